@@ -69,7 +69,8 @@ final class TestServer: @unchecked Sendable {
     core.handle(
       HTTPServerRequest(
         method: method,
-        path: (parts[0].hasPrefix("/_matrix/") ? "" : "/_matrix/client/v3") + parts[0],
+        path: (parts[0].hasPrefix("/_matrix/") || parts[0].hasPrefix("/.well-known/")
+          ? "" : "/_matrix/client/v3") + parts[0],
         query: parts.count > 1 ? String(parts[1]) : "", headers: token + headers,
         body: raw ?? body?.bytes ?? [], remoteAddress: address),
       ServerReply(

@@ -3,7 +3,8 @@ internal import Matrix
 /// Endpoints of account data, tags and filters, and those that clients call at their start.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let versions: [JSONValue] = ["r0.6.1"] + (1...13).map { .string("v1.\($0)") }
+    // Not r0: its downloads of files without an access token are not served.
+    let versions: [JSONValue] = (1...13).map { .string("v1.\($0)") }
     return .json([
       "versions": .array(versions),
       "unstable_features": ["org.matrix.msc1148": true, "org.matrix.msc4222": true],
@@ -14,7 +15,9 @@ enum AccountEndpoints {
     .json([
       "capabilities": [
         "m.room_versions": [
-          "default": .string(RoomPlan.version), "available": [RoomPlan.version: "stable"],
+          "default": .string(RoomVersion.usual.name),
+          "available": .object(
+            JSONObject(RoomVersion.known.map { ($0.name, "stable") })),
         ],
         "m.change_password": ["enabled": .bool(!server.configuration.isLocalProfile)],
         "m.3pid_changes": ["enabled": false],
@@ -149,6 +152,14 @@ enum AccountEndpoints {
   static func claimKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["one_time_keys": [:], "failures": [:]])
   }
+
+  /// GET /keys/changes. The server stores no encryption keys, so none have changed.
+  static func changedKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
+    .json(["changed": [], "left": []])
+  }
+
+  /// GET /thirdparty/protocols: no other networks can be reached.
+  static func protocols(_ server: ServerParts, _ call: Call) throws -> Answer { .empty }
 
   static func turnServer(_ server: ServerParts, _ call: Call) throws -> Answer { .empty }
 

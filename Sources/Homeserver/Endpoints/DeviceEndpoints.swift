@@ -57,7 +57,7 @@ enum DeviceEndpoints {
       throw MatrixError.missing("devices")
     }
     return try PasswordProof(server: server, call: call).demand(body) { user, body in
-      guard let ids = try EventFilter.texts(body["devices"], "devices") else {
+      guard let ids = try body.optionalTexts("devices") else {
         throw MatrixError.missing("devices")
       }
       guard ids.count <= mostDeleted else { throw MatrixError.invalid("Too many devices") }

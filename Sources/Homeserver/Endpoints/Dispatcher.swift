@@ -119,6 +119,7 @@ final class Dispatcher: @unchecked Sendable {
   /// than two segments.
   func segments(_ path: String) -> [String]? {
     let parts = path.split(separator: "/", maxSplits: 20, omittingEmptySubsequences: false)
+    if parts.count > 3, parts[1] == ".well-known" { return parts.dropFirst().map(String.init) }
     guard parts.count > 3, parts[1] == "_matrix" else { return nil }
     var rest = parts[2...]
     if ["r0", "v1", "v3"].contains(parts[3]) { rest.remove(at: 3) }

@@ -8,7 +8,7 @@ enum HistoryEndpoints {
 
   static func messages(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
-    let limit = call.query.number("limit", in: 1...most, otherwise: 10)
+    let limit = min(max(try Self.limit(call), 1), most)
     let filter = try filter(server, call)
     let from = try point(call, "from")
     let to = try point(call, "to")
@@ -27,6 +27,16 @@ enum HistoryEndpoints {
         server, found.events, start: from ?? 0, end: found.resumesAt.map { $0 - 1 }, filter, viewer)
     default: throw MatrixError.invalid("dir is b or f")
     }
+  }
+
+  /// The number of events that the query asks for; 10 without one. Throws M_INVALID_PARAM for a
+  /// number below zero, or none.
+  private static func limit(_ call: Call) throws -> Int {
+    guard let text = call.query["limit"] else { return 10 }
+    guard let number = Int(text), number >= 0 else {
+      throw MatrixError.invalid("limit is no number of events")
+    }
+    return number
   }
 
   /// The filter in the query, without the messages of users whom the user ignores. Throws M_NOT_JSON
@@ -91,11 +101,12 @@ enum HistoryEndpoints {
   static func context(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let event = try visible(server, call, viewer)
-    let limit = max(1, call.query.number("limit", in: 0...100, otherwise: 10) / 2)
+    let filter = try filter(server, call)
+    let limit = min(try Self.limit(call), 100)
     let before = try server.reading.timelines.timeline(
-      for: viewer, after: 0, upTo: event.position - 1, limit: limit, filter: EventFilter())
+      for: viewer, after: 0, upTo: event.position - 1, limit: limit / 2, filter: filter)
     let after = try server.reading.timelines.forward(
-      for: viewer, after: event.position, upTo: Int64.max, limit: limit
+      for: viewer, after: event.position, upTo: Int64.max, limit: limit - limit / 2, filter: filter
     ).events
     let last = after.last?.position ?? event.position
     var json = JSONWriter(reservingBytes: 4096)
@@ -107,8 +118,11 @@ enum HistoryEndpoints {
     json.key("events_after")
     try server.reading.writer.write(after, to: &json, for: viewer)
     json.key("state")
+    let senders = Set((before.events + [event] + after).map(\.sender))
     try server.reading.writer.write(
-      server.reading.roomState.state(of: event.room, before: last + 1), to: &json, for: viewer)
+      server.reading.roomState.state(
+        of: event.room, before: last + 1, members: filter.lazyMembers ? senders : nil),
+      to: &json, for: viewer)
     json.member(
       "start",
       SyncToken(position: (before.events.first?.position ?? event.position) - 1).text)

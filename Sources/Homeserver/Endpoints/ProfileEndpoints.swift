@@ -24,7 +24,9 @@ enum ProfileEndpoints {
 
   static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
-    let value = try call.body().optionalText(call.path[1]).flatMap { $0.isEmpty ? nil : $0 }
+    let body = try call.body()
+    guard body[call.path[1]] != nil else { throw MatrixError.missing(call.path[1]) }
+    let value = try body.optionalText(call.path[1]).flatMap { $0.isEmpty ? nil : $0 }
     guard (value?.utf8.count ?? 0) <= longest else { throw MatrixError.invalid("Too long") }
     let user = try server.accounts.users.user(call.session.user)
     switch call.path[1] {

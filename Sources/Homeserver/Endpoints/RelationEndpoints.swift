@@ -4,13 +4,19 @@ internal import Matrix
 /// Endpoints that read relations and threads.
 enum RelationEndpoints {
   private static let mostInAnswer = 100
+  /// The limits on generations of relations that are followed, and on events in them.
+  private static let (deepest, mostParents) = (3, 500)
 
   /// GET /rooms/{room}/relations/{event}: a page of the events that relate to an event, optionally
-  /// only those with a relation type and an event type.
+  /// only those with a relation type and an event type; with `recurse=true` also those that relate
+  /// to it through others.
   static func relations(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let parent = try HistoryEndpoints.visible(server, call, viewer)
-    let isForward = call.query["dir"] == "f"
+    let isForward = try isForward(call)
+    let parents =
+      try call.query["recurse"] == "true"
+      ? family(of: parent, server) : [parent.position]
     let (relation, type) = (call.path.dropFirst(2).first, call.path.dropFirst(3).first)
     var page = RelationPage<StoredEvent>(
       limit: call.query.number("limit", in: 1...mostInAnswer, otherwise: 20), isForward: isForward)
@@ -21,15 +27,40 @@ enum RelationEndpoints {
       try server.database.rows(
         Events.columns
           + """
-          WHERE relates=?1 AND (?2 IS NULL OR relation=?2) AND (?3 IS NULL OR type=?3)
-            AND position\(isForward ? ">" : "<")=?4
-          ORDER BY position \(isForward ? "" : "DESC") LIMIT ?5
-          """, parent.position, relation, type, start, count, read: Events.read
+          WHERE relates IN (\(parents.map { "\($0)" }.joined(separator: ",")))
+            AND (?1 IS NULL OR relation=?1) AND (?2 IS NULL OR type=?2)
+            AND position\(isForward ? ">" : "<")=?3
+          ORDER BY position \(isForward ? "" : "DESC") LIMIT ?4
+          """, relation, type, start, count, read: Events.read
       ).map { ($0.position, $0) }
     } takes: {
       viewer.sees($0) ? $0 : nil
     }
-    return try answer(server, page, viewer)
+    return try answer(server, page, viewer, depth: call.query["recurse"] == "true" ? deepest : nil)
+  }
+
+  private static func isForward(_ call: Call) throws -> Bool {
+    guard let direction = call.query["dir"] else { return false }
+    guard ["b", "f"].contains(direction) else { throw MatrixError.invalid("dir is b or f") }
+    return direction == "f"
+  }
+
+  /// The positions of an event and of those that relate to it directly or through others, except for
+  /// the last generation, whose own relations are not followed.
+  private static func family(of event: StoredEvent, _ server: ServerParts) throws -> [Int64] {
+    var all = [event.position]
+    var parents = all
+    for _ in 1..<deepest where !parents.isEmpty && all.count < mostParents {
+      parents = try server.database.rows(
+        """
+        SELECT position FROM events
+        WHERE relates IN (\(parents.map { "\($0)" }.joined(separator: ","))) AND is_related
+        ORDER BY position DESC LIMIT ?
+        """, mostParents - all.count
+      ) { $0.integer(0) }
+      all += parents
+    }
+    return all
   }
 
   /// GET /rooms/{room}/threads: the roots of threads, the one with the latest readable reply first.
@@ -37,6 +68,10 @@ enum RelationEndpoints {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let limit = call.query.number("limit", in: 1...mostInAnswer, otherwise: 20)
     let from = try HistoryEndpoints.point(call, "from") ?? Int64.max
+    let include = call.query["include"] ?? "all"
+    guard ["all", "participated"].contains(include) else {
+      throw MatrixError.invalid("include is all or participated")
+    }
     var page = RelationPage<Reply>(limit: limit, isForward: false)
     try page.fill(from: from) { start, count in
       try server.database.rows(
@@ -49,7 +84,9 @@ enum RelationEndpoints {
       guard
         try server.reading.bundles.newestReply(to: reply.root, for: viewer)?.position
           == reply.position,
-        let root = try server.reading.events.event(at: reply.root), viewer.sees(root)
+        let root = try server.reading.events.event(at: reply.root), viewer.sees(root),
+        try include == "all" || root.sender == viewer.session.user
+          || server.reading.bundles.hasReplied(viewer, to: root)
       else { return nil }
       return root
     }
@@ -62,7 +99,7 @@ enum RelationEndpoints {
   }
 
   private static func answer<Row>(
-    _ server: ServerParts, _ page: RelationPage<Row>, _ viewer: RoomViewer
+    _ server: ServerParts, _ page: RelationPage<Row>, _ viewer: RoomViewer, depth: Int? = nil
   ) throws -> Answer {
     var json = JSONWriter(reservingBytes: 4096)
     json.beginObject()
@@ -71,6 +108,10 @@ enum RelationEndpoints {
     if let next = page.next {
       let point = page.isForward ? next - 1 : next
       json.member("next_batch", SyncToken(position: point).text)
+    }
+    if let depth {
+      json.key("recursion_depth")
+      json.integer(Int64(depth))
     }
     json.endObject()
     return .raw(json.bytes)

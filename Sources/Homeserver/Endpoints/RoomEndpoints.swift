@@ -18,7 +18,18 @@ enum RoomEndpoints {
   /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try named(call.path[0], server)
-    try server.sending.memberships.join(server.accounts.users.user(call.session.user), room)
+    try server.sending.memberships.join(
+      server.accounts.users.user(call.session.user), room,
+      reason: call.body().optionalText("reason"))
+    return .json(["room_id": .string(room.id)])
+  }
+
+  /// POST /knock/{roomIdOrAlias}: the user asks to be invited to a room.
+  static func knock(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let room = try named(call.path[0], server)
+    try server.sending.memberships.knock(
+      server.accounts.users.user(call.session.user), room,
+      reason: call.body().optionalText("reason"))
     return .json(["room_id": .string(room.id)])
   }
 
@@ -32,6 +43,9 @@ enum RoomEndpoints {
     let body = try call.body()
     let room = try server.reading.rooms.room(id: call.path[0])
     let session = try call.session
+    guard body["user_id"] != nil || body["medium"] == nil else {
+      throw MatrixError.forbidden("People are invited here by their user ids only")
+    }
     try server.sending.memberships.invite(
       body.text("user_id"), by: session, to: room,
       isDirect: body["is_direct"]?.bool ?? false, reason: body.optionalText("reason"))
@@ -119,6 +133,9 @@ enum RoomEndpoints {
     let room = try server.reading.access.joinedRoom(call.path[0], session)
     let (type, event, body) = (call.path[1], call.path[2], try call.body())
     if type == "m.fully_read" {
+      guard body["thread_id"] == nil else {
+        throw MatrixError.invalid("m.fully_read belongs to no thread")
+      }
       try server.sending.receipts.setMarkers(
         ["m.fully_read": .string(event)], in: room, of: session.user)
       return .empty

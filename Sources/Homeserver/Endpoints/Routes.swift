@@ -11,6 +11,7 @@ enum Routes {
 
   private static let sessions = [
     Route("GET", "client/versions", access: .open, AccountEndpoints.versions),
+    Route("GET", ".well-known/matrix/client", access: .open, WellKnownEndpoints.client),
     Route("GET", "client/login", access: .open, LoginEndpoints.flows),
     Route("POST", "client/login", access: .open, LoginEndpoints.login),
     Route("POST", "client/logout", writes: true, LoginEndpoints.logout),
@@ -34,6 +35,8 @@ enum Routes {
     Route("POST", "client/keys/upload", AccountEndpoints.uploadKeys),
     Route("POST", "client/keys/query", AccountEndpoints.queryKeys),
     Route("POST", "client/keys/claim", AccountEndpoints.claimKeys),
+    Route("GET", "client/keys/changes", AccountEndpoints.changedKeys),
+    Route("GET", "client/thirdparty/protocols", AccountEndpoints.protocols),
     Route("GET", "client/voip/turnServer", AccountEndpoints.turnServer),
     Route("GET", "client/room_keys/version", AccountEndpoints.noKeyBackup),
   ]
@@ -67,6 +70,7 @@ enum Routes {
   private static let rooms = [
     Route("POST", "client/createRoom", writes: true, RoomEndpoints.create),
     Route("POST", "client/join/*", writes: true, RoomEndpoints.join),
+    Route("POST", "client/knock/*", writes: true, RoomEndpoints.knock),
     Route("GET", "client/joined_rooms", RoomEndpoints.joinedRooms),
     Route("POST", "client/rooms/*/join", writes: true, RoomEndpoints.join),
     Route("POST", "client/rooms/*/invite", writes: true, RoomEndpoints.invite),
@@ -76,6 +80,10 @@ enum Routes {
     Route(
       "POST", "client/rooms/*/unban", writes: true,
       RoomEndpoints.remove(membership: "leave", isUnban: true)),
+    Route("POST", "client/rooms/*/upgrade", writes: true, UpgradeEndpoints.upgrade),
+    Route("POST", "client/rooms/*/report", limit: .request, ReportEndpoints.room),
+    Route("POST", "client/rooms/*/report/*", limit: .request, ReportEndpoints.event),
+    Route("POST", "client/users/*/report", limit: .request, ReportEndpoints.user),
     Route("POST", "client/rooms/*/forget", writes: true, RoomEndpoints.forget),
     Route("PUT", "client/rooms/*/send/*/*", writes: true, limit: .message, RoomEndpoints.send),
     Route("PUT", "client/rooms/*/state/*", writes: true, limit: .message, RoomEndpoints.setState),
@@ -90,6 +98,12 @@ enum Routes {
   ]
 
   private static let history = [
+    Route("GET", "client/initialSync", limit: .request, InitialSyncEndpoints.all),
+    Route("GET", "client/rooms/*/initialSync", limit: .request, InitialSyncEndpoints.room),
+    Route("GET", "client/rooms/*/hierarchy", limit: .request, SpaceEndpoints.hierarchy),
+    Route("GET", "client/room_summary/*", SpaceEndpoints.summary),
+    Route("GET", "client/rooms/*/timestamp_to_event", TimestampEndpoints.event),
+    Route("POST", "client/search", limit: .request, SearchEndpoints.search),
     Route("GET", "client/rooms/*/messages", HistoryEndpoints.messages),
     Route("GET", "client/rooms/*/event/*", HistoryEndpoints.event),
     Route("GET", "client/rooms/*/context/*", HistoryEndpoints.context),
@@ -122,6 +136,8 @@ enum Routes {
 
   private static let media = [
     Route("POST", "media/upload", writes: true, isUpload: true, MediaEndpoints.upload),
+    Route("POST", "media/create", limit: .request, MediaEndpoints.create),
+    Route("PUT", "media/upload/*/*", writes: true, isUpload: true, MediaEndpoints.upload),
     Route("GET", "media/config", MediaEndpoints.config),
     Route("GET", "client/media/config", MediaEndpoints.config),
     Route("GET", "client/media/download/*/*", MediaEndpoints.download),

@@ -30,10 +30,13 @@ enum StateEndpoints {
     }
   }
 
+  /// GET /rooms/{room}/members: the member events now, or as they were at the token `at`.
   static func members(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let (wanted, unwanted) = (call.query["membership"], call.query["not_membership"])
-    let events = try server.reading.roomState.members(of: viewer.room.row, before: viewer.stateEnd)
+    let at = try HistoryEndpoints.point(call, "at")
+    let end = try min(viewer.stateEnd, at.map { $0 + 1 } ?? .max)
+    let events = try server.reading.roomState.members(of: viewer.room.row, before: end)
       .filter { event in
         guard wanted != nil || unwanted != nil else { return true }
         let membership = try? JSONValue(parsing: event.content)["membership"]?.string

@@ -8,6 +8,7 @@ struct AccountParts {
   let accountData: AccountData
   let ignoredUsers: IgnoredUsers
   let media: Media
+  let pendingUploads: PendingUploads
 
   init(_ base: BaseParts) {
     let configuration = base.configuration
@@ -21,6 +22,7 @@ struct AccountParts {
     accountData = AccountData(database: base.database, quotas: configuration.quotas)
     ignoredUsers = IgnoredUsers(
       database: base.database, accountData: accountData, users: users)
+    pendingUploads = PendingUploads(scheduler: base.scheduler)
     media = Media(database: base.database, quotas: configuration.quotas)
   }
 }

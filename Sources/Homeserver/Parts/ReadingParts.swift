@@ -7,6 +7,7 @@ struct ReadingParts {
   let aliases: Aliases
   let publicRooms: PublicRooms
   let summaries: RoomSummaries
+  let entry: RoomEntry
   let access: RoomAccess
   let bundles: RelationBundles
   let writer: EventWriter
@@ -22,6 +23,7 @@ struct ReadingParts {
     aliases = Aliases(database: database, identifiers: base.identifiers, rooms: rooms)
     publicRooms = PublicRooms(database: database)
     summaries = RoomSummaries(rooms: rooms, state: roomState)
+    entry = RoomEntry(rooms: rooms, members: members, state: roomState, summaries: summaries)
     access = RoomAccess(database: database, rooms: rooms, members: members)
     bundles = RelationBundles(database: database)
     writer = EventWriter(

@@ -8,6 +8,7 @@ struct SendingParts {
   let receipts: Receipts
   let profiles: ProfileChanges
   let departures: Departures
+  let upgrades: RoomUpgrades
 
   init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
@@ -24,13 +25,14 @@ struct SendingParts {
       pushEvaluation: pushing.pushEvaluation, bots: inbox)
     memberships = MembershipChanges(
       database: database, limits: limits, users: users, rooms: reading.rooms,
-      members: reading.members, state: reading.roomState, appender: appender)
+      members: reading.members, state: reading.roomState, entry: reading.entry,
+      appender: appender)
     roomMaker = RoomMaker(
       database: database, limits: limits, identifiers: base.identifiers, rooms: reading.rooms,
       aliases: reading.aliases, publicRooms: reading.publicRooms, appender: appender)
     sender = EventSender(
-      database: database, users: users, members: reading.members, state: reading.roomState,
-      access: reading.access, appender: appender, changes: memberships,
+      database: database, users: users, rooms: reading.rooms, members: reading.members,
+      state: reading.roomState, access: reading.access, appender: appender, changes: memberships,
       canonicalAlias: CanonicalAlias(aliases: reading.aliases))
     redactions = Redactions(
       database: database, rooms: reading.rooms, events: reading.events, access: reading.access,
@@ -44,5 +46,9 @@ struct SendingParts {
     departures = Departures(
       database: database, scheduler: base.scheduler, log: base.log, users: users,
       rooms: reading.rooms, members: reading.members, changes: memberships)
+    upgrades = RoomUpgrades(
+      database: database, users: users, rooms: reading.rooms, state: reading.roomState,
+      publicRooms: reading.publicRooms, aliases: reading.aliases, roomMaker: roomMaker,
+      memberships: memberships, sender: sender)
   }
 }

@@ -16,4 +16,14 @@ extension JSONObject {
     guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
     return text
   }
+
+  /// The strings of a JSON member that is a list; `nil` when it is missing or null. Throws M_BAD_JSON
+  /// for anything else.
+  func optionalTexts(_ key: String) throws -> [String]? {
+    guard let value = self[key], !value.isNull else { return nil }
+    guard let list = value.array, case let texts = list.compactMap(\.string),
+      texts.count == list.count
+    else { throw MatrixError.badJSON("\(key) is no list of texts") }
+    return texts
+  }
 }

@@ -57,6 +57,7 @@ struct EventWriter {
   ) throws {
     json.key("age")
     json.integer(max(0, scheduler.now() - event.sentAt))
+    json.member("membership", viewer.visibility.standing(at: event.position).rawValue)
     if let transaction = event.transaction, event.device == viewer.session.device {
       json.member("transaction_id", transaction)
     }

@@ -11,6 +11,7 @@ struct Room: Sendable {
   let bots: [Int64]
   let power: PowerLevels
   let joinRule: String
+  let version: RoomVersion
 
   /// The types of state events, besides m.room.member, that the properties of a `Room` are read
   /// from.

@@ -42,7 +42,8 @@ struct RoomLimits: Sendable {
   func checkRooms(of user: Int64, _ database: ServerDatabase) throws {
     let rooms =
       try database.first(
-        "SELECT count(*) FROM members WHERE user=? AND membership IN ('join', 'invite')", user
+        "SELECT count(*) FROM members WHERE user=? AND membership IN ('join', 'invite', 'knock')",
+        user
       ) { $0.integer(0) } ?? 0
     guard rooms < roomsOfOneUser else {
       throw MatrixError.forbidden("A user is in at most \(roomsOfOneUser) rooms, invites included")

@@ -21,6 +21,13 @@ struct RoomState {
     return try position.flatMap { try events.event(at: $0) }
   }
 
+  /// A room's current state events of one type.
+  func events(of room: Int64, _ type: String) throws -> [StoredEvent] {
+    try database.rows(
+      Events.columns + "JOIN state USING(position) WHERE state.room=? AND state.type=?", room, type,
+      read: Events.read)
+  }
+
   /// The state events of a room after one position and before another; of each type and state key
   /// only the last.
   func changes(in room: Int64, after first: Int64, before last: Int64) throws -> [StoredEvent] {

@@ -16,6 +16,7 @@ struct RoomVisibility: Sendable, Equatable {
   enum Standing: String, Sendable {
     case join
     case invite
+    case knock
     case leave
     case ban
   }
@@ -42,9 +43,11 @@ struct RoomVisibility: Sendable, Equatable {
   /// The position of the event (a leave, kick or ban) that last ended the user's membership; `nil`
   /// for a user who is joined or never was.
   let lastLeave: Int64?
-  /// The position of the user's last member event if it ended an invite without a join, otherwise
-  /// `nil`. A sync sends that event, or the invited user's client would keep the invite.
+  /// The position of the user's last member event if it ended an invite or a knock without a join,
+  /// otherwise `nil`. A sync sends that event, or the user's client would keep the invite.
   let endOfInvite: Int64?
+  /// The positions from which on the user had a membership, ascending; before the first, `leave`.
+  private let standings: [(position: Int64, standing: Standing)]
 
   /// Computes the events and the state that a user may read.
   ///
@@ -59,6 +62,9 @@ struct RoomVisibility: Sendable, Equatable {
       isForgotten: isForgotten)
     for (position, change) in changes { rules.take(change, at: position) }
     ranges = rules.finish()
+    standings = changes.compactMap { position, change in
+      if case .standing(let standing) = change { (position, standing) } else { nil }
+    }
     lastLeave = rules.standing == .join ? nil : rules.lastLeave
     endOfInvite = rules.endOfInvite
     if rules.setting == .worldReadable || rules.standing == .join {
@@ -68,6 +74,22 @@ struct RoomVisibility: Sendable, Equatable {
     } else {
       state = .none
     }
+  }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.ranges == other.ranges && one.state == other.state && one.lastLeave == other.lastLeave
+      && one.endOfInvite == other.endOfInvite
+      && one.standings.elementsEqual(other.standings, by: ==)
+  }
+
+  /// The user's membership after the event at a position.
+  func standing(at position: Int64) -> Standing {
+    var (low, high) = (0, standings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if standings[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? standings[low - 1].standing : .leave
   }
 
   /// `true` if the user may read no event and no state of the room.
@@ -142,7 +164,8 @@ private struct RuleWalk {
     case .setting(let new): setting = new
     case .standing(let new):
       if standing == .join, new != .join { lastLeave = position }
-      endOfInvite = standing == .invite && new != .join ? position : nil
+      let wasOutside = standing == .invite || standing == .knock
+      endOfInvite = wasOutside && (new == .leave || new == .ban) ? position : nil
       standing = new
     }
     start = position

@@ -41,14 +41,16 @@ final class Rooms {
       WHERE members.room=? AND members.membership='join'
       """, row
     ) { (user: $0.integer(0), isBot: $0.bool(1)) }
-    let creator = try state.event(row, "m.room.create")?.sender
+    let creation = try state.event(row, "m.room.create")
+    let version = creation.flatMap { try? JSONValue(parsing: $0.content)["room_version"]?.string }
     let found = Room(
       row: row, id: id, joined: members.map(\.user),
       bots: members.filter(\.isBot).map(\.user),
       power: PowerLevels(
         try state.content(row, "m.room.power_levels"),
-        creator: try creator.map { try users.user($0).id }),
-      joinRule: try state.content(row, "m.room.join_rules")?["join_rule"]?.string ?? "invite")
+        creator: try creation.map { try users.user($0.sender).id }),
+      joinRule: try state.content(row, "m.room.join_rules")?["join_rule"]?.string ?? "invite",
+      version: version.flatMap { RoomVersion($0) } ?? .usual)
     keep(found)
     return found
   }

@@ -6,6 +6,7 @@ internal import Matrix
 struct EventSender {
   let database: ServerDatabase
   let users: Users
+  let rooms: Rooms
   let members: Members
   let state: RoomState
   let access: RoomAccess
@@ -25,14 +26,14 @@ struct EventSender {
     _ type: String, stateKey: String? = nil, _ content: JSONObject, to roomID: String,
     by session: Session, transaction: String? = nil
   ) throws -> String {
+    if type == "m.room.member", let stateKey {
+      return try changeMember(stateKey, content, in: rooms.room(id: roomID), by: session)
+    }
     let room = try access.joinedRoom(roomID, session)
     if let transaction, let known = try sent(transaction, type, in: room, by: session) {
       return known
     }
     try SendingRules.check(type, stateKey: stateKey, by: session.userID)
-    if type == "m.room.member", let stateKey {
-      return try changeMember(stateKey, content, in: room, by: session)
-    }
     let own = room.power.level(of: session.userID)
     guard own >= room.power.needed(type: type, isState: stateKey != nil) else {
       throw MatrixError.forbidden("You may not send \(type) to this room")
@@ -84,19 +85,23 @@ struct EventSender {
   }
 
   /// Changes the membership of `userID` for a client that sends a member event as state, by the
-  /// rules of the endpoints for invites, kicks, bans and leaving. `join` is accepted only for the
-  /// session's user, who is joined already, and replaces that user's member event. Returns the id
-  /// of the member event of `userID`.
+  /// rules of the endpoints for joining, invites, kicks, bans and leaving. `join` is accepted only
+  /// for the session's user, and replaces the member event of one who is joined already. Returns the
+  /// id of the member event of `userID`.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {
     let reason = content["reason"]?.string
     let isOwn = userID == session.userID
     switch (content["membership"]?.string, isOwn) {
+    case ("join", true) where !room.joined.contains(session.user):
+      try changes.join(users.user(session.user), room, reason: reason)
     case ("join", true):
       return try changes.appendMember(
         content, of: users.user(session.user), by: session.user, in: room
       ).id
+    case ("knock", true):
+      try changes.knock(users.user(session.user), room, reason: reason)
     case ("leave", true): try changes.leave(session, room, reason: reason)
     case ("invite", _):
       try changes.invite(

@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Lets users join and leave rooms, and invite, kick, ban and unban others, by the rules of room
-/// version 10 without those for other servers.
+/// versions 6 to 11 without those for other servers.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -10,15 +10,16 @@ struct MembershipChanges {
   let rooms: Rooms
   let members: Members
   let state: RoomState
+  let entry: RoomEntry
   let appender: EventAppender
 
   /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned,
-  /// is neither invited nor joining a public room, or when a limit is reached.
-  func join(_ user: User, _ room: Room) throws {
+  /// is neither invited nor lets the room's join rule the user in, or when a limit is reached.
+  func join(_ user: User, _ room: Room, reason: String? = nil) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "join" { return }
     guard own != "ban" else { throw MatrixError.forbidden("You are banned from this room") }
-    guard own == "invite" || room.joinRule == "public" else {
+    guard try own == "invite" || entry.mayJoin(room, user.row) else {
       throw MatrixError.forbidden("You are not invited to this room")
     }
     try limits.checkMembers(of: room)
@@ -29,6 +30,37 @@ struct MembershipChanges {
     {
       content.append("is_direct", true)
     }
+    if own != "invite", room.joinRule != "public" {
+      content.append("join_authorised_via_users_server", .string(try authority(in: room)))
+    }
+    if let reason { content.append("reason", .string(reason)) }
+    try appendMember(content, of: user, by: user.row, in: room)
+  }
+
+  /// The user id of a member who may invite, and so may let people in by a restricted join rule.
+  /// Throws M_FORBIDDEN when there is none.
+  private func authority(in room: Room) throws -> String {
+    for row in room.joined {
+      let id = try users.user(row).id
+      if room.power.level(of: id) >= room.power.invite { return id }
+    }
+    throw MatrixError.forbidden("Nobody in this room may let you in")
+  }
+
+  /// Asks for an invite to a room (a knock); does nothing when the user has asked already. Throws
+  /// M_FORBIDDEN when the room takes no such requests, or the user is a member, invited or banned.
+  func knock(_ user: User, _ room: Room, reason: String?) throws {
+    let own = try members.membership(of: user.row, in: room.row)?.membership
+    if own == "knock" { return }
+    guard own == nil || own == "leave" else {
+      throw MatrixError.forbidden("You are in this room, invited to it or banned from it")
+    }
+    guard RoomEntry.isOpenToKnocks(room) else {
+      throw MatrixError.forbidden("This room takes no requests to be invited")
+    }
+    try limits.checkRooms(of: user.row, database)
+    var content = user.memberContent("knock")
+    if let reason { content.append("reason", .string(reason)) }
     try appendMember(content, of: user, by: user.row, in: room)
   }
 
@@ -61,11 +93,11 @@ struct MembershipChanges {
     if user.isBot { try join(user, rooms.room(room.row)) }
   }
 
-  /// Makes the session's user leave a room, or decline an invite to it; does nothing after a leave.
+  /// Makes the session's user leave a room, decline an invite to it, or take back a knock; does nothing after a leave.
   /// Throws M_FORBIDDEN for a user who is banned or never had a membership.
   func leave(_ session: Session, _ room: Room, reason: String?) throws {
     switch try members.membership(of: session.user, in: room.row)?.membership {
-    case "join", "invite": break
+    case "join", "invite", "knock": break
     case "leave": return
     default: throw MatrixError.forbidden("You are not in this room")
     }
@@ -74,7 +106,7 @@ struct MembershipChanges {
   }
 
   /// Kicks, bans or unbans a user. Throws M_FORBIDDEN when the session's user is not joined or
-  /// lacks the power, when the user to kick is neither joined nor invited, or when the user to
+  /// lacks the power, when the user to kick is not there, or when the user to
   /// unban is not banned; M_NOT_FOUND for an unknown user.
   ///
   /// - Parameters:
@@ -96,8 +128,8 @@ struct MembershipChanges {
     guard own >= needed, own > room.power.level(of: id) || id == session.userID else {
       throw MatrixError.forbidden("You may not do this to \(id)")
     }
-    let isFit =
-      isUnban ? theirs == "ban" : membership == "ban" || theirs == "join" || theirs == "invite"
+    let isThere = ["join", "invite", "knock"].contains(theirs)
+    let isFit = isUnban ? theirs == "ban" : membership == "ban" || isThere
     guard isFit else { throw MatrixError.forbidden("\(id) is not in the room") }
     try appendMember(Self.content(membership, reason), of: user, by: session.user, in: room)
   }

@@ -70,10 +70,13 @@ struct Receipts {
   }
 
   /// Sets the fully-read marker and the receipts of a user that the body of a `read_markers`
-  /// request names. Requires an open transaction. Throws M_NOT_FOUND when a receipt's event is one
-  /// that the user may not read.
+  /// request names. Requires an open transaction. Throws M_NOT_FOUND when the marker's event is none
+  /// of the room, or a receipt's event is one that the user may not read.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
     if let event = try body.optionalText("m.fully_read") {
+      guard try events.event(id: event)?.room == room.row else {
+        throw MatrixError.notFound("No such event")
+      }
       try accountData.set(
         ["event_id": .string(event)], of: user, room: room.row, type: "m.fully_read")
     }

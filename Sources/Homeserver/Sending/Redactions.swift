@@ -2,20 +2,8 @@ internal import Database
 internal import Matrix
 
 /// Redacts events: checks that the user may, appends the redaction event, and removes from the
-/// redacted event's content what the rules of room version 10 do not keep.
+/// redacted event's content what the rules of the room's version do not keep.
 struct Redactions {
-  /// The keys of a state event's content that remain when the event is redacted, by event type.
-  private static let kept: [String: Set<String>] = [
-    "m.room.member": ["membership", "join_authorised_via_users_server"],
-    "m.room.create": ["creator"],
-    "m.room.join_rules": ["join_rule", "allow"],
-    "m.room.power_levels": [
-      "ban", "events", "events_default", "kick", "redact", "state_default", "users",
-      "users_default",
-    ],
-    "m.room.history_visibility": ["history_visibility"],
-  ]
-
   let database: ServerDatabase
   let rooms: Rooms
   let events: Events
@@ -25,7 +13,8 @@ struct Redactions {
   /// Redacts an event: the user's own, or with enough power anybody's. Returns the redaction.
   /// Throws M_NOT_FOUND for an event that the user may not read, M_FORBIDDEN without the power.
   ///
-  /// - Parameter content: the redaction's content, of which only `reason` is stored.
+  /// - Parameter content: the redaction's content, of which only `reason` is stored; from room version
+  ///   11 on with the target.
   func redact(
     _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
   ) throws -> StoredEvent {
@@ -37,9 +26,10 @@ struct Redactions {
     guard target.sender == session.user || own >= room.power.redact else {
       throw MatrixError.forbidden("You may not delete this")
     }
-    // Drops all but the reason: clients would treat `redacts` in the content as the target.
+    // Drops all but the reason: clients would treat another `redacts` in the content as the target.
     var reason = JSONObject()
     reason["reason"] = try content.optionalText("reason").map { .string($0) }
+    if !room.version.isBeforeEleven { reason["redacts"] = .string(id) }
     let redaction = try appender.append(
       EventDraft(
         room: room.row, type: "m.room.redaction", sender: session.user, content: reason,
@@ -50,15 +40,15 @@ struct Redactions {
       """
       UPDATE events SET content=?, redaction=?, relates=NULL, relation=NULL, annotation=NULL
       WHERE position=?
-      """, Self.emptied(target), redaction.position, target.position)
+      """, Self.emptied(target, room.version), redaction.position, target.position)
     if target.stateKey != nil { rooms.forget(room.row) }
     return redaction
   }
 
-  private static func emptied(_ event: StoredEvent) -> String {
-    guard event.stateKey != nil, let keys = kept[event.type],
-      let content = try? JSONValue(parsing: event.content).object
+  private static func emptied(_ event: StoredEvent, _ version: RoomVersion) -> String {
+    guard event.stateKey != nil, let content = try? JSONValue(parsing: event.content).object
     else { return "{}" }
+    guard let keys = version.kept(of: event.type) else { return event.content }
     return JSONValue.object(
       JSONObject(content.filter { keys.contains($0.key) }.map { ($0.key, $0.value) })
     ).text

@@ -12,16 +12,18 @@ struct RoomMaker {
 
   /// Makes a room and joins its creator to it, but does not invite the plan's users. Requires an
   /// open transaction.
-  func make(_ plan: RoomPlan, creator: User) throws -> Room {
+  ///
+  /// - Parameter row: the row id of a room that has no events yet; `nil` makes one.
+  func make(_ plan: RoomPlan, creator: User, row: Int64? = nil) throws -> Room {
     try limits.checkRooms(of: creator.row, database)
-    let row = try rooms.make()
+    let row = try row ?? rooms.make()
     func set(_ type: String, _ key: String = "", _ content: JSONObject) throws {
       try appender.append(
         EventDraft(room: row, type: type, stateKey: key, sender: creator.row, content: content))
     }
     var creation = plan.creationContent
-    creation["creator"] = .string(creator.id)
-    creation["room_version"] = .string(RoomPlan.version)
+    creation["creator"] = plan.version.isBeforeEleven ? .string(creator.id) : nil
+    creation["room_version"] = .string(plan.version.name)
     try set("m.room.create", "", creation)
     try set("m.room.member", creator.id, creator.memberContent("join"))
     try set("m.room.power_levels", "", plan.power(creator: creator.id))

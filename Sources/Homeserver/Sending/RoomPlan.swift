@@ -13,18 +13,15 @@ struct RoomPlan {
   var initialState: [JSONObject] = []
   var creationContent: JSONObject = [:]
   var powerLevels: JSONObject?
+  var version = RoomVersion.usual
 
   /// The limits on people that are invited at once, and on state events that a room begins with.
   private static let (mostInvites, mostInitialState) = (100, 100)
-  static let version = "10"
 }
 
 extension RoomPlan {
   init(_ body: JSONObject) throws {
-    if let version = try body.optionalText("room_version"), version != Self.version {
-      throw MatrixError(
-        status: 400, code: .unsupportedRoomVersion, message: "Rooms here are of version 10")
-    }
+    if let name = try body.optionalText("room_version") { version = try Self.version(name) }
     isPublished = try body.optionalText("visibility") == "public"
     preset = try body.optionalText("preset") ?? (isPublished ? "public_chat" : "private_chat")
     guard ["private_chat", "public_chat", "trusted_private_chat"].contains(preset) else {
@@ -40,7 +37,7 @@ extension RoomPlan {
     guard (body["invite_3pid"] ?? []).array?.isEmpty == true else {
       throw MatrixError.forbidden("People are invited here by their user ids only")
     }
-    invites = try EventFilter.texts(body["invite"], "invite") ?? []
+    invites = try body.optionalTexts("invite") ?? []
     guard invites.count <= Self.mostInvites else { throw MatrixError.invalid("Too many invites") }
     guard body["initial_state"]?.array?.count ?? 0 <= Self.mostInitialState else {
       throw MatrixError.invalid(
@@ -53,6 +50,17 @@ extension RoomPlan {
     creationContent = body["creation_content"]?.object ?? [:]
     powerLevels = body["power_level_content_override"]?.object
     if let powerLevels { try PowerLevels.check(powerLevels) }
+  }
+
+  /// The version of rooms with a name; throws M_UNSUPPORTED_ROOM_VERSION for an unknown one.
+  static func version(_ name: String?) throws -> RoomVersion {
+    guard let found = name.flatMap({ RoomVersion($0) }) else {
+      let names = RoomVersion.known.map(\.name).joined(separator: ", ")
+      throw MatrixError(
+        status: 400, code: .unsupportedRoomVersion, message: "Rooms here have a version of \(names)"
+      )
+    }
+    return found
   }
 
   /// The content of the room's first m.room.power_levels event; `creator` is a user id.

@@ -7,11 +7,11 @@ struct EventFields: Sendable, Equatable {
 
   private let paths: [[String]]
 
-  /// Parses the fields, such as `content.body`; a backslash before a dot makes it a part of a name.
+  /// Parses the fields of a sync filter, such as `content.body`; a backslash before a dot makes it a part of a name.
   /// `nil` when the filter chooses none. Throws M_BAD_JSON when they are no list of texts, and
   /// M_INVALID_PARAM when there are too many.
-  init?(_ json: JSONValue?) throws {
-    guard let fields = try EventFilter.texts(json, "event_fields") else { return nil }
+  init?(_ filter: JSONObject) throws {
+    guard let fields = try filter.optionalTexts("event_fields") else { return nil }
     guard fields.count <= Self.mostFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
     else { throw MatrixError.invalid("A filter has at most \(Self.mostFields) event_fields") }
     paths = fields.map(Self.path).filter { $0.count <= Self.mostParts }

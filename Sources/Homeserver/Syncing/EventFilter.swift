@@ -17,6 +17,11 @@ struct EventFilter: Sendable, Equatable {
   var notRooms: Set<String> = []
   /// `true` accepts only events whose content has a `url`, `false` only others, `nil` both.
   var containsURL: Bool?
+  /// The types of relations of which an event must have one to be accepted, that is, another event
+  /// relates to it so; `nil`: none is needed.
+  var relatedByTypes: [String]?
+  /// The senders of whom one must have sent such another event; `nil`: anybody.
+  var relatedBySenders: [String]?
   var lazyMembers = false
   /// `true` if a client that loads members lazily wants a member event again that it has received.
   var redundantMembers = false
@@ -32,15 +37,17 @@ struct EventFilter: Sendable, Equatable {
   /// `list`.
   init(_ json: JSONValue?) throws {
     guard let json, !json.isNull else { return }
-    guard json.object != nil else { throw MatrixError.badJSON("A filter is no object") }
+    guard let json = json.object else { throw MatrixError.badJSON("A filter is no object") }
     limit = try Self.limit(json["limit"])
-    types = try Self.list(json["types"], "types").map { TypePatterns($0) }
-    notTypes = TypePatterns(try Self.list(json["not_types"], "not_types") ?? [])
-    senders = try Self.ids(json["senders"], "senders", sigil: "@").map { Set($0) }
-    notSenders = Set(try Self.ids(json["not_senders"], "not_senders", sigil: "@") ?? [])
-    rooms = try Self.ids(json["rooms"], "rooms", sigil: "!").map { Set($0) }
-    notRooms = Set(try Self.ids(json["not_rooms"], "not_rooms", sigil: "!") ?? [])
+    types = try Self.list(json, "types").map { TypePatterns($0) }
+    notTypes = TypePatterns(try Self.list(json, "not_types") ?? [])
+    senders = try Self.ids(json, "senders", sigil: "@").map { Set($0) }
+    notSenders = Set(try Self.ids(json, "not_senders", sigil: "@") ?? [])
+    rooms = try Self.ids(json, "rooms", sigil: "!").map { Set($0) }
+    notRooms = Set(try Self.ids(json, "not_rooms", sigil: "!") ?? [])
     containsURL = try Self.flag(json["contains_url"], "contains_url")
+    relatedByTypes = try Self.list(json, "related_by_rel_types")
+    relatedBySenders = try Self.ids(json, "related_by_senders", sigil: "@")
     lazyMembers = try Self.flag(json["lazy_load_members"], "lazy_load_members") ?? false
     redundantMembers =
       try Self.flag(json["include_redundant_members"], "include_redundant_members") ?? false
@@ -62,18 +69,9 @@ struct EventFilter: Sendable, Equatable {
     return flag
   }
 
-  /// The strings of a JSON array; `nil` when there is none. Throws M_BAD_JSON for anything else.
-  static func texts(_ json: JSONValue?, _ name: String) throws -> [String]? {
-    guard let json, !json.isNull else { return nil }
-    guard let array = json.array, case let texts = array.compactMap(\.string),
-      texts.count == array.count
-    else { throw MatrixError.badJSON("\(name) is no list of texts") }
-    return texts
-  }
-
   /// The ids in a filter's JSON array, which begin with `sigil`; `nil` when there is no array.
   /// Throws M_BAD_JSON for anything else, and the errors of `list`.
-  static func ids(_ json: JSONValue?, _ name: String, sigil: Character) throws -> [String]? {
+  static func ids(_ json: JSONObject, _ name: String, sigil: Character) throws -> [String]? {
     guard let ids = try list(json, name) else { return nil }
     guard ids.allSatisfy({ $0.first == sigil && (sigil == "!" || $0.contains(":")) }) else {
       throw MatrixError.badJSON("\(name) holds what is no id")
@@ -84,8 +82,8 @@ struct EventFilter: Sendable, Equatable {
   /// The strings of a filter's JSON array; `nil` when there is none. Throws M_BAD_JSON for anything
   /// else, and M_INVALID_PARAM when the array has too many strings, a string is too long, or too
   /// many contain `*`.
-  private static func list(_ json: JSONValue?, _ name: String) throws -> [String]? {
-    guard let list = try texts(json, name) else { return nil }
+  private static func list(_ json: JSONObject, _ name: String) throws -> [String]? {
+    guard let list = try json.optionalTexts(name) else { return nil }
     let patterns = list.filter { $0.contains("*") }
     guard list.count <= mostEntries, list.allSatisfy({ $0.utf8.count <= mostBytes }),
       patterns.count <= mostPatterns,
@@ -101,8 +99,11 @@ struct EventFilter: Sendable, Equatable {
   /// `true` if the filter accepts every type, sender and content.
   var takesAll: Bool {
     types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty && containsURL == nil
-      && ignored.isEmpty
+      && ignored.isEmpty && !needsRelation
   }
+
+  /// `true` if the filter accepts only events to which others relate.
+  var needsRelation: Bool { relatedByTypes != nil || relatedBySenders != nil }
 
   func takes(type: String) -> Bool {
     !notTypes.matches(type) && types?.matches(type) ?? true

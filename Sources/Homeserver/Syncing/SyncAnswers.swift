@@ -65,7 +65,8 @@ struct SyncAnswers {
       }
     }
     part.beginObject()
-    write("invite", try otherRooms.invited(request, &space))
+    write("invite", try otherRooms.waiting("invite", request, &space))
+    write("knock", try otherRooms.waiting("knock", request, &space))
     write("leave", try otherRooms.left(request, &space))
     write("join", try joinedRooms(request, &next, &space))
     part.endObject()

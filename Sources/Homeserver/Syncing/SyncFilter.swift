@@ -29,23 +29,22 @@ struct SyncFilter: Sendable, Equatable {
   /// Parses a filter. Throws M_BAD_JSON for a value of a wrong type, and M_INVALID_PARAM for a list
   /// that exceeds a limit of `EventFilter` or `EventFields`.
   init(_ json: JSONValue) throws {
-    guard json.object != nil, json["room"].map({ $0.object != nil }) ?? true else {
+    guard let filter = json.object, let room = (json["room"] ?? [:]).object else {
       throw MatrixError.badJSON("A filter is no object")
     }
     guard [nil, "client", "federation"].contains(json["event_format"]) else {
       throw MatrixError.badJSON("event_format is client or federation")
     }
-    fields = try EventFields(json["event_fields"])
-    let room = json["room"]
-    timeline = try EventFilter(room?["timeline"])
-    state = try EventFilter(room?["state"])
-    ephemeral = try EventFilter(room?["ephemeral"])
-    roomAccountData = try EventFilter(room?["account_data"])
+    fields = try EventFields(filter)
+    timeline = try EventFilter(room["timeline"])
+    state = try EventFilter(room["state"])
+    ephemeral = try EventFilter(room["ephemeral"])
+    roomAccountData = try EventFilter(room["account_data"])
     accountData = try EventFilter(json["account_data"])
     presence = try EventFilter(json["presence"])
-    rooms = try EventFilter.ids(room?["rooms"], "rooms", sigil: "!").map { Set($0) }
-    notRooms = Set(try EventFilter.ids(room?["not_rooms"], "not_rooms", sigil: "!") ?? [])
-    includesLeft = room?["include_leave"]?.bool ?? false
+    rooms = try EventFilter.ids(room, "rooms", sigil: "!").map { Set($0) }
+    notRooms = Set(try EventFilter.ids(room, "not_rooms", sigil: "!") ?? [])
+    includesLeft = room["include_leave"]?.bool ?? false
   }
 
   var timelineLimit: Int { min(timeline.limit ?? Self.usualEvents, Self.mostEvents) }

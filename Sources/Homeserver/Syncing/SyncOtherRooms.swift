@@ -24,14 +24,15 @@ struct SyncOtherRooms {
   let writer: EventWriter
   let ignoredUsers: IgnoredUsers
 
-  /// The user's invitations since the request's token, but for those of ignored users, each as the room's id and JSON. Once the
+  /// The rooms with which the user has a membership of `invite` or `knock` since the request's token,
+  /// but for invites of ignored users, each as the room's id and JSON. Once the
   /// answer's byte limit is reached, an invitation contains only the member events of the inviter
   /// and of the invited person, without the room's name and other state.
-  func invited(
-    _ request: SyncRequest, _ space: inout SyncBudget
+  func waiting(
+    _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
     let rows = try members.rooms(
-      of: request.session.user, with: "invite", after: request.since?.position ?? 0)
+      of: request.session.user, with: membership, after: request.since?.position ?? 0)
     let ignored = try ignoredUsers.of(request.session.user)
     return try rows.compactMap { row in
       let room = try rooms.room(row)
@@ -39,13 +40,16 @@ struct SyncOtherRooms {
       guard let own = try state.event(row, "m.room.member", request.session.userID),
         !ignored.contains(own.sender)
       else { return nil }
-      let json = try invitation(room, request.session, isShort: !space.isLeft)
+      let json = try invitation(
+        room, request.session, isShort: !space.isLeft, "\(membership)_state")
       space.use(json)
       return (room.id, json)
     }
   }
 
-  private func invitation(_ room: Room, _ session: Session, isShort: Bool) throws -> [UInt8] {
+  private func invitation(_ room: Room, _ session: Session, isShort: Bool, _ name: String)
+    throws -> [UInt8]
+  {
     guard let own = try state.event(room.row, "m.room.member", session.userID) else {
       throw MatrixError.notFound("No such invite")
     }
@@ -53,15 +57,16 @@ struct SyncOtherRooms {
     var events = try (isShort ? [] : Self.shownToInvited).compactMap {
       try state.event(room.row, $0, before: own.position)
     }
-    if let inviter = try state.event(
-      room.row, "m.room.member", users.user(own.sender).id, before: own.position)
+    if own.sender != session.user,
+      let inviter = try state.event(
+        room.row, "m.room.member", users.user(own.sender).id, before: own.position)
     {
       events.append(inviter)
     }
     events.append(own)
     var json = JSONWriter()
     json.beginObject()
-    json.key("invite_state")
+    json.key(name)
     json.beginObject()
     json.key("events")
     json.beginArray()

@@ -1,4 +1,5 @@
 internal import Database
+internal import Matrix
 
 /// A search for the events of a room that a viewer may read and a filter accepts.
 struct TimelineScan {
@@ -64,7 +65,8 @@ struct TimelineScan {
       for key in page {
         guard scanned <= Self.mostScanned else { return resumesAt = key.position }
         scanned += 1
-        guard try takes(key), let event = try events.event(at: key.position), takes(event) else {
+        guard try takes(key), let event = try events.event(at: key.position), try takes(event)
+        else {
           continue
         }
         guard add(event) else { return resumesAt = key.position }
@@ -114,10 +116,28 @@ struct TimelineScan {
 
   /// `true` if the filter accepts the content of an event. The content is parsed only if the filter
   /// depends on it.
-  private mutating func takes(_ event: StoredEvent) -> Bool {
+  private mutating func takes(_ event: StoredEvent) throws -> Bool {
+    if filter.needsRelation {
+      scanned += Self.queryCost
+      guard try event.isRelated && isRelated(event) else { return false }
+    }
     guard filter.containsURL != nil else { return true }
     scanned += event.content.utf8.count / Self.contentBytesOfCost
     return filter.takes(content: event.content)
+  }
+
+  /// `true` if an event relates to this one by a type and a sender that the filter wants.
+  private func isRelated(_ event: StoredEvent) throws -> Bool {
+    func list(_ texts: [String]?) -> String? {
+      texts.map { JSONValue.array($0.map { .string($0) }).text }
+    }
+    return try database.first(
+      """
+      SELECT 1 FROM events JOIN users ON users.id=events.sender WHERE relates=?1
+        AND (?2 IS NULL OR relation IN (SELECT value FROM json_each(?2)))
+        AND (?3 IS NULL OR users.user_id IN (SELECT value FROM json_each(?3))) LIMIT 1
+      """, event.position, list(filter.relatedByTypes), list(filter.relatedBySenders)
+    ) { _ in true } ?? false
   }
 
   /// Adds an event to `found`; `false`, without adding it, when it would exceed a limit. The first

@@ -26,7 +26,7 @@ struct Timelines {
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()
   ) throws -> Timeline {
-    guard filter.takes(room: viewer.room.id) else { return Timeline(events: []) }
+    guard limit > 0, filter.takes(room: viewer.room.id) else { return Timeline(events: []) }
     var scan = TimelineScan(
       self, room: viewer.room.row, order: .oldestFirst, limit: limit, filter: filter)
     try scan.scan(viewer.visibility.ranges(after: first, upTo: last))

@@ -29,7 +29,7 @@ import Testing
     let person = world.pick(world.people)
     let event = world.event(number)
     let limit = Int.random(in: 1...12, using: &world.random)
-    let choice = Int.random(in: 0..<12, using: &world.random)
+    let choice = Int.random(in: 0..<13, using: &world.random)
     let relation = world.pick([nil, "m.thread", "m.replace", "m.annotation", "m.reference"])
     let membership = world.pick([nil, "join", "leave", "invite", "ban"])
     let read = AccessRead(
@@ -44,6 +44,7 @@ import Testing
     case 8: read.state()
     case 9: read.stateContent()
     case 10: read.members(membership)
+    case 11: read.initialSync(limit: limit)
     default: read.joinedMembers()
     }
   }

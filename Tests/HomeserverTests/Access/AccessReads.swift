@@ -106,6 +106,21 @@ struct AccessRead {
     _ = list(second, "chunk", Array(expected.dropFirst(limit).prefix(limit)), "threads, second")
   }
 
+  /// The old first sync of the room.
+  func initialSync(limit: Int) {
+    let answer = person.get(path + "initialSync?limit=\(limit)")
+    guard answer.status == 200, let end = model.stateEnd(for: user) else {
+      // A person who may read events, but no state, gets neither.
+      #expect(answer.json["messages"] == nil && answer.json["state"] == nil, "initialSync")
+      return
+    }
+    let newest = model.back(from: model.events.count, to: user, limit: limit).reversed()
+    let messages = (answer.status, answer.json["messages"] ?? .null)
+    _ = list(messages, "chunk", Array(newest), "initialSync, messages")
+    let state = Array(model.state(after: end).values)
+    _ = list(answer, "state", state, "initialSync, state", ordered: false)
+  }
+
   // MARK: State
 
   func state() {
@@ -161,6 +176,9 @@ struct AccessRead {
     guard let index = json["event_id"]?.string.flatMap({ model.index(of: $0) }) else { return }
     let unsigned = json["unsigned"]
     let relations = unsigned?["m.relations"]
+    #expect(
+      unsigned?["membership"]?.string == model.events[index].standings.after[user] ?? "leave",
+      "membership at the event")
     let because = unsigned?["redacted_because"]
     #expect((because != nil) == (model.events[index].redaction != nil), "redacted_because")
     if let redaction = model.events[index].redaction {

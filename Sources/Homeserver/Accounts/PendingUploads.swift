@@ -1,0 +1,43 @@
+internal import Matrix
+
+/// The ids of files that clients have asked for and will upload later. They are kept in memory only:
+/// after a restart a client asks for another one.
+///
+/// The server's thread owns this object.
+final class PendingUploads {
+  /// The limits on ids of one user and in all, and the time in ms after which an id is lost.
+  private static let (mostOfOneUser, most, longest) = (20, 1_000, Int64(60 * 60_000))
+
+  private let scheduler: ServerScheduler
+  private var uploads: [String: (user: Int64, ends: Int64)] = [:]
+
+  init(scheduler: ServerScheduler) { self.scheduler = scheduler }
+
+  /// Reserves an id for a user, and returns the time until which it can be used, ms since 1970.
+  /// Throws M_LIMIT_EXCEEDED when too many are reserved.
+  func reserve(_ id: String, for user: Int64) throws -> Int64 {
+    let now = scheduler.now()
+    uploads = uploads.filter { $0.value.ends > now }
+    guard uploads.count < Self.most,
+      uploads.values.count(where: { $0.user == user }) < Self.mostOfOneUser
+    else {
+      throw MatrixError(
+        status: 429, code: .limitExceeded, message: "Too many uploads have begun",
+        retryAfterMilliseconds: 60_000)
+    }
+    uploads[id] = (user, now + Self.longest)
+    return now + Self.longest
+  }
+
+  /// `true` if an id is reserved and its file has not come yet.
+  func contains(_ id: String) -> Bool { uploads[id].map { $0.ends > scheduler.now() } ?? false }
+
+  /// Uses an id up. Throws M_FORBIDDEN for the id of another user, M_NOT_FOUND for an unknown one.
+  func take(_ id: String, by user: Int64) throws {
+    guard contains(id) else { throw MatrixError.notFound("No such upload has begun") }
+    guard uploads[id]?.user == user else {
+      throw MatrixError.forbidden("Somebody else has begun this upload")
+    }
+    uploads[id] = nil
+  }
+}

@@ -1,0 +1,108 @@
+internal import Matrix
+
+/// The old endpoints that return a room, or all rooms, with their newest events. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
+enum InitialSyncEndpoints {
+  /// The limits on events of a room, and on rooms in an answer: this old form has no pages.
+  private static let (mostEvents, mostRooms) = (100, 100)
+
+  /// GET /rooms/{room}/initialSync.
+  static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    var json = JSONWriter(reservingBytes: 4096)
+    try write(viewer, server, call, to: &json)
+    return .raw(json.bytes)
+  }
+
+  /// GET /initialSync: the rooms to which the user is joined or invited, and the account data.
+  static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    var json = JSONWriter(reservingBytes: 4096)
+    json.beginObject()
+    json.member("end", SyncToken(position: try server.database.currentPosition()).text)
+    json.key("rooms")
+    json.beginArray()
+    let rooms = try server.reading.members.presentRooms(of: session.user).prefix(mostRooms)
+    for row in rooms where json.bytes.count < server.configuration.roomLimits.answerBytes {
+      let viewer = try server.reading.access.viewer(server.reading.rooms.room(row), session)
+      try write(viewer, server, call, to: &json)
+    }
+    json.endArray()
+    json.key("presence")
+    json.value([try presence(session.user, server)])
+    let pieces = try server.accounts.accountData.pieces(of: session.user, after: 0)
+    write(pieces.map { ($0.type, $0.content) }, to: &json)
+    json.key("receipts")
+    json.value([])
+    json.endObject()
+    return .raw(json.bytes)
+  }
+
+  private static func write(
+    _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
+  ) throws {
+    let (session, room) = (viewer.session, viewer.room)
+    let own = try server.reading.members.membership(of: session.user, in: room.row)
+    json.beginObject()
+    json.member("room_id", room.id)
+    if let own { json.member("membership", own.membership) }
+    let isPublished = try server.reading.publicRooms.contains(room.row)
+    json.member("visibility", isPublished ? "public" : "private")
+    if viewer.visibility.state != .none {
+      try writeEvents(viewer, server, call, to: &json)
+      json.key("presence")
+      json.value(.array(try room.joined.prefix(mostRooms).map { try presence($0, server) }))
+    }
+    json.key("receipts")
+    json.value([])
+    let pieces = try server.accounts.accountData.roomPieces(
+      of: session.user, after: 0, above: .max
+    ).filter { $0.room == room.row }
+    write(pieces.map { ($0.type, $0.content) }, to: &json)
+    json.endObject()
+  }
+
+  /// Writes the newest events that the viewer may read, and the state.
+  private static func writeEvents(
+    _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
+  ) throws {
+    let limit = call.query.number("limit", in: 1...mostEvents, otherwise: 10)
+    let last = try server.database.currentPosition()
+    let found = try server.reading.timelines.timeline(
+      for: viewer, after: 0, upTo: last, limit: limit, filter: EventFilter())
+    json.key("messages")
+    json.beginObject()
+    json.key("chunk")
+    try server.reading.writer.write(found.events, to: &json, for: viewer)
+    let start = found.resumesAt ?? (found.events.first?.position ?? last + 1) - 1
+    json.member("start", SyncToken(position: start).text)
+    json.member("end", SyncToken(position: last).text)
+    json.endObject()
+    json.key("state")
+    let state = try server.reading.roomState.state(
+      of: viewer.room.row, before: viewer.stateEnd)
+    try server.reading.writer.write(state, to: &json, for: viewer)
+  }
+
+  private static func presence(_ user: Int64, _ server: ServerParts) throws -> JSONValue {
+    var content = try server.syncing.presences.presence(of: user)
+    let id = JSONValue.string(try server.accounts.users.user(user).id)
+    content["user_id"] = id
+    return ["type": "m.presence", "sender": id, "content": .object(content)]
+  }
+
+  private static func write(
+    _ pieces: [(type: String, content: String)], to json: inout JSONWriter
+  ) {
+    json.key("account_data")
+    json.array { list in
+      for piece in pieces {
+        list.object { object in
+          object.member("type", piece.type)
+          object.key("content")
+          object.raw(piece.content)
+        }
+      }
+    }
+  }
+}

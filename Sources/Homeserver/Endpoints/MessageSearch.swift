@@ -1,0 +1,103 @@
+internal import Database
+internal import Matrix
+
+/// A search for messages, names and topics in the rooms that a user is joined to, the newest first.
+struct MessageSearch {
+  /// An event that was found, with the user who reads it.
+  struct Result {
+    let event: StoredEvent
+    let viewer: RoomViewer
+  }
+
+  /// The limits on events that one request examines, and on the bytes of contents that it parses.
+  /// The next request continues, so that one request delays nobody else.
+  private static let (mostScanned, mostBytes) = (5_000, 2 << 20)
+  private static let keys = [
+    "m.room.message": "body", "m.room.name": "name", "m.room.topic": "topic",
+  ]
+
+  /// The words of the search term, in lower case: an event is found if it contains all.
+  let words: [String]
+  private let wanted: Set<String>
+  private let filter: EventFilter
+  private let limit: Int
+  private(set) var found: [Result] = []
+  /// The number of events that were found among those examined, also beyond the limit.
+  private(set) var count: Int64 = 0
+  /// The position up to which the next request searches; `nil` when no events are left.
+  private(set) var next: Int64?
+  private var viewers: [Int64: RoomViewer?] = [:]
+
+  /// Prepares a search.
+  ///
+  /// - Parameter keys: the texts to search, such as `content.body`; `nil`: all.
+  init(_ term: String, keys: [String]?, _ filter: EventFilter, limit: Int) {
+    words = term.lowercased().split { $0.isWhitespace }.map(String.init)
+    let texts = Self.keys.values.filter { keys?.contains("content." + $0) ?? true }
+    wanted = Set(texts)
+    self.filter = filter
+    self.limit = limit
+  }
+
+  private struct Key {
+    let position: Int64
+    let room: Int64
+    let type: String
+    let bytes: Int
+  }
+
+  /// Examines events up to a position, the newest first, until a limit is reached.
+  mutating func run(from start: Int64, _ server: ServerParts, _ session: Session) throws {
+    let page = try server.database.rows(
+      """
+      SELECT position, room, type, length(content) FROM events WHERE position<=?
+      ORDER BY position DESC LIMIT ?
+      """, start, Self.mostScanned
+    ) { row in
+      Key(
+        position: row.integer(0), room: row.integer(1), type: row.text(2),
+        bytes: Int(row.integer(3)))
+    }
+    var bytes = 0
+    for key in page {
+      guard bytes < Self.mostBytes else { return next = next ?? key.position }
+      guard let viewer = try viewer(key.room, server, session),
+        let text = Self.keys[key.type], wanted.contains(text)
+      else { continue }
+      bytes += key.bytes
+      guard let event = try server.reading.events.event(at: key.position), viewer.sees(event),
+        contains(event, text), try server.reading.timelines.takes(event, filter),
+        event.stateKey != nil || !filter.ignored.contains(event.sender)
+      else { continue }
+      count += 1
+      if found.count < limit {
+        found.append(Result(event: event, viewer: viewer))
+      } else if next == nil {
+        next = key.position
+      }
+    }
+    if next == nil, page.count == Self.mostScanned, let last = page.last {
+      next = last.position - 1
+    }
+  }
+
+  private func contains(_ event: StoredEvent, _ key: String) -> Bool {
+    guard !words.isEmpty,
+      let text = try? JSONValue(parsing: event.content)[key]?.string?.lowercased()
+    else { return false }
+    return words.allSatisfy { text.contains($0) }
+  }
+
+  /// The user as a viewer of a room to which the user is joined and that the filter accepts;
+  /// otherwise `nil`.
+  private mutating func viewer(
+    _ row: Int64, _ server: ServerParts, _ session: Session
+  ) throws -> RoomViewer? {
+    if let known = viewers[row] { return known }
+    let room = try server.reading.rooms.room(row)
+    let isWanted = room.joined.contains(session.user) && filter.takes(room: room.id)
+    let made = try isWanted ? server.reading.access.viewer(room, session) : nil
+    viewers[row] = .some(made)
+    return made
+  }
+}

@@ -1,0 +1,47 @@
+internal import Matrix
+
+/// A room in a space: an `m.space.child` event of the space with at least one server.
+struct SpaceChild {
+  /// The room id of the child.
+  let id: String
+  let isSuggested: Bool
+  /// The event, with the members that strangers may know.
+  let json: JSONValue
+  private let order: String?
+  private let sentAt: Int64
+
+  /// The children of a space, in the order of the specification: by `order`, then by time.
+  static func children(of room: Room, _ server: ServerParts) throws -> [SpaceChild] {
+    guard try server.reading.roomState.content(room.row, "m.room.create")?["type"] == "m.space"
+    else { return [] }
+    return try server.reading.roomState.events(of: room.row, "m.space.child")
+      .compactMap { try SpaceChild($0, server) }
+      .sorted { $0.isBefore($1) }
+  }
+
+  private init?(_ event: StoredEvent, _ server: ServerParts) throws {
+    guard let key = event.stateKey, let content = try? JSONValue(parsing: event.content),
+      content["via"]?.array?.isEmpty == false
+    else { return nil }
+    id = key
+    isSuggested = content["suggested"]?.bool ?? false
+    sentAt = event.sentAt
+    order = content["order"]?.string.flatMap { text in
+      text.utf8.count <= 50 && text.utf8.allSatisfy { (0x20...0x7e).contains($0) } ? text : nil
+    }
+    json = [
+      "type": .string(event.type), "state_key": .string(key), "content": content,
+      "sender": .string(try server.accounts.users.user(event.sender).id),
+      "origin_server_ts": .integer(event.sentAt),
+    ]
+  }
+
+  private func isBefore(_ other: SpaceChild) -> Bool {
+    switch (order, other.order) {
+    case (let mine?, let theirs?) where mine != theirs: mine < theirs
+    case (_?, nil): true
+    case (nil, _?): false
+    default: (sentAt, id) < (other.sentAt, other.id)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Database
+internal import Matrix
+
+/// Replaces rooms by new ones, with the same settings. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
+struct RoomUpgrades {
+  /// The types of state that the new room gets from the old one, besides power levels and aliases.
+  private static let copied = [
+    "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
+    "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
+  ]
+  /// The limit on bans that the new room gets from the old one.
+  private static let mostBans = 100
+
+  let database: ServerDatabase
+  let users: Users
+  let rooms: Rooms
+  let state: RoomState
+  let publicRooms: PublicRooms
+  let aliases: Aliases
+  let roomMaker: RoomMaker
+  let memberships: MembershipChanges
+  let sender: EventSender
+
+  /// Makes the room that replaces `old`, with its state, bans, aliases and place in the list of
+  /// rooms. Returns the new room's id. Requires an open transaction. Throws M_FORBIDDEN without the
+  /// power to send `m.room.tombstone`.
+  func upgrade(_ old: Room, to version: RoomVersion, by session: Session) throws -> String {
+    let row = try rooms.make()
+    let new = try rooms.room(row).id
+    rooms.forget(row)
+    let tombstone = try sender.send(
+      "m.room.tombstone", stateKey: "",
+      ["body": "This room has been replaced", "replacement_room": .string(new)], to: old.id,
+      by: session)
+    var plan = try plan(old)
+    plan.version = version
+    plan.creationContent["predecessor"] = [
+      "room_id": .string(old.id), "event_id": .string(tombstone),
+    ]
+    let made = try roomMaker.make(plan, creator: users.user(session.user), row: row)
+    try copyBans(from: old, to: made, by: session)
+    try moveNames(from: old, to: made, by: session)
+    try close(old, session)
+    return new
+  }
+
+  private func plan(_ old: Room) throws -> RoomPlan {
+    var plan = RoomPlan()
+    let creation = try state.content(old.row, "m.room.create") ?? [:]
+    for key in ["type", "m.federate"] { plan.creationContent[key] = creation[key] }
+    plan.powerLevels = try state.content(old.row, "m.room.power_levels")
+    plan.initialState = try Self.copied.compactMap { type in
+      try state.content(old.row, type).map { ["type": .string(type), "content": .object($0)] }
+    }
+    plan.isPublished = try publicRooms.contains(old.row)
+    return plan
+  }
+
+  private func copyBans(from old: Room, to new: Room, by session: Session) throws {
+    let banned = try database.rows(
+      "SELECT user FROM members WHERE room=? AND membership='ban' LIMIT ?", old.row, Self.mostBans
+    ) { $0.integer(0) }
+    for row in banned {
+      let user = try users.user(row)
+      let content = try state.content(old.row, "m.room.member", user.id) ?? [:]
+      try memberships.appendMember(content, of: user, by: session.user, in: new)
+    }
+  }
+
+  /// Moves the aliases and the place in the list of rooms to the new room.
+  private func moveNames(from old: Room, to new: Room, by session: Session) throws {
+    try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
+    try publicRooms.set(false, old.row)
+    let type = "m.room.canonical_alias"
+    guard let content = try state.content(old.row, type), !content.isEmpty else { return }
+    _ = try sender.send(type, stateKey: "", content, to: new.id, by: session)
+    _ = try sender.send(type, stateKey: "", [:], to: old.id, by: session)
+  }
+
+  /// Raises the power that is needed to write or invite in the old room above that of most members,
+  /// if the session's user may do that.
+  private func close(_ old: Room, _ session: Session) throws {
+    let type = "m.room.power_levels"
+    guard var levels = try state.content(old.row, type) else { return }
+    let needed = max(50, (levels["users_default"]?.integer ?? 0) + 1)
+    for key in ["events_default", "invite"] {
+      levels[key] = .integer(max(needed, levels[key]?.integer ?? 0))
+    }
+    do {
+      _ = try sender.send(type, stateKey: "", levels, to: old.id, by: session)
+    } catch let error as MatrixError where error.code == .forbidden {
+      return
+    }
+  }
+}

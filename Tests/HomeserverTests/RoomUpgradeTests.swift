@@ -1,0 +1,63 @@
+import Matrix
+import Testing
+
+@testable import Homeserver
+
+/// Rooms that are replaced by new ones.
+@Suite struct RoomUpgradeTests {
+  private let server: TestServer
+  private let ann: TestClient
+  private let ben: TestClient
+
+  init() throws {
+    server = try TestServer()
+    (ann, ben) = (server.client("ann"), server.client("ben"))
+  }
+
+  private func state(_ room: String, _ type: String) -> JSONValue {
+    ann.get("/rooms/\(room.escaped)/state/\(type)").json
+  }
+
+  @Test
+  func `the new room has the state, aliases and bans of the old one, and both name each other`()
+    throws
+  {
+    let made = ann.post(
+      "/createRoom",
+      [
+        "name": "n", "topic": "t", "room_alias_name": "hall", "visibility": "public",
+        "creation_content": ["type": "m.space"],
+      ])
+    let old = try #require(made.json["room_id"]?.string)
+    ann.post("/rooms/\(old.escaped)/ban", ["user_id": .string(ben.id)])
+    let answer = ann.post("/rooms/\(old.escaped)/upgrade", ["new_version": "10"])
+    let new = try #require(answer.json["replacement_room"]?.string)
+    #expect(state(old, "m.room.tombstone")["replacement_room"]?.string == new)
+    #expect(state(new, "m.room.create")["predecessor"]?["room_id"]?.string == old)
+    #expect(state(new, "m.room.create")["type"] == "m.space")
+    #expect(state(new, "m.room.name") == ["name": "n"])
+    #expect(state(new, "m.room.topic") == ["topic": "t"])
+    #expect(state(new, "m.room.join_rules")["join_rule"] == "public")
+    #expect(state(new, "m.room.canonical_alias")["alias"] == "#hall:test")
+    #expect(state(old, "m.room.canonical_alias") == [:])
+    #expect(ann.get("/directory/room/%23hall%3Atest").json["room_id"]?.string == new)
+    #expect(state(old, "m.room.power_levels")["events_default"] == 50)
+    #expect(ben.post("/join/\(new.escaped)", [:]).status == 403)
+    let listed = ben.get("/publicRooms").json["chunk"]?.array ?? []
+    #expect(listed.map { $0["room_id"]?.string } == [new])
+  }
+
+  @Test func `an upgrade needs the power and a known version`() {
+    let room =
+      ann.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""
+    ben.post("/join/\(room.escaped)", [:])
+    func code(_ client: TestClient, _ body: JSONValue) -> JSONValue? {
+      client.post("/rooms/\(room.escaped)/upgrade", body).json["errcode"]
+    }
+    #expect(code(ben, ["new_version": "10"]) == "M_FORBIDDEN")
+    #expect(code(ann, ["new_version": "x"]) == "M_UNSUPPORTED_ROOM_VERSION")
+    #expect(code(ann, ["new_version": 10]) == "M_UNSUPPORTED_ROOM_VERSION")
+    #expect(code(ann, [:]) == "M_MISSING_PARAM")
+    #expect(state(room, "m.room.tombstone")["errcode"] == "M_NOT_FOUND")
+  }
+}

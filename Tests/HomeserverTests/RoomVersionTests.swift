@@ -1,0 +1,66 @@
+import Matrix
+import Testing
+
+@testable import Homeserver
+
+/// Rooms of older and newer versions.
+@Suite struct RoomVersionTests {
+  private let server: TestServer
+  private let ann: TestClient
+
+  init() throws {
+    server = try TestServer()
+    ann = server.client("ann")
+  }
+
+  private func room(_ version: String, _ more: JSONObject = [:]) -> String {
+    var body: JSONObject = ["room_version": .string(version)]
+    for member in more { body[member.key] = member.value }
+    return ann.post("/createRoom", .object(body)).json["room_id"]?.string ?? ""
+  }
+
+  @Test func `the server names the versions that it knows, and refuses others`() {
+    let versions = ann.get("/capabilities").json["capabilities"]?["m.room_versions"]
+    #expect(versions?["default"] == "10")
+    #expect(versions?["available"]?.object?.keys == ["6", "7", "8", "9", "10", "11"])
+    for version in ["1", "5", "12", "x"] {
+      let answer = ann.post("/createRoom", ["room_version": .string(version)])
+      #expect(answer.json["errcode"] == "M_UNSUPPORTED_ROOM_VERSION")
+    }
+  }
+
+  @Test
+  func `from version 11 on, a creation names no creator and a redaction has its target inside`() {
+    for (version, isEleven) in [("10", false), ("11", true)] {
+      let path = "/rooms/\(room(version).escaped)/"
+      let creation = ann.get(path + "state/m.room.create").json
+      #expect(creation["room_version"]?.string == version)
+      #expect((creation["creator"] == nil) == isEleven)
+      let first =
+        ann.put(
+          path + "state/m.room.power_levels",
+          [
+            "users": .object([ann.id: 100]), "invite": 7,
+          ]
+        ).json["event_id"]?.string ?? ""
+      let redaction =
+        ann.put(path + "redact/\(first.escaped)/1", [:]).json["event_id"]?.string ?? ""
+      let event = ann.get(path + "event/" + redaction.escaped).json
+      #expect(event["redacts"]?.string == first)
+      #expect(event["content"]?["redacts"]?.string == (isEleven ? first : nil))
+      let left = ann.get(path + "event/" + first.escaped).json["content"]
+      #expect(left?["invite"] == (isEleven ? 7 : nil))
+      #expect(left?["users"] != nil)
+    }
+  }
+
+  @Test func `old versions take no requests to be invited and no joins by other rooms`() {
+    let ben = server.client("ben")
+    func knock(_ version: String) -> Int {
+      let rule: JSONValue = ["type": "m.room.join_rules", "content": ["join_rule": "knock"]]
+      return ben.post("/knock/" + room(version, ["initial_state": [rule]]).escaped, [:]).status
+    }
+    #expect(knock("6") == 403)
+    #expect(knock("7") == 200)
+  }
+}
