@@ -44,6 +44,17 @@ import Testing
     #expect(ann.get(path + "messages?dir=b&filter=%7B").json["errcode"] == "M_NOT_JSON")
   }
 
+  @Test func `a token or time that no room can have is refused`() {
+    let last = "s\(Int64.max)"
+    let id = ann.say("a", in: room)
+    for query in [
+      "messages?dir=f&from=\(last)", "members?at=\(last)", "relations/\(id)?dir=f&from=\(last)",
+      "timestamp_to_event?ts=\(Int64.max)",
+    ] {
+      #expect(ann.get(path + query).json["errcode"] == "M_INVALID_PARAM", "\(query)")
+    }
+  }
+
   @Test func `a context has the wanted number of wanted events, and the members that it needs`() {
     ben.post("/join/\(room.escaped)", [:])
     let texts = (0..<5).map { ann.say("\($0)", in: room) }

@@ -3,14 +3,23 @@ internal import Matrix
 /// The old endpoints that return a room, or all rooms, with their newest events. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
 enum InitialSyncEndpoints {
-  /// The limits on events of a room, and on rooms in an answer: this old form has no pages.
-  private static let (mostEvents, mostRooms) = (100, 100)
+  /// The limits on events of a room, on rooms in an answer, which has no pages in this old form, and
+  /// on members whose presence is told.
+  private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
 
   /// GET /rooms/{room}/initialSync.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     var json = JSONWriter(reservingBytes: 4096)
-    try write(viewer, server, call, to: &json)
+    json.beginObject()
+    try write(
+      viewer, accountData(of: call.session, server)[viewer.room.row], server, call, to: &json)
+    if viewer.visibility.state != .none {
+      json.key("presence")
+      let members = viewer.room.joined.prefix(mostMembers)
+      json.value(.array(try members.map { try presence($0, server) }))
+    }
+    json.endObject()
     return .raw(json.bytes)
   }
 
@@ -22,10 +31,13 @@ enum InitialSyncEndpoints {
     json.member("end", SyncToken(position: try server.database.currentPosition()).text)
     json.key("rooms")
     json.beginArray()
+    let data = try accountData(of: session, server)
     let rooms = try server.reading.members.presentRooms(of: session.user).prefix(mostRooms)
     for row in rooms where json.bytes.count < server.configuration.roomLimits.answerBytes {
       let viewer = try server.reading.access.viewer(server.reading.rooms.room(row), session)
-      try write(viewer, server, call, to: &json)
+      json.beginObject()
+      try write(viewer, data[row], server, call, to: &json)
+      json.endObject()
     }
     json.endArray()
     json.key("presence")
@@ -38,28 +50,29 @@ enum InitialSyncEndpoints {
     return .raw(json.bytes)
   }
 
+  private static func accountData(
+    of session: Session, _ server: ServerParts
+  ) throws -> [Int64: [AccountData.Piece]] {
+    let pieces = try server.accounts.accountData.roomPieces(
+      of: session.user, after: 0, above: .max)
+    return Dictionary(grouping: pieces, by: \.room)
+  }
+
+  /// Writes the members of a room's JSON object, without presence.
   private static func write(
-    _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
+    _ viewer: RoomViewer, _ pieces: [AccountData.Piece]?, _ server: ServerParts, _ call: Call,
+    to json: inout JSONWriter
   ) throws {
     let (session, room) = (viewer.session, viewer.room)
     let own = try server.reading.members.membership(of: session.user, in: room.row)
-    json.beginObject()
     json.member("room_id", room.id)
     if let own { json.member("membership", own.membership) }
     let isPublished = try server.reading.publicRooms.contains(room.row)
     json.member("visibility", isPublished ? "public" : "private")
-    if viewer.visibility.state != .none {
-      try writeEvents(viewer, server, call, to: &json)
-      json.key("presence")
-      json.value(.array(try room.joined.prefix(mostRooms).map { try presence($0, server) }))
-    }
+    if viewer.visibility.state != .none { try writeEvents(viewer, server, call, to: &json) }
     json.key("receipts")
     json.value([])
-    let pieces = try server.accounts.accountData.roomPieces(
-      of: session.user, after: 0, above: .max
-    ).filter { $0.room == room.row }
-    write(pieces.map { ($0.type, $0.content) }, to: &json)
-    json.endObject()
+    write((pieces ?? []).map { ($0.type, $0.content) }, to: &json)
   }
 
   /// Writes the newest events that the viewer may read, and the state.

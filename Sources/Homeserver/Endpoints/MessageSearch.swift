@@ -43,30 +43,27 @@ struct MessageSearch {
     let position: Int64
     let room: Int64
     let type: String
-    let bytes: Int
   }
 
   /// Examines events up to a position, the newest first, until a limit is reached.
   mutating func run(from start: Int64, _ server: ServerParts, _ session: Session) throws {
     let page = try server.database.rows(
       """
-      SELECT position, room, type, length(content) FROM events WHERE position<=?
+      SELECT position, room, type FROM events WHERE position<=?
       ORDER BY position DESC LIMIT ?
       """, start, Self.mostScanned
-    ) { row in
-      Key(
-        position: row.integer(0), room: row.integer(1), type: row.text(2),
-        bytes: Int(row.integer(3)))
-    }
+    ) { Key(position: $0.integer(0), room: $0.integer(1), type: $0.text(2)) }
+    let joined = Set(try server.reading.members.joinedRooms(of: session.user))
     var bytes = 0
     for key in page {
       guard bytes < Self.mostBytes else { return next = next ?? key.position }
-      guard let viewer = try viewer(key.room, server, session),
-        let text = Self.keys[key.type], wanted.contains(text)
+      guard let text = Self.keys[key.type], wanted.contains(text), joined.contains(key.room),
+        let viewer = try viewer(key.room, server, session),
+        let event = try server.reading.events.event(at: key.position)
       else { continue }
-      bytes += key.bytes
-      guard let event = try server.reading.events.event(at: key.position), viewer.sees(event),
-        contains(event, text), try server.reading.timelines.takes(event, filter),
+      bytes += event.content.utf8.count
+      guard viewer.sees(event), contains(event, text),
+        try server.reading.timelines.takes(event, filter),
         event.stateKey != nil || !filter.ignored.contains(event.sender)
       else { continue }
       count += 1
@@ -88,15 +85,13 @@ struct MessageSearch {
     return words.allSatisfy { text.contains($0) }
   }
 
-  /// The user as a viewer of a room to which the user is joined and that the filter accepts;
-  /// otherwise `nil`.
+  /// The user as a viewer of a room that the filter accepts; `nil` for another room.
   private mutating func viewer(
     _ row: Int64, _ server: ServerParts, _ session: Session
   ) throws -> RoomViewer? {
     if let known = viewers[row] { return known }
     let room = try server.reading.rooms.room(row)
-    let isWanted = room.joined.contains(session.user) && filter.takes(room: room.id)
-    let made = try isWanted ? server.reading.access.viewer(room, session) : nil
+    let made = try filter.takes(room: room.id) ? server.reading.access.viewer(room, session) : nil
     viewers[row] = .some(made)
     return made
   }

@@ -18,23 +18,24 @@ enum RelationEndpoints {
       try call.query["recurse"] == "true"
       ? family(of: parent, server) : [parent.position]
     let (relation, type) = (call.path.dropFirst(2).first, call.path.dropFirst(3).first)
-    var page = RelationPage<StoredEvent>(
+    var page = RelationPage<Int64>(
       limit: call.query.number("limit", in: 1...mostInAnswer, otherwise: 20), isForward: isForward)
     // A token marks the gap after its position: a page back begins with the event at that position,
     // a page forward with the next event.
     let from = try HistoryEndpoints.point(call, "from")
     try page.fill(from: isForward ? (from ?? 0) + 1 : from ?? Int64.max) { start, count in
       try server.database.rows(
-        Events.columns
-          + """
-          WHERE relates IN (\(parents.map { "\($0)" }.joined(separator: ",")))
-            AND (?1 IS NULL OR relation=?1) AND (?2 IS NULL OR type=?2)
-            AND position\(isForward ? ">" : "<")=?3
-          ORDER BY position \(isForward ? "" : "DESC") LIMIT ?4
-          """, relation, type, start, count, read: Events.read
-      ).map { ($0.position, $0) }
+        """
+        SELECT position FROM events
+        WHERE relates IN (\(parents.map { "\($0)" }.joined(separator: ",")))
+          AND (?1 IS NULL OR relation=?1) AND (?2 IS NULL OR type=?2)
+          AND position\(isForward ? ">" : "<")=?3
+        ORDER BY position \(isForward ? "" : "DESC") LIMIT ?4
+        """, relation, type, start, count
+      ) { ($0.integer(0), $0.integer(0)) }
     } takes: {
-      viewer.sees($0) ? $0 : nil
+      guard viewer.visibility.contains($0) else { return nil }
+      return try server.reading.events.event(at: $0)
     }
     return try answer(server, page, viewer, depth: call.query["recurse"] == "true" ? deepest : nil)
   }

@@ -7,6 +7,8 @@ struct SpaceChild {
   let isSuggested: Bool
   /// The event, with the members that strangers may know.
   let json: JSONValue
+  /// The bytes of the event's content.
+  let bytes: Int
   private let order: String?
   private let sentAt: Int64
 
@@ -24,6 +26,7 @@ struct SpaceChild {
       content["via"]?.array?.isEmpty == false
     else { return nil }
     id = key
+    bytes = event.content.utf8.count
     isSuggested = content["suggested"]?.bool ?? false
     sentAt = event.sentAt
     order = content["order"]?.string.flatMap { text in

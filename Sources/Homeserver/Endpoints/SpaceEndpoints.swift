@@ -2,8 +2,9 @@ internal import Matrix
 
 /// Endpoints that describe rooms to users who are not in them yet.
 enum SpaceEndpoints {
-  /// The limits on rooms in an answer, on rooms that one request visits, and on their depth.
-  private static let (most, mostVisited, deepest) = (50, 500, 20)
+  /// The limits on rooms in an answer, on rooms that one request visits, on their depth, and on the
+  /// bytes of the events that name them.
+  private static let (most, mostVisited, deepest, mostBytes) = (50, 500, 20, 2 << 20)
 
   /// GET /rooms/{room}/hierarchy: a space and the rooms in it, each before its own children. A token
   /// is the number of rooms before its page.
@@ -49,12 +50,14 @@ enum SpaceEndpoints {
     var found: [Space] = []
     var rest = [(room: root, depth: 0)]
     var known: Set<Int64> = [root.row]
-    while let next = rest.popLast(), found.count < mostVisited {
+    var bytes = 0
+    while let next = rest.popLast(), bytes < mostBytes {
       let children = try SpaceChild.children(of: next.room, server)
         .filter { !onlySuggested || $0.isSuggested }
       found.append(Space(room: next.room, children: children))
+      bytes += children.reduce(0) { $0 + $1.bytes }
       guard next.depth < depth else { continue }
-      for child in children.reversed() {
+      for child in children.reversed() where known.count < mostVisited {
         guard let room = try? server.reading.rooms.room(id: child.id),
           try server.reading.entry.maySee(room, call.session), known.insert(room.row).inserted
         else { continue }

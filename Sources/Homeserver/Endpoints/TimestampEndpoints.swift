@@ -7,7 +7,7 @@ enum TimestampEndpoints {
   /// after it (`dir=f`), or the last one at it or before (`dir=b`).
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
-    guard let time = call.query["ts"].flatMap({ Int64($0) }), time >= 0 else {
+    guard let time = call.query["ts"].flatMap({ Int64($0) }), (0...1 << 60) ~= time else {
       throw MatrixError.invalid("ts is no time in milliseconds")
     }
     let found: StoredEvent?

@@ -25,12 +25,15 @@ struct SyncToken: Sendable, Equatable {
 }
 
 extension SyncToken {
+  /// The numbers that a token may have: sums with them do not overflow.
+  private static let numbers: ClosedRange<Int64> = 0...1 << 60
+
   /// Parses a token. Throws M_INVALID_PARAM for any other text.
   init(_ text: String) throws {
     let parts = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }
     guard text.first == "s", 1...3 ~= numbers.count, numbers.count == parts.count,
-      numbers.allSatisfy({ $0 >= 0 })
+      numbers.allSatisfy({ Self.numbers.contains($0) })
     else { throw MatrixError.invalid("Not a token of this server") }
     self.init(
       position: numbers[0], typing: numbers.dropFirst().first ?? 0,
