@@ -25,10 +25,9 @@ extension KeyTable {
 
   /// The binding of an action in the most specific context that has it; `nil` when none has.
   package static func binding(for action: Action, in context: KeyContext) -> Binding? {
+    let map = map
     for place in context.lookup {
-      if let found = bindings.first(where: { $0.context == place && $0.action == action }) {
-        return found
-      }
+      if let found = map.binding(of: action, in: place) { return found }
     }
     return nil
   }

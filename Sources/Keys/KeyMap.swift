@@ -1,12 +1,18 @@
-/// Bindings with an index: the action of each key in each context.
+/// Bindings with two indexes: the action of each key, and the binding of each action, in each
+/// context.
 package struct KeyMap: Sendable, Equatable {
   /// The bindings in the order of the help. An action has at most one in each context.
   package let bindings: [Binding]
   private let actions: [KeyContext: [KeyStroke: Action]]
+  private let byAction: [KeyContext: [Action: Binding]]
 
   internal init(_ bindings: [Binding]) {
     self.bindings = bindings
-    actions = Dictionary(grouping: bindings, by: \.context).mapValues { bindings in
+    let contexts = Dictionary(grouping: bindings, by: \.context)
+    byAction = contexts.mapValues { bindings in
+      Dictionary(bindings.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    actions = contexts.mapValues { bindings in
       let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
@@ -22,7 +28,7 @@ package struct KeyMap: Sendable, Equatable {
 
   /// The binding of an action in a context itself; `nil` when the context does not bind the action.
   package func binding(of action: Action, in context: KeyContext) -> Binding? {
-    bindings.first { $0.context == context && $0.action == action }
+    byAction[context]?[action]
   }
 
   /// The bindings with these changes. A key of a change is taken from the other actions of its
