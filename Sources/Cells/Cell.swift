@@ -81,6 +81,8 @@ package struct Cell: Sendable, Equatable {
   /// gets them.
   package func forEachScalar(_ body: (Unicode.Scalar) -> Void) {
     body(base)
+    // Most cells have no marks, and the array below would be allocated for each of them.
+    guard mark1 != 0 else { return }
     for mark in [mark1, mark2, mark3, mark4] {
       guard mark != 0, let scalar = Unicode.Scalar(mark) else { return }
       body(scalar)
