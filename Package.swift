@@ -152,7 +152,7 @@ let package = Package(
 if let linked = Context.environment["CONFAB_FUZZ"] {
   package.targets.append(
     .executableTarget(
-      name: "confab-fuzz", dependencies: ["FuzzTargets"], path: "Tests/FuzzDriver",
+      name: "confab-fuzz", dependencies: ["FuzzTargets", "CSQLite"], path: "Tests/FuzzDriver",
       swiftSettings: settings,
       linkerSettings: exportedWidth + [
         .unsafeFlags(linked.split(separator: " ").map(String.init))

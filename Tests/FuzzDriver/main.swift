@@ -1,3 +1,4 @@
+import CSQLite
 import FuzzTargets
 import Glibc
 
@@ -24,6 +25,38 @@ private let target: FuzzTarget = {
 }()
 _ = target
 
+/// Changes inputs by the target's grammar, whose file FUZZ_GRAMMAR names; `nil` without one.
+private let mutator: FuzzMutator? = {
+  guard let path = getenv("FUZZ_GRAMMAR").map({ String(cString: $0) }),
+    let shape = target.shape
+  else { return nil }
+  do {
+    let text = String(decoding: try FuzzFolder.read(path), as: UTF8.self)
+    return FuzzMutator(try FuzzGrammar(parsing: text), shape)
+  } catch {
+    complain("\(path): \(error)")
+    exit(64)
+  }
+}()
+
+@_silgen_name("LLVMFuzzerMutate")
+private func changeBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
+
+/// libFuzzer calls this function, if a program has it, instead of changing the bytes itself.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func changeInput(
+  _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt
+) -> Int {
+  guard let mutator else { return changeBytes(start, count, most) }
+  let place = UnsafeMutableBufferPointer(start: start, count: most)
+  let changed = mutator.change(Array(place[..<count]), seed: UInt64(seed)) { bytes in
+    _ = place.update(fromContentsOf: bytes.prefix(most))
+    return Array(place[..<changeBytes(start, min(bytes.count, most), most)])
+  }
+  _ = place.update(fromContentsOf: changed.prefix(most))
+  return min(changed.count, most)
+}
+
 /// The handlers of all signals, to be restored after an input: libFuzzer and AddressSanitizer need
 /// theirs, and opening the terminal replaces them.
 private struct SignalHandlers {
@@ -44,6 +77,10 @@ private struct SignalHandlers {
     }
   }
 }
+
+// No other process opens the databases, and the locks of files are a tenth of the cost of an input:
+// https://www.sqlite.org/vfs.html#standard_unix_vfses.
+sqlite3_vfs_register(sqlite3_vfs_find("unix-excl"), 1)
 
 private var count = CommandLine.argc
 private var arguments = CommandLine.unsafeArgv

@@ -46,8 +46,18 @@ final class FuzzServer {
       },
       log: { [complaints] in complaints.note($0) })
     try core.prepare()
+    core.parts.pushing.queues.send = { [soon = scheduler.scheduler.soon] url, body, answered in
+      soon { answered(Self.gateway(url, body)) }
+    }
     core.startBots()
     try scheduler.runPending()
+  }
+
+  /// The answer of a push gateway: one whose URL has "gone" does not know the push key any more.
+  private static func gateway(_ url: String, _ body: [UInt8]) -> PushAnswer {
+    let push = (try? JSONValue(parsing: body))?["notification"]
+    let key = push?["devices"]?.array?.first?["pushkey"]?.string
+    return .taken(rejected: url.contains("gone") ? [key ?? ""] : [])
   }
 
   /// The first line that the server logged; `nil` if it logged none.

@@ -23,6 +23,8 @@ final class FuzzSitting {
   private(set) var screens: Screens
   private(set) var picture: ScreenDrawing
 
+  private static let help = HelpBuilder.build()
+
   /// The database file of an empty store, with which each input begins.
   private static let empty: Result<[UInt8], any Error> = Result {
     let folder = try FuzzFolder()
@@ -50,7 +52,7 @@ final class FuzzSitting {
       })
     listeners = ScreenListeners { [world] in world.wake() }
     screens = Screens(
-      size: size, help: HelpBuilder.build(), makeTransaction: { [world] in world.transaction() })
+      size: size, help: Self.help, makeTransaction: { [world] in world.transaction() })
     picture = screens.draw()
     router.loadFromDisk()
     listeners.register(with: router)

@@ -9,9 +9,16 @@ package struct FuzzTarget: Sendable {
   /// Handles one input; throws a `FuzzFinding` if a condition is not true. A trap is a finding too.
   package let run: @Sendable (_ input: [UInt8]) throws -> Void
 
-  init(_ name: String, _ run: @escaping @Sendable (_ input: [UInt8]) throws -> Void) {
+  /// How the inputs that a grammar makes are divided; `nil` for a target without grammar.
+  package let shape: FuzzMutator.Shape?
+
+  init(
+    _ name: String, _ run: @escaping @Sendable (_ input: [UInt8]) throws -> Void,
+    shape: FuzzMutator.Shape? = nil
+  ) {
     self.name = name
     self.run = run
+    self.shape = shape
   }
 
   /// All targets, in the order of their names.
@@ -19,10 +26,10 @@ package struct FuzzTarget: Sendable {
     FuzzTarget("answers", AnswersTarget.run),
     FuzzTarget("json", JSONTarget.run),
     FuzzTarget("keys", KeysTarget.run),
-    FuzzTarget("rows", RowsTarget.run),
-    FuzzTarget("server", ServerTarget.run),
-    FuzzTarget("sync", SyncTarget.run),
-    FuzzTarget("terminal", TerminalTarget.run),
+    FuzzTarget("rows", RowsTarget.run, shape: .lines),
+    FuzzTarget("server", ServerTarget.run, shape: .lines),
+    FuzzTarget("sync", SyncTarget.run, shape: .lines),
+    FuzzTarget("terminal", TerminalTarget.run, shape: .bytes),
     FuzzTarget("theme", ThemeTarget.run),
     FuzzTarget("wire", WireTarget.run),
   ]

@@ -24,8 +24,8 @@ package enum PictureCheck {
 
   private static func check(_ line: [Cell], row: Int) throws(FuzzFinding) {
     for (column, cell) in line.enumerated() {
-      var bad: Unicode.Scalar?
-      cell.forEachScalar { if isCommand($0) { bad = $0 } }
+      var bad = isCommand(cell.base) ? cell.base : nil
+      if cell.hasMarks { cell.forEachScalar { if isCommand($0) { bad = $0 } } }
       if let bad {
         throw FuzzFinding("U+\(String(bad.value, radix: 16)) at \(row), \(column)")
       }

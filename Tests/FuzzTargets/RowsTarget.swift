@@ -6,66 +6,82 @@ import Storage
 
 /// A store whose rows contain arbitrary values. The input decides which columns get which values
 /// and which bytes of the file change. The store is then shown, searched, exported and written to.
+///
+/// Each line is one change. `messages.text 2 t hello` puts a text into a column, in all rows with
+/// the same value as row 2; `b` stands for bytes, `i` for a whole number, `r` for a fraction, `n`
+/// for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or changes a setting.
+/// `! 4711 255` changes a byte of the file.
 enum RowsTarget {
-  private static let mostChanges = 24
+  private static let mostChanges = 32
 
   @Sendable static func run(_ input: [UInt8]) throws {
-    var bytes = FuzzBytes(input)
     let folder = try FuzzFolder()
     let path = try folder.write(try SampleStore.database.get(), to: "confab.db")
+    let lines = input.split(separator: 0x0a).prefix(mostChanges)
     do {
       let database = try Connection(path: path, mode: .scratch)
-      let columns = try Self.columns(of: database)
-      for _ in 0..<mostChanges where !bytes.isEmpty { change(database, columns, &bytes) }
+      for line in lines { change(database, line) }
     }
     var file = try folder.read("confab.db")
-    damage(&file, &bytes)
+    for line in lines where line.first == UInt8(ascii: "!") { damage(&file, line) }
     try use(file)
   }
 
-  /// The columns of all tables, in an order that does not change.
-  private static func columns(of database: Connection) throws -> [(table: String, column: String)] {
-    try database.rows(
+  /// The columns of all tables, as "TABLE.COLUMN".
+  private static let columns: Result<Set<String>, any Error> = Result {
+    let folder = try FuzzFolder()
+    let path = try folder.write(try SampleStore.database.get(), to: "confab.db")
+    let names = try Connection(path: path, mode: .scratch).rows(
       """
-      SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
-      WHERE t.type = 'table' ORDER BY t.name, c.cid
+      SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+      WHERE t.type = 'table'
       """
-    ) { (table: $0.text(0), column: $0.text(1)) }
+    ) { $0.text(0) }
+    return Set(names)
   }
 
-  private static func change(
-    _ database: Connection, _ columns: [(table: String, column: String)], _ bytes: inout FuzzBytes
-  ) {
-    let (table, column) = columns[bytes.next(below: columns.count)]
-    let row = bytes.next(below: 4)
-    let kind = bytes.next(below: 8)
-    let value = value(kind, &bytes)
+  private static func change(_ database: Connection, _ line: ArraySlice<UInt8>) {
+    let words = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
+    let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     // The schema's constraints refuse some of the values.
+    if name == "=", words.count > 2 {
+      let value = line.dropFirst(words[1].count + 3)
+      try? database.run(
+        "INSERT OR REPLACE INTO settings VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT))",
+        SQLValue.blob(Array(words[1])), SQLValue.blob(Array(value)))
+    }
+    guard words.count > 2, (try? columns.get())?.contains(name) ?? false else { return }
+    let parts = name.split(separator: ".")
+    let value = value(words[2], words.count > 3 ? words[3] : [])
     try? database.run(
       """
-      UPDATE OR REPLACE "\(table)" SET "\(column)" = \(kind < 3 ? "CAST(?1 AS TEXT)" : "?1")
-      WHERE "\(column)" IS (SELECT "\(column)" FROM "\(table)" LIMIT 1 OFFSET ?2)
-      """, value, row)
+      UPDATE OR REPLACE "\(parts[0])" SET "\(parts[1])" = \(isText(words[2]) ? "CAST(?1 AS TEXT)" : "?1")
+      WHERE "\(parts[1])" IS (SELECT "\(parts[1])" FROM "\(parts[0])" LIMIT 1 OFFSET ?2)
+      """, value, Int64(number(words[1])))
   }
 
-  /// A value of one of eight kinds; kinds 0 to 2 are arbitrary bytes that are stored as text.
-  private static func value(_ kind: Int, _ bytes: inout FuzzBytes) -> SQLValue {
-    switch kind {
-    case 0...2: .blob(bytes.take(bytes.next(below: 64)))
-    case 3: .integer(Int64(bytes.next(below: 256)) - 128)
-    case 4: .integer([.min, .max, -1, 1 << 53, 1 << 32, 253_402_300_800_000][bytes.next(below: 6)])
-    case 5: .real([.infinity, -.infinity, .nan, 1e300, -0.5][bytes.next(below: 5)])
-    case 6: .blob(bytes.take(bytes.next(below: 64)))
-    default: .null
+  private static func isText(_ kind: ArraySlice<UInt8>) -> Bool { kind.elementsEqual("t".utf8) }
+
+  private static func number(_ text: ArraySlice<UInt8>) -> Int {
+    Int(String(decoding: text, as: UTF8.self)) ?? 0
+  }
+
+  private static func value(_ kind: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> SQLValue {
+    let words = String(decoding: text, as: UTF8.self)
+    switch kind.first {
+    case UInt8(ascii: "t"): return .blob(Array(text).replacing("\\n".utf8, with: "\n".utf8))
+    case UInt8(ascii: "b"): return .blob(Array(text))
+    case UInt8(ascii: "i"): return .integer(Int64(words) ?? 0)
+    case UInt8(ascii: "r"): return .real(Double(words) ?? 0)
+    default: return .null
     }
   }
 
-  private static func damage(_ file: inout [UInt8], _ bytes: inout FuzzBytes) {
-    while bytes.count >= 4 {
-      let place =
-        (bytes.next(below: 256) << 16 | bytes.next(below: 256) << 8 | bytes.next(below: 256))
-      file[place % file.count] = UInt8(bytes.next(below: 256))
-    }
+  private static func damage(_ file: inout [UInt8], _ line: ArraySlice<UInt8>) {
+    let words = line.split(separator: 0x20)
+    guard words.count == 3 else { return }
+    let place = Int(number(words[1]).magnitude % UInt(file.count))
+    file[place] = UInt8(truncatingIfNeeded: number(words[2]))
   }
 
   private static func use(_ file: [UInt8]) throws {

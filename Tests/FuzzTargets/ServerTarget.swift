@@ -10,8 +10,9 @@ import Network
 /// (`1PUT /client/v3/… {"body":…}`), `3` is a message on alice's live socket, `4` a message on
 /// bob's, `5` is a header for the next request, and `6` moves the clock by the milliseconds that
 /// follow. In requests and messages `$A` and `$B` mean the ids of the people, `$R` the id of their
-/// room, `$E` that of the newest event, `$F` that of the event before it, `$S` the last sync token,
-/// and `$L` `/client/v3/rooms/$R`.
+/// room, `$E` that of the newest event, `$F` that of the event before it, `$V` that of the last event
+/// in a sync answer, `$S` the last sync token, `$C` the newest room, `$M` the newest file, `$T` the
+/// newest access token, and `$L` and `$K` `/client/v3/rooms/` with `$R` and `$C`.
 enum ServerTarget {
   private static let mostLines = 48
 
@@ -36,6 +37,10 @@ enum ServerTarget {
     try FuzzFinding.unless(reply.count == 1, "answered \(reply.count) times: \(reply.question)")
     try FuzzFinding.unless(
       (200..<500).contains(response.status), "\(response.status) to \(reply.question)")
+    // The answer to OPTIONS has no content.
+    if response.status == 204 {
+      return try FuzzFinding.unless(response.body.isEmpty, "204 with a body: \(reply.question)")
+    }
     guard response.header("Content-Type")?.hasPrefix("application/json") ?? true else { return }
     do {
       _ = try JSONValue(parsing: response.body, maximumDepth: 128, deep: .refuse)
@@ -68,7 +73,7 @@ private struct Script {
   private var headers: [HTTPHeader] = []
   private var sockets: [String: SocketSession] = [:]
   private var events: (last: String, before: String)
-  private var token = ""
+  private var (token, room, file, access, seen) = ("", "", "", "", "")
   private(set) var replies: [FuzzReply] = []
 
   init(server: FuzzServer, start: FuzzServer.Start) {
@@ -112,6 +117,12 @@ private struct Script {
     guard let json = try? JSONValue(parsing: response.body) else { return }
     if let event = json["event_id"]?.string { events = (event, events.last) }
     if let next = json["next_batch"]?.string { token = next }
+    room = json["room_id"]?.string ?? room
+    access = json["access_token"]?.string ?? access
+    file = json["content_uri"]?.string?.split(separator: "/").last.map(String.init) ?? file
+    for (_, room) in json["rooms"]?["join"]?.object ?? [:] {
+      seen = room["timeline"]?["events"]?.array?.last?["event_id"]?.string ?? seen
+    }
   }
 
   private mutating func say(_ text: ArraySlice<UInt8>, _ token: String) throws {
@@ -122,7 +133,7 @@ private struct Script {
   }
 
   private mutating func addHeader(_ line: ArraySlice<UInt8>) {
-    let parts = String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1)
+    let parts = filled(line, isPath: false).split(separator: ":", maxSplits: 1)
     guard parts.count == 2 else { return }
     headers.append(HTTPHeader(String(parts[0]), String(parts[1].drop { $0 == " " })))
   }
@@ -131,10 +142,11 @@ private struct Script {
     var text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     let words = [
-      ("$L", "/client/v3/rooms/$R"), ("$R", start.room), ("$E", events.last),
-      ("$F", events.before), ("$A", start.alice), ("$B", start.bob), ("$S", token),
+      ("$L", "/client/v3/rooms/$R"), ("$K", "/client/v3/rooms/$C"), ("$R", start.room),
+      ("$C", room), ("$E", events.last), ("$F", events.before), ("$V", seen), ("$A", start.alice),
+      ("$B", start.bob), ("$S", token), ("$M", file), ("$T", access),
     ]
-    for (name, word) in words {
+    for (name, word) in words where text.contains(name) {
       let isReady = !isPath || word.hasPrefix("/")
       text = text.replacing(name, with: isReady ? word : PercentEncoding.encode(word))
     }

@@ -8,13 +8,29 @@ import Themes
 
 /// Arbitrary bytes as input of a terminal. They pass ncurses and the input reader to the screens of
 /// a filled store, whose pictures are painted to the terminal again. The terminal was asked for its
-/// background. A byte 0xFF separates pieces that arrive one after the other.
+/// background. A byte 0xFF separates pieces that arrive one after the other; between those that a
+/// byte 0xFE separates, a second passes.
 enum TerminalTarget {
   private static let size = Size(rows: 24, columns: 80)
   private static let mostBytes = 4_096
 
   @Sendable static func run(_ input: [UInt8]) throws {
     try DrawingThread.take { try UI.run { try type(Array(input.prefix(mostBytes))) } }
+  }
+
+  /// The keys, escape sequences and words of an input, for a mutator.
+  static func pieces(of input: [UInt8]) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var isOpen = false
+    for byte in input {
+      let isControl = byte < 0x20 || byte == 0x7f || byte >= 0xfe
+      if !isOpen || isControl { pieces.append([]) }
+      pieces[pieces.count - 1].append(byte)
+      let isSequence = pieces[pieces.count - 1].starts(with: [0x1b, 0x5b])
+      let ends = pieces[pieces.count - 1].count > 2 && (0x40...0x7e).contains(byte)
+      isOpen = byte == 0x1b || !isControl && !(isSequence && ends)
+    }
+    return pieces
   }
 
   @UI private static func type(_ input: [UInt8]) throws {
@@ -27,16 +43,26 @@ enum TerminalTarget {
     defer { terminal.close() }
     try sitting.advance(milliseconds: 700)
     // The last piece ends with a letter, as the reader waits for more after a lone Escape.
-    for piece in (input + [0x78]).split(separator: 0xff) {
+    for (index, period) in (input + [0x78]).split(separator: 0xfe).enumerated() {
+      if index > 0 { try sitting.advance(milliseconds: 1_000) }
+      try type(period, on: line, terminal, sitting)
+    }
+    try sitting.advance(milliseconds: 1_000)
+    terminal.paint(sitting.picture.buffer, cursor: sitting.picture.cursor)
+    line.takeAll()
+  }
+
+  @UI private static func type(
+    _ input: ArraySlice<UInt8>, on line: PseudoTerminal, _ terminal: Terminal,
+    _ sitting: FuzzSitting
+  ) throws {
+    for piece in input.split(separator: 0xff) {
       for part in stride(from: piece.startIndex, to: piece.endIndex, by: 1_024) {
         line.sendBytes(Array(piece[part..<min(part + 1_024, piece.endIndex)]))
         try take(terminal, sitting)
         line.takeAll()
       }
     }
-    try sitting.advance(milliseconds: 1_000)
-    terminal.paint(sitting.picture.buffer, cursor: sitting.picture.cursor)
-    line.takeAll()
   }
 
   @UI private static func take(_ terminal: Terminal, _ sitting: FuzzSitting) throws {

@@ -1,0 +1,49 @@
+import FuzzTargets
+import Testing
+
+/// Gives the targets inputs that their grammars make, in the ordinary build.
+struct GrammarTests {
+  private static let folder = {
+    let above = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    return "/\(above)/Fuzz"
+  }()
+
+  private static let names = FuzzTarget.all.filter { $0.shape != nil }.map(\.name)
+
+  private static func grammar(_ target: String) throws -> FuzzGrammar {
+    let text = try FuzzFolder.read("\(folder)/\(target).grammar")
+    return try FuzzGrammar(parsing: String(decoding: text, as: UTF8.self))
+  }
+
+  @Test(arguments: names)
+  func `inputs that the target's grammar makes and changes pass`(name: String) throws {
+    let target = try #require(FuzzTarget.named(name))
+    let mutator = FuzzMutator(try Self.grammar(name), try #require(target.shape))
+    for seed in UInt64(1)...6 {
+      let made = mutator.make(seed: seed)
+      #expect(!made.isEmpty)
+      try target.run(made)
+      try target.run(mutator.change(made, seed: seed) { $0 })
+    }
+  }
+
+  @Test func `a grammar makes each part that its text can name`() throws {
+    let grammar = try FuzzGrammar(
+      parsing: """
+        # No rule.
+        input = <word>: <7-7> <len:word><x0a>{<none*,>} a < b <B>
+        word = yes
+        none =
+        B = c
+        """)
+    let made = FuzzMutator(grammar, .lines).make(seed: 1)
+    let words = String(decoding: made, as: UTF8.self)
+    #expect(words.hasPrefix("yes: 7 \u{3}yes\n{"))
+    #expect(words.hasSuffix("} a < b c"))
+  }
+
+  @Test(arguments: ["input = <missing>", "no rule at all"])
+  func `a grammar with a mistake is refused`(text: String) {
+    #expect(throws: FuzzFinding.self) { try FuzzGrammar(parsing: text) }
+  }
+}
