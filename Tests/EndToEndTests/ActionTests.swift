@@ -104,7 +104,7 @@ extension EndToEnd {
       anna.send(Typed.up + Typed.openLink)
       try anna.waitFor("both, the first one selected") { screen in
         screen.rows.contains { $0.contains("▌ https://example.org/one") }
-          && screen.rows.contains { $0.contains("   https://example.org/two?a=b&c") }
+          && screen.rows.contains { $0.contains("│  https://example.org/two?a=b&c") }
       }
       anna.send(Typed.down + Typed.enter)
       try anna.waitFor("the link to be opened") { _ in

@@ -18,7 +18,7 @@ extension EndToEnd {
       for terminal in [anna, bob] { try terminal.waitForConnection() }
 
       try Self.invite("bob", into: "Party", anna)
-      try bob.waitFor(text: "invites you")
+      try bob.waitFor(text: "invite")
       bob.send(Typed.leave)
       try bob.waitFor(text: "Decline the invite to “Party”?")
       bob.send(Typed.confirm)
@@ -26,7 +26,7 @@ extension EndToEnd {
       try anna.waitFor(text: "bob declined the invite")
 
       try Self.invite("bob", into: "Choir", anna)
-      try bob.waitForSelectedChat("invites you")
+      try bob.waitForSelectedChat("invite")
       try bob.openSelectedChat()
       // Waits for both screens, as Anna may see the event before Bob's own client has its response.
       for terminal in [anna, bob] { try terminal.waitFor(text: "bob joined") }

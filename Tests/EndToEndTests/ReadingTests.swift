@@ -48,7 +48,7 @@ extension EndToEnd {
       anna.send("\u{1b}[I")
       try bob.waitFor("Anna and the time") { screen in
         screen.text.contains("Seen by")
-          && screen.rows.contains { $0.contains("│ anna") && $0.contains(":") }
+          && screen.rows.contains { $0.contains("│  anna") && $0.contains(":") }
       }
       try anna.waitFor("all to be read") { $0.title == "confab" }
       bob.send(Typed.escape)
@@ -76,7 +76,7 @@ extension EndToEnd {
 
       let anna = try company.start("anna")
       try anna.waitFor("number and mention") { screen in
-        screen.title == "(41) confab" && screen.selectedChat?.contains("41 @1") ?? false
+        screen.title == "(41) confab" && screen.selectedChat?.contains("41  @1") ?? false
       }
       #expect(try company.command("anna", "unread").hasPrefix("41 @1"))
       let json = try company.command("anna", "unread", "--json")
@@ -148,7 +148,7 @@ extension EndToEnd {
       try anna.waitForSelectedMessage()
       anna.send(Typed.seenBy)
       try anna.waitFor("both") { screen in
-        ["│ bob", "│ carol"].allSatisfy { name in screen.rows.contains { $0.contains(name) } }
+        ["│  bob", "│  carol"].allSatisfy { name in screen.rows.contains { $0.contains(name) } }
       }
       anna.send(Typed.escape)
       try anna.waitFor("the list to go") { !$0.text.contains("Seen by") }

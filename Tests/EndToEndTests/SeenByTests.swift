@@ -12,8 +12,8 @@ extension EndToEnd {
       let bob = try company.start("bob")
       let carol = try company.start("carol")
       anna.send(Typed.newChat)
-      try anna.waitFor(text: "People")
-      anna.send("bob,carol" + Typed.enter)
+      try anna.waitFor(text: "Who with?")
+      anna.send("bob,carol" + Typed.enter + Typed.enter)
       try anna.waitFor(text: "Write to ")
       for other in [bob, carol] {
         try other.joinSelectedChat()
@@ -36,7 +36,7 @@ extension EndToEnd {
         screen.text.contains("People") && screen.rows.contains { $0.contains("new chat") }
       }
       again.send(Typed.down + Typed.enter)
-      try again.waitFor(text: "Create")
+      try again.waitFor(text: "Start chat")
       again.send(Typed.enter)
       try again.waitFor(text: "Write to carol")
       try again.say("only you")

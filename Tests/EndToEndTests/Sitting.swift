@@ -229,7 +229,7 @@ extension VirtualTerminal {
   }
 
   /// Opens the selected chat, which is an invite, accepts it, and waits for the composer.
-  func joinSelectedChat(_ words: String = "invites you") throws {
+  func joinSelectedChat(_ words: String = "invite") throws {
     try waitForSelectedChat(words)
     send(Typed.enter)
     try waitFor("an invite") { $0.isInvite }

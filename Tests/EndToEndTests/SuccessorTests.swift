@@ -94,7 +94,7 @@ extension EndToEnd {
           && screen.text.contains("Alt-G follows it")
       }
       try invite("anna", into: new, company)
-      try anna.waitFor(text: "invites you")
+      try anna.waitFor(text: "invite")
       anna.send(Typed.fetch)
       try anna.waitFor("the other chat") { $0.messageRows[0].hasPrefix("  Orchard") }
       try anna.say("here I am")

@@ -210,7 +210,9 @@ struct RouteJudge {
       // The help shows the status line's last problem at its top.
       cause.shown.contains("statusLine")
     // On the page of an invite other keys are offered than on that of a chat.
-    case "statusLine": !cause.shown.isDisjoint(with: ["statusLine", "messages", "mentions"])
+    case "statusLine":
+      !cause.shown.isDisjoint(
+        with: ["statusLine", "messages", "mentions", "autocomplete"])
     case "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
     default: cause.shown.contains(pane)

@@ -91,7 +91,9 @@ import ViewModels
       let before = sitting(scene, rows: rows, columns: columns)
       // "New" beside the open form leads to the form, where the keys are already.
       let cells = buttonCells(before).filter { scene != .newChat || $0.row > 0 }
-      #expect(!cells.isEmpty, "\(scene) at \(columns)×\(rows) has no button")
+      // A narrow page shows the value of the selected setting alone, which is no button.
+      let mayHaveNone = scene == .settings && columns < 60
+      #expect(!cells.isEmpty || mayHaveNone, "\(scene) at \(columns)×\(rows) has no button")
       for cell in cells {
         var after = before
         after.input(.mouse(MouseInput(kind: .press, row: cell.row, column: cell.column)))
