@@ -14,8 +14,7 @@ extension EndToEnd {
       _ sitting: Sitting, editor script: String, size: Size = Sitting.wide
     ) throws -> VirtualTerminal {
       let path = sitting.folder.path + "/editor"
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-      chmod(path, 0o700)
+      try write("#!/bin/sh\n\(script)\n", to: path)
       mkdir(sitting.folder.path + "/run", 0o700)
       let terminal = try sitting.start(
         size: size,
@@ -25,6 +24,14 @@ extension EndToEnd {
       terminal.send("half")
       try terminal.waitFor(text: "▌ half")
       return terminal
+    }
+
+    /// Writes a program by a process of its own. A file that this process wrote could still be open
+    /// for writing in a program that another test starts at this moment, and cannot be executed then.
+    private func write(_ script: String, to path: String) throws {
+      let writer = try #require(popen("cat > '\(path)' && chmod 700 '\(path)'", "we"))
+      fputs(script, writer)
+      #expect(pclose(writer) == 0)
     }
 
     /// The files that are left of the editor.
@@ -111,9 +118,7 @@ extension EndToEnd {
     @Test func `Ctrl-Z in the editor goes to the shell, and fg back to the editor`() throws {
       let sitting = try Sitting()
       let script = sitting.folder.path + "/editor"
-      try Data("#!/bin/sh\necho is open\nread line\necho \"$line\" > \"$1\"\n".utf8)
-        .write(to: URL(filePath: script))
-      chmod(script, 0o700)
+      try write("#!/bin/sh\necho is open\nread line\necho \"$line\" > \"$1\"\n", to: script)
       let terminal = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"],
         environment: ["PS1": "prompt$ ", "EDITOR": script], home: sitting.folder.path,
