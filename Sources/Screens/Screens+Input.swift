@@ -163,8 +163,7 @@ extension Screens {
       // Letters never answer a question, because a person who types may not have read it.
       return perform(question.close()) + self.edit(edit)
     }
-    // The latest change is the one that undo takes back.
-    if edit.isText { _ = status.takeBack(in: context) }
+    if edit.isText, navigation.top == .messages { status.textChanged() }
     guard keyContext == .invite, edit.isText else {
       return send(.edit(edit), to: navigation.top)
     }
@@ -174,11 +173,20 @@ extension Screens {
     return outcomes + send(.edit(edit), to: .chatList)
   }
 
-  /// Takes back the last action while that is offered, else the last change of the composer's text.
+  /// Takes back the latest of two things: the action that is offered, and the changes of the
+  /// composer's text. An offer outlasts text that is typed, and is reached once that is undone.
   mutating func undo() -> [Outcome] {
-    if let offer = status.takeBack(in: context) { return perform([.intent(offer.intent)]) }
-    guard [.messages, .selection].contains(keyContext) else { return perform([.bell]) }
-    return enterRestored() + perform(messages.perform(.undo, by: KeyStroke(.escape), in: context))
+    let hasText = [.messages, .selection].contains(keyContext)
+    if !(hasText && status.isTextNewer), let offer = status.takeBack(in: context) {
+      return perform([.intent(offer.intent)])
+    }
+    guard hasText else { return perform([.bell]) }
+    let entered = enterRestored()
+    let effects = messages.perform(.undo, by: KeyStroke(.escape), in: context)
+    if case .bell? = effects.first, let offer = status.takeBack(in: context) {
+      return entered + perform([.intent(offer.intent)])
+    }
+    return entered + perform(effects)
   }
 
   /// Tries again what failed in the pane with the keyboard focus; from the list also what failed in

@@ -47,6 +47,18 @@ import Testing
     #expect(listed.map { $0["room_id"]?.string } == [new])
   }
 
+  @Test func `an alias that somebody deleted holds up no upgrade`() throws {
+    let made = ann.post("/createRoom", ["preset": "public_chat"])
+    let old = try #require(made.json["room_id"]?.string)
+    ben.post("/join/\(old.escaped)", [:])
+    _ = ben.put("/directory/room/%23stale%3Atest", ["room_id": .string(old)])
+    _ = ann.put("/rooms/\(old.escaped)/state/m.room.canonical_alias", ["alias": "#stale:test"])
+    _ = server.call("DELETE", "/directory/room/%23stale%3Atest", as: ben)
+    let answer = ann.post("/rooms/\(old.escaped)/upgrade", ["new_version": "11"])
+    let new = try #require(answer.json["replacement_room"]?.string)
+    #expect(state(old, "m.room.tombstone")["replacement_room"]?.string == new)
+  }
+
   @Test func `an upgrade needs the power and a known version`() {
     let room =
       ann.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""

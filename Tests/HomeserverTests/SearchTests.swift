@@ -41,6 +41,20 @@ import Testing
     #expect(bodies(search(ann, "pear", ["keys": ["content.name"]])).isEmpty)
   }
 
+  @Test func `events around results are left out of an answer that is large already`() {
+    for number in 0..<20 {
+      ann.say("needle \(number)", in: room)
+      ann.say(String(repeating: "x", count: 50_000), in: room)
+    }
+    let around: JSONValue = ["before_limit": 20, "after_limit": 20]
+    let found = search(ann, "needle", ["event_context": around, "filter": ["limit": 50]])
+    #expect(bodies(found).count == 20)
+    let results = found["results"]?.array ?? []
+    #expect(results.first?["context"] != nil && results.last?["context"] == nil)
+    // The limit, and the context that was written before it was reached.
+    #expect(found.bytes.count < 5 << 20)
+  }
+
   @Test func `the filter, the pages and the events around a result`() {
     let ids = (0..<5).map { ann.say("word \($0)", in: room) }
     let by = ["limit": 2, "senders": [.string(ann.id)]] as JSONValue

@@ -112,6 +112,29 @@ import ViewModels
     #expect(!sitting.shows("Undo"))
   }
 
+  @Test func `the offer outlasts typed text, which Alt-Z takes back first`() {
+    var sitting = chatting([.undo])
+    sitting.type("well")
+    #expect(noteRow(sitting).contains(Thing.undo.words))
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.screens.messages.state.session?.text.text == "")
+    #expect(noteRow(sitting).contains(Thing.undo.words))
+    _ = sitting.take()
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.takeIntents() == [Self.undone])
+    #expect(!sitting.shows("Undo"))
+  }
+
+  @Test func `letters of a search leave the offer the first thing to take back`() {
+    var sitting = chatting([.undo])
+    sitting.press(KeyStroke.ctrl("k"))
+    sitting.type("an")
+    sitting.press(.escape)
+    _ = sitting.take()
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.takeIntents() == [Self.undone])
+  }
+
   @Test func `the second press of a double click on Undo does nothing`() throws {
     var sitting = chatting([.undo])
     sitting.type("text")

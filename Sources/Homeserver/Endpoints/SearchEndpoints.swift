@@ -45,7 +45,11 @@ enum SearchEndpoints {
       json.integer(1)
       json.key("result")
       try server.reading.writer.write(result.event, to: &json, for: result.viewer)
-      if let around { try write(around, of: result, server, to: &json) }
+      // The same large events can lie around each result: without a limit, an answer could have many
+      // times the bytes that are stored.
+      if let around, json.bytes.count < server.configuration.roomLimits.answerBytes {
+        try write(around, of: result, server, to: &json)
+      }
       json.endObject()
     }
     json.endArray()

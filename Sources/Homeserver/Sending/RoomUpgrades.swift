@@ -74,8 +74,13 @@ struct RoomUpgrades {
     try publicRooms.set(false, old.row)
     let type = "m.room.canonical_alias"
     guard let content = try state.content(old.row, type), !content.isEmpty else { return }
-    _ = try sender.send(type, stateKey: "", content, to: new.id, by: session)
-    _ = try sender.send(type, stateKey: "", [:], to: old.id, by: session)
+    do {
+      _ = try sender.send(type, stateKey: "", content, to: new.id, by: session)
+      _ = try sender.send(type, stateKey: "", [:], to: old.id, by: session)
+    } catch let error as MatrixError where [.forbidden, .badAlias].contains(error.code) {
+      // An alias that no longer leads to the room, or rights that the user lacks, hold up no upgrade.
+      return
+    }
   }
 
   /// Raises the power that is needed to write or invite in the old room above that of most members,
@@ -83,7 +88,7 @@ struct RoomUpgrades {
   private func close(_ old: Room, _ session: Session) throws {
     let type = "m.room.power_levels"
     guard var levels = try state.content(old.row, type) else { return }
-    let needed = max(50, (levels["users_default"]?.integer ?? 0) + 1)
+    let needed = max(50, min(levels["users_default"]?.integer ?? 0, 1 << 40) + 1)
     for key in ["events_default", "invite"] {
       levels[key] = .integer(max(needed, levels[key]?.integer ?? 0))
     }

@@ -16,6 +16,8 @@ struct StatusLineScreen: Sendable {
   private var drawn: (input: StatusInput, buffer: PaneBuffer)?
   /// The offer to take back the last action, and the time at which it ends; `nil` for none.
   private(set) var undo: (offer: UndoOffer, end: UInt64)?
+  /// `true` if the composer's text changed after the action that can be taken back.
+  private(set) var isTextNewer = false
   /// `true` once the terminal's title was set from the badge.
   private var hasTitle = false
 
@@ -40,8 +42,12 @@ struct StatusLineScreen: Sendable {
   mutating func offer(_ offer: UndoOffer, in context: SceneContext) {
     context.trace?(.notice)
     note = ""
+    isTextNewer = false
     undo = (offer, ScreenDelay.end(of: ScreenDelay.undo, since: context.now))
   }
+
+  /// Notes that the composer's text changed, which the key for undo takes back first.
+  mutating func textChanged() { isTextNewer = true }
 
   /// The time at which the offer to take back an action ends; `nil` without an offer.
   var deadline: UInt64? { undo?.end }
