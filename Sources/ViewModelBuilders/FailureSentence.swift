@@ -35,7 +35,7 @@ package enum FailureSentence {
     case .serverFailed: "server error"
     case .encrypted: "encrypted"
     case .tooLarge: "too large"
-    case .rateLimited: "too many requests"
+    case .rateLimited: "rate limited"
     case .badAnswer: "bad answer"
     case .storage: "not stored"
     case .signedOut: "signed out"

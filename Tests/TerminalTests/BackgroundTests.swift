@@ -7,6 +7,8 @@ import Themes
 @testable import Terminal
 
 extension OneScreen {
+  /// The clock stands still, except where a test moves it: on a busy machine two pieces of an answer
+  /// could otherwise arrive further apart than the reader waits.
   @Suite struct Background {
     private static let light = "\u{1b}]11;rgb:fbfb/fafa/f7f7\u{1b}\\"
     private static let paper = Colour(0xfbfaf7)
@@ -19,7 +21,7 @@ extension OneScreen {
 
     @Test(arguments: ["\u{07}", "\u{1b}\\"])
     func `an answer is read as a colour and is no input, also between keys`(end: String) throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(bench.typed("a\u{1b}]11;rgb:ff/00/80\(end)b") == keys("ab"))
         #expect(bench.terminal.takeBackground() == Colour(0xff0080))
         #expect(bench.terminal.takeBackground() == nil)
@@ -27,7 +29,7 @@ extension OneScreen {
     }
 
     @Test func `an answer that arrives in two pieces is no text, wherever it is cut`() throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)
         for cut in 1..<bytes.count {
           let (first, second) = (String(bytes[..<cut]), String(bytes[cut...]))
@@ -43,7 +45,7 @@ extension OneScreen {
 
     /// A terminal that told twice of new colours was asked twice.
     @Test func `a second answer that arrives in two pieces is no text either`() throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)
         for cut in 13..<bytes.count {
           let whole = String(bytes)
@@ -56,7 +58,7 @@ extension OneScreen {
     }
 
     @Test func `an answer that arrives in pieces of few bytes is no text`() throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)
         for length in 1...5 {
           var rest = bytes.dropFirst(4)
@@ -77,7 +79,7 @@ extension OneScreen {
       "11;" + String(repeating: "rgb:", count: 500),
     ])
     func `an answer that is none of a background is dropped`(text: String) throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         for end in ["\u{07}", "\u{1b}\\"] {
           #expect(bench.typed("a\u{1b}]\(text)\(end)b") == keys("ab"))
           #expect(bench.terminal.takeBackground() == nil)
@@ -86,7 +88,7 @@ extension OneScreen {
     }
 
     @Test func `keys after an answer without its rest are keys`() throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         for begun in ["11", "11;rgb:", "11;rgb:ff/ff/ff", "11;rgb:ff/ff/ff\u{1b}", "11;?\u{07}"] {
           #expect(bench.typed("\u{1b}]" + begun).isEmpty, "\(begun.debugDescription)")
           #expect(bench.typed("x") == keys("x"), "\(begun.debugDescription)")
@@ -133,7 +135,7 @@ extension OneScreen {
     }
 
     @Test func `an answer in a paste is text of the paste`() throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(
           bench.typed("\u{1b}[200~\(Self.light)\u{1b}[201~\(Self.light)") == [.paste(Self.light)])
         #expect(bench.terminal.takeBackground() == Self.paper)
@@ -141,7 +143,7 @@ extension OneScreen {
     }
 
     @Test func `the question is part of the first sequences`() throws {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(bench.questions == 1)
         let sent = String(decoding: bench.pseudoTerminal.received, as: UTF8.self)
         #expect(sent.contains(TerminalModes.enter + TerminalModes.askBackground))
@@ -152,7 +154,7 @@ extension OneScreen {
     @Test func `the terminal is asked again when it tells of new colours, and after a pause`()
       throws
     {
-      try withBench(followsBackground: true) { bench in
+      try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(bench.typed("a\u{1b}[?997;1nb") == keys("ab"))
         #expect(bench.questions == 2)
         #expect(bench.typed("\u{1b}[?997;3n\u{1b}[?998;1n\u{1b}[?997;1m").isEmpty)
