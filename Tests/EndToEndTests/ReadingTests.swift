@@ -52,7 +52,7 @@ extension EndToEnd {
       }
       try anna.waitFor("all to be read") { $0.title == "confab" }
       bob.send(Typed.escape)
-      try bob.waitFor("the list to go") { !$0.text.contains("Seen by") }
+      try bob.waitFor("the list to go") { !$0.text.contains("─ Seen by ─") }
       try bob.waitForMessage("three", "Seen")
       bob.send(Typed.details)
       try bob.waitFor(text: "Details")
@@ -151,7 +151,7 @@ extension EndToEnd {
         ["│  bob", "│  carol"].allSatisfy { name in screen.rows.contains { $0.contains(name) } }
       }
       anna.send(Typed.escape)
-      try anna.waitFor("the list to go") { !$0.text.contains("Seen by") }
+      try anna.waitFor("the list to go") { !$0.text.contains("─ Seen by ─") }
       for other in [bob, carol] { other.send("well") }
       try anna.waitFor("both to type") {
         $0.text.contains("bob and carol are typing")
