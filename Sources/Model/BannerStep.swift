@@ -1,9 +1,6 @@
 package import Intents
 
 extension ChatModel {
-  /// The time for which the banner is shown after its last new message, in nanoseconds.
-  package static let bannerNanoseconds: UInt64 = 5_000_000_000
-
   /// Adds new messages, once stored, to the banner, except those of the chat that the person is
   /// reading: the chat is open on the screen, and the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {

@@ -10,7 +10,7 @@ extension EventRouter {
     let consequences = model.tell(changes.news)
     guard consequences != .none else { return }
     carryOut(consequences)
-    alarms.bannerEnds = now &+ ChatModel.bannerNanoseconds
+    alarms.bannerEnds = now &+ BannerDuration.nanoseconds
   }
 
   /// Removes the banner when its time is over.

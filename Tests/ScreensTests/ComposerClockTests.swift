@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a clock at its end does not overflow`() {
-    #expect(ScreenDelay.end(of: ScreenDelay.draft, since: .max - 1) == .max)
-    #expect(!ScreenDelay.isOver(ScreenDelay.draft, since: .max, at: 0))
+    #expect(MonotonicTime.end(of: DraftSaver.delay, since: .max - 1) == .max)
+    #expect(!MonotonicTime.isOver(DraftSaver.delay, since: .max, at: 0))
   }
 }

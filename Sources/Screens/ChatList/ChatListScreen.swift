@@ -7,6 +7,9 @@ internal import ViewModels
 /// The chat list: its rows, the selected row, and a request for another chat that only the router
 /// can find, such as the next unread one.
 struct ChatListScreen: Sendable {
+  /// The delay from the last move of the selection to its storing, in nanoseconds.
+  private static let selectionDelay: UInt64 = 500_000_000
+
   private(set) var viewModel = ChatListViewModel.initial
   private(set) var state = State.loading(wanted: nil)
   private(set) var cache = PlainPaneCache<ChatListViewModel, ChatListPaneState>()
@@ -37,12 +40,12 @@ struct ChatListScreen: Sendable {
   /// The time at which `tick(in:)` is to store the selected chat, in nanoseconds of the monotonic
   /// clock; `nil` when it is stored.
   var deadline: UInt64? {
-    selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) }
+    selectionMoved.map { MonotonicTime.end(of: Self.selectionDelay, since: $0) }
   }
 
   mutating func tick(in context: SceneContext) -> [SceneEffect] {
     guard let moved = selectionMoved,
-      ScreenDelay.isOver(ScreenDelay.selection, since: moved, at: context.now)
+      MonotonicTime.isOver(Self.selectionDelay, since: moved, at: context.now)
     else { return [] }
     return settle(in: context)
   }

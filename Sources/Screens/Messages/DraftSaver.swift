@@ -3,6 +3,9 @@ internal import Intents
 /// The schedule for saving a draft: soon after the first change, and at once when the text is sent
 /// or the chat or terminal is left. `DraftTable` stores it.
 struct DraftSaver: Sendable, Equatable {
+  /// The delay from the first unsaved change of a draft to its saving, in nanoseconds.
+  static let delay: UInt64 = 300_000_000
+
   enum State: Sendable, Equatable {
     case saved
     /// The draft has differed from the stored one since this time, in nanoseconds.
@@ -29,7 +32,7 @@ struct DraftSaver: Sendable, Equatable {
   var deadline: UInt64? {
     switch state {
     case .saved: nil
-    case .changed(let since): ScreenDelay.end(of: ScreenDelay.draft, since: since)
+    case .changed(let since): MonotonicTime.end(of: Self.delay, since: since)
     }
   }
 
@@ -41,7 +44,7 @@ struct DraftSaver: Sendable, Equatable {
       state = .changed(since: time)
       return nil
     case (.changed(let since), .ticked(let time)):
-      guard ScreenDelay.isOver(ScreenDelay.draft, since: since, at: time) else { return nil }
+      guard MonotonicTime.isOver(Self.delay, since: since, at: time) else { return nil }
       return save(draft())
     case (.saved, .left), (.changed, .left), (.changed, .sent), (.saved, .sent):
       return save(draft())

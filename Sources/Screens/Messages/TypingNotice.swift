@@ -25,7 +25,7 @@ enum TypingNotice: Sendable, Equatable {
   var deadline: UInt64? {
     switch self {
     case .quiet: nil
-    case .typing(_, let lastKey): ScreenDelay.end(of: Self.idle, since: lastKey)
+    case .typing(_, let lastKey): MonotonicTime.end(of: Self.idle, since: lastKey)
     }
   }
 
@@ -37,11 +37,11 @@ enum TypingNotice: Sendable, Equatable {
       self = .typing(announced: time, lastKey: time)
       return true
     case (.typing(let announced, _), .typed(let time)):
-      let isDue = ScreenDelay.isOver(Self.interval, since: announced, at: time)
+      let isDue = MonotonicTime.isOver(Self.interval, since: announced, at: time)
       self = .typing(announced: isDue ? time : announced, lastKey: time)
       return isDue ? true : nil
     case (.typing(_, let lastKey), .ticked(let time)):
-      guard ScreenDelay.isOver(Self.idle, since: lastKey, at: time) else { return nil }
+      guard MonotonicTime.isOver(Self.idle, since: lastKey, at: time) else { return nil }
       self = .quiet
       return false
     case (.typing, .stopped):

@@ -43,7 +43,7 @@ struct StatusLineScreen: Sendable {
     context.trace?(.notice)
     note = ""
     isTextNewer = false
-    undo = (offer, ScreenDelay.end(of: ScreenDelay.undo, since: context.now))
+    undo = (offer, MonotonicTime.end(of: UndoOffer.duration, since: context.now))
   }
 
   /// Notes that the composer's text changed, which the key for undo takes back first.

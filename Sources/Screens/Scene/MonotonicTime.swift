@@ -1,0 +1,14 @@
+/// Arithmetic on times of a monotonic clock, in nanoseconds, that cannot overflow.
+enum MonotonicTime {
+  /// `true` if `delay` has passed since `start`; all are nanoseconds.
+  static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {
+    now >= start && now - start >= delay
+  }
+
+  /// Returns the time at which `delay` has passed since `start`, in nanoseconds, at most
+  /// `UInt64.max`.
+  static func end(of delay: UInt64, since start: UInt64) -> UInt64 {
+    let (sum, overflow) = start.addingReportingOverflow(delay)
+    return overflow ? .max : sum
+  }
+}
