@@ -42,7 +42,7 @@ extension KeyTable {
         .previousValue, in: .settings, [.plain(.left)], "change back",
         "Change it to what comes before",
         short: "value before"),
-    ] + list(in: .settings, of: "line")
+    ] + list(in: .settings, of: "setting")
 
   internal static let keys: [Binding] =
     [
@@ -53,7 +53,7 @@ extension KeyTable {
         .resetKeys, in: .keys, [.plain(.delete), .alt("u")], "usual keys",
         "Give the selected line its usual keys",
         short: "its usual keys"),
-    ] + list(in: .keys, of: "line")
+    ] + list(in: .keys, of: "key")
 
   internal static let question: [Binding] = [
     Binding(
@@ -81,7 +81,8 @@ extension KeyTable {
     let (back, on) =
       item == "line"
       ? ("scroll back", "scroll")
-      : item == "choice" ? ("choose", "choose") : ("other \(item)", "other \(item)")
+      : item == "chat" || item == "message"
+        ? ("other \(item)", "other \(item)") : ("choose", "choose")
     return [
       Binding(.up, in: context, [.plain(.up)], back, "Go up a \(item)", short: "\(item) above"),
       Binding(.down, in: context, [.plain(.down)], on, "Go down a \(item)", short: "\(item) below"),

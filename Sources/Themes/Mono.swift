@@ -11,7 +11,6 @@ extension Theme {
       .selected: Surface(attributes: .reverse),
     ],
     changes: [
-      .badge: RoleChange(added: .underline),
       .badgeMention: RoleChange(added: .reverse),
       .banner: RoleChange(added: [.bold, .reverse]),
       .button: RoleChange(added: .reverse),

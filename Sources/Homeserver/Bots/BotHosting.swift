@@ -108,6 +108,9 @@ final class BotHosting: @unchecked Sendable {
   private func attempt<T>(_ body: (BotHosting) throws -> T) -> T? {
     do {
       return try body(self)
+    } catch let error as MatrixError where error.code == .forbidden {
+      // A member may ban a bot, or take its rights away, while it writes its answer.
+      return nil
     } catch {
       log("a bot could not do something: \(error)")
       return nil

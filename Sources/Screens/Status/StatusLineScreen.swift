@@ -172,12 +172,24 @@ extension StatusInput {
     }
   }
 
-  /// The hint as it is drawn: one for both arrows in place of that for the arrow down.
+  /// The hint as it is drawn: where two arrows do the two halves of an action, both as its key.
   private func arrows(_ hint: KeyTable.Hint, _ label: String) -> KeyHint {
-    guard let context, hint.action == .down, !isLinear,
-      KeyTable.binding(for: .down, in: context)?.keys.first == KeyStroke(.down),
-      KeyTable.binding(for: .up, in: context)?.keys.first == KeyStroke(.up)
+    let pair = Self.arrowPairs.first { $0.on == hint.action }
+    guard let context, let pair, !isLinear, has(KeyStroke(pair.onKey), pair.on, in: context),
+      has(KeyStroke(pair.backKey), pair.back, in: context)
     else { return KeyHint(key: hint.key, label: label) }
-    return KeyHint(key: "↑↓", label: label)
+    return KeyHint(key: pair.drawn, label: label)
   }
+
+  private func has(_ key: KeyStroke, _ action: Action, in context: KeyContext) -> Bool {
+    KeyTable.binding(for: action, in: context)?.keys.contains(key) ?? false
+  }
+
+  /// The actions whose keys are two arrows, with the arrows as they are drawn together.
+  private static let arrowPairs:
+    [(on: Action, onKey: Key, back: Action, backKey: Key, drawn: String)] = [
+      (.down, .down, .up, .up, "↑↓"),
+      (.right, .right, .left, .left, "←→"),
+      (.nextValue, .right, .previousValue, .left, "←→"),
+    ]
 }
