@@ -1,0 +1,30 @@
+import Cells
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The program beside a library that sets variables of the environment before `main`.
+  @Suite struct Preload {
+    @Test func `words of the command line are found after a library has set variables`() throws {
+      let folder = try TemporaryFolder()
+      let source = """
+        #include <stdlib.h>
+        __attribute__((constructor)) static void before(void) { setenv("SET_BEFORE_MAIN", "1", 1); }
+        """
+      try source.write(toFile: "\(folder.path)/before.c", atomically: false, encoding: .utf8)
+      let library = "\(folder.path)/before.so"
+      // The compiler of C comes with Swift's.
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let program = "LD_PRELOAD=\(library) \(try Sitting.program()) --no-such-option ''"
+      let shell = try VirtualTerminal(
+        "/bin/sh",
+        arguments: [
+          "-c",
+          "PATH='\(path)'; clang -shared -fPIC -o \(library) \(folder.path)/before.c && \(program)",
+        ], home: folder.path, size: Size(rows: 60, columns: 100))
+      _ = try shell.waitForExit()
+      #expect(shell.screen.text.contains("--no-such-option"), "\(shell.screen.picture)")
+    }
+  }
+}
