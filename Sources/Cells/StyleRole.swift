@@ -56,6 +56,10 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case pill
   case heading
   case banner
+  /// The sender in the banner.
+  case bannerName
+  /// The banner's key, and the mark at its left.
+  case bannerKey
   case quote
   case reaction
   case reactionOwn

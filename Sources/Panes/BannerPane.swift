@@ -1,41 +1,65 @@
 package import Cells
 package import ViewModels
 
-/// The banner: a row at the top of the screen that announces new messages in other chats.
+/// The banner: a row of the screen that announces new messages in other chats.
 package enum BannerPane {
+  /// The least columns of a screen on which the banner stands beside the page's title; on a
+  /// narrower one it takes the whole last row, so that it covers no name.
+  package static let leastColumnsForTitle = 60
+
   /// Draws the banner in one row. `key` is the name of the key that opens the chat.
-  package static func draw(_ words: BannerWords, key: String, size: Size) -> PaneDrawing {
+  package static func draw(
+    _ words: BannerWords, key: String, isLinear: Bool, size: Size
+  ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, role: .banner))
-    let full = hint(key, columns: .max)
-    let isShort =
-      GraphemeWidth.columns(of: text(words)) + 2 + GraphemeWidth.columns(of: full) <= size.columns
-    let hint = isShort ? full : hint(key, columns: size.columns)
+    let pieces = pieces(words, isLinear: isLinear)
+    let hint = hint(key, columns: size.columns, beside: columns(of: pieces))
     let hintColumns = GraphemeWidth.columns(of: hint)
+    let end = max(0, size.columns - hintColumns)
+    var column = 0
+    for piece in pieces where column < end {
+      column += drawing.buffer.write(
+        piece.text, at: Position(row: 0, column: column), role: piece.role,
+        maxColumns: end - column, overflow: .ellipsis)
+    }
     drawing.buffer.write(
-      text(words), at: Position(row: 0, column: 1), role: .banner,
-      maxColumns: max(0, size.columns - 2 - hintColumns), overflow: .ellipsis)
-    drawing.buffer.write(
-      hint, at: Position(row: 0, column: size.columns - hintColumns), role: .banner)
+      hint, at: Position(row: 0, column: size.columns - hintColumns), role: .bannerKey)
     return drawing
   }
 
-  /// The banner's size on a screen of `columns` columns: one row, as wide as its text with two
-  /// columns of margin and the key's hint, but at most half of a screen of 80 columns or more.
-  package static func size(_ words: BannerWords, key: String, columns: Int) -> Size {
-    let wanted =
-      GraphemeWidth.columns(of: text(words)) + 2
-      + GraphemeWidth.columns(of: hint(key, columns: columns))
-    return Size(rows: 1, columns: min(wanted, columns < 80 ? columns : columns / 2))
+  /// The banner's size on a screen of `columns` columns: one row, as wide as its text with the
+  /// key's hint, but at most half of the screen where it stands beside a title.
+  package static func size(
+    _ words: BannerWords, key: String, isLinear: Bool, columns: Int
+  ) -> Size {
+    // A screen reader reads whole rows, so nothing else stands beside the announcement.
+    guard columns >= leastColumnsForTitle, !isLinear else { return Size(rows: 1, columns: columns) }
+    let text = self.columns(of: pieces(words, isLinear: false))
+    let hint = hint(key, columns: .max, beside: text)
+    return Size(rows: 1, columns: min(text + GraphemeWidth.columns(of: hint), columns / 2))
   }
 
-  private static func text(_ words: BannerWords) -> String {
-    let mark = words.hasMention ? "@ " : ""
-    return words.words.isEmpty ? mark + words.who : "\(mark)\(words.who): \(words.words)"
+  private static func pieces(
+    _ words: BannerWords, isLinear: Bool
+  ) -> [(text: String, role: StyleRole)] {
+    if isLinear {
+      let text = words.words.isEmpty ? words.who : "\(words.who): \(words.words)"
+      return [(" \(text)", .banner)]
+    }
+    let mark = words.hasMention ? "\(PaneWords.mark) @ " : "\(PaneWords.mark) "
+    return [(mark, .bannerKey), (words.who, .bannerName)]
+      + (words.words.isEmpty ? [] : [("  \(words.words)", .banner)])
   }
 
-  /// The key's name with blanks, for the banner's right end; "" for fewer than 30 columns, all of
-  /// which the text needs.
-  private static func hint(_ key: String, columns: Int) -> String {
-    columns >= 30 ? "  \(key) " : ""
+  private static func columns(of pieces: [(text: String, role: StyleRole)]) -> Int {
+    pieces.reduce(0) { $0 + GraphemeWidth.columns(of: $1.text) }
+  }
+
+  /// The key with blanks, for the right end of a banner of `columns` columns: with a verb where that
+  /// fits beside the text, "" for fewer than 30 columns, all of which the text needs.
+  private static func hint(_ key: String, columns: Int, beside text: Int) -> String {
+    let long = "  \(key) \(PaneWords.openBanner) "
+    if GraphemeWidth.columns(of: long) <= columns - text { return long }
+    return columns >= 30 ? "  \(key) " : ""
   }
 }

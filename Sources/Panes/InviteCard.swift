@@ -4,31 +4,86 @@ internal import ViewModels
 /// The card on the page of an invite: the inviter, the chat and facts about it, and a button for
 /// each answer.
 enum InviteCard {
-  /// Draws the card into `rows`. `focused` is the index of the button that has the focus.
+  /// The columns of the card's texts, at most.
+  private static let widestText = 50
+  /// The columns from the card's left edge, where its mark is, to its texts.
+  private static let inset = 3
+  /// The least columns of a page on which the card lies on a ground of its own.
+  private static let leastColumns = 40
+
+  /// Draws the card into `rows`, with the answers of `state`.
   static func draw(
-    _ invite: InviteViewModel, title: String, buttons: [RowButton], focused: Int,
-    isActive: Bool, rows: Range<Int>, into drawing: inout MessagesDrawing
+    _ invite: InviteViewModel, title: String, _ state: MessagesPaneState, rows: Range<Int>,
+    into drawing: inout MessagesDrawing
   ) {
-    let columns = PageColumns(drawing.drawing.buffer.size.columns)
-    let places = places(of: buttons, columns)
+    let page = PageColumns(drawing.drawing.buffer.size.columns)
+    let inner = cardColumns(of: drawing.drawing.buffer.size.columns)
+    let isCard =
+      !state.isLinear && drawing.drawing.buffer.size.columns >= leastColumns
+      && rows.count >= lines(invite, title, inner, isRoomy: true).count + state.answers.count + 3
+    let columns = isCard ? inner : page
+    let places = places(of: state.answers, columns)
     // The answers are more important than the last facts.
     let height = (places.last?.row ?? -1) + 1
-    var lines = wrapped([invite.sentence], columns, .body)
-    lines += wrapped([title], columns, .heading)
-    lines += wrapped(invite.facts, columns, .notice)
-    let isRoomy = rows.count >= lines.count + height + 4
-    var row = rows.lowerBound + (isRoomy ? 1 : 0)
-    for line in lines.prefix(max(0, rows.count - height)) {
+    let all = lines(invite, title, columns, isRoomy: isCard)
+    let shown = all.prefix(max(0, rows.count - height))
+    var row = rows.lowerBound
+    if isCard {
+      let wanted = shown.count + height + 3
+      row += (rows.count - wanted) / 3
+      drawGround(
+        rows: row..<row + wanted, columns, isActive: state.isFocused,
+        into: &drawing.drawing.buffer)
+      row += 1
+    }
+    for line in shown {
       drawing.drawing.buffer.write(
         line.text, at: Position(row: row, column: columns.text), role: line.role,
         maxColumns: columns.width, overflow: .ellipsis)
       row += 1
     }
-    if isRoomy { row += 1 }
+    if isCard { row += 1 }
+    drawButtons(
+      state.answers, places, focused: state.isFocused ? state.focusedAnswer : nil, from: row, in: rows, columns,
+      into: &drawing)
+  }
+
+  /// The columns of the texts on a card in the middle of a page of `columns` columns.
+  private static func cardColumns(of columns: Int) -> PageColumns {
+    let page = PageColumns(columns)
+    let width = min(widestText, page.width - 2 * inset)
+    return page.indented(by: max(inset, (page.width - width) / 2)).narrowed(to: width)
+  }
+
+  /// The card's lines above its buttons, with a blank one above the chat's name if `isRoomy`.
+  private static func lines(
+    _ invite: InviteViewModel, _ title: String, _ columns: PageColumns, isRoomy: Bool
+  ) -> [(text: Substring, role: StyleRole)] {
+    wrapped([invite.sentence], columns, .body) + (isRoomy ? [("", .blank)] : [])
+      + wrapped([title], columns, .heading) + wrapped(invite.facts, columns, .subtitle)
+  }
+
+  private static func drawGround(
+    rows: Range<Int>, _ columns: PageColumns, isActive: Bool, into buffer: inout PaneBuffer
+  ) {
+    let left = columns.text - inset
+    for row in rows {
+      buffer.fill(row: row, columns: left..<columns.end + inset, ground: .raised)
+      buffer.write(
+        PaneWords.mark, at: Position(row: row, column: left), role: isActive ? .mark : .markOff)
+    }
+  }
+
+  /// Draws the buttons from row `first` on, as far as `rows` go, and puts the cursor on the one with
+  /// the focus; `nil`: none has it.
+  private static func drawButtons(
+    _ buttons: [RowButton], _ places: [Position], focused: Int?, from first: Int,
+    in rows: Range<Int>, _ columns: PageColumns, into drawing: inout MessagesDrawing
+  ) {
     for (index, (button, place)) in zip(buttons, places).enumerated() {
-      let position = Position(row: row + place.row, column: place.column)
+      let position = Position(row: first + place.row, column: place.column)
       guard rows.contains(position.row) else { break }
-      let isFocused = isActive && index == focused
+      let isFocused = index == focused
       let words = button.text(isFocused: isFocused)
       drawing.drawing.buffer.write(
         words, at: position, role: isFocused ? .buttonFocused : .button,

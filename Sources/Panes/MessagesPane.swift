@@ -24,14 +24,14 @@ package enum MessagesPane {
       drawing.messages.hasBack = state.hasBack
       let count = state.hasBack ? Self.count(state, columns: size.columns) : viewModel.people
       drawing.drawing.buffer.writeTitle(
-        title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row)
+        title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row,
+        covered: state.bannerColumns)
     }
     if case .invited(let invite) = viewModel.state {
       drawing.composerRows = 0..<0
       let first = parts.title.map { $0 + 1 } ?? 0
       InviteCard.draw(
-        invite, title: viewModel.title, buttons: state.answers, focused: state.focusedAnswer,
-        isActive: state.isFocused, rows: first..<size.rows, into: &drawing)
+        invite, title: viewModel.title, state, rows: first..<size.rows, into: &drawing)
       return drawing
     }
     drawMessages(viewModel, state, parts, into: &drawing)

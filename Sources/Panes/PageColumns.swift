@@ -25,6 +25,11 @@ struct PageColumns: Sendable, Equatable {
     PageColumns(text: text + columns, width: max(1, width - columns))
   }
 
+  /// The same first column, with texts of at most `columns` columns.
+  func narrowed(to columns: Int) -> PageColumns {
+    PageColumns(text: text, width: max(1, min(width, columns)))
+  }
+
   /// The columns of a page of `columns` columns.
   init(_ columns: Int) {
     text = columns < 24 ? 1 : min(14, 2 + max(0, columns - 104) / 3)

@@ -6,6 +6,8 @@ enum PaneWords {
   static let loading = "Loading …"
   /// The mark at the left of the row or field that has the keyboard focus.
   static let mark = "▌"
+  /// What the banner's key does.
+  static let openBanner = "open"
   /// The marks before the account: while the client is online, and while it is not.
   static let onlineMark = "●"
   static let offlineMark = "○"

@@ -109,12 +109,20 @@ extension PaneBuffer {
 
   /// Writes a title bar in the columns of a page: the title, bright if the pane has the keyboard
   /// focus, after it a subtitle if at least 8 columns are left, truncated if it is longer, and at
-  /// the right end `count`, words about a number.
+  /// the right end `count`, words about a number. Where something else covers columns at the right
+  /// end (`covered`), only the title is written, beside it.
   mutating func writeTitle(
-    _ title: String, subtitle: String = "", count: String = "", isFocused: Bool, row: Int = 0
+    _ title: String, subtitle: String = "", count: String = "", isFocused: Bool, row: Int = 0,
+    covered: Int = 0
   ) {
     let columns = PageColumns(size.columns)
     fill(row: row, ground: .bar)
+    if covered > 0 {
+      write(
+        title, at: Position(row: row, column: columns.text), role: isFocused ? .title : .titleOff,
+        maxColumns: max(0, size.columns - covered - 1 - columns.text), overflow: .ellipsis)
+      return
+    }
     let countColumns = GraphemeWidth.columns(of: count)
     let hasCount = countColumns > 0 && columns.width >= countColumns + 12
     let end = hasCount ? columns.end - countColumns - 2 : columns.end

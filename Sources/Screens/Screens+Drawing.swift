@@ -55,7 +55,8 @@ extension Screens {
   private mutating func drawMessages(as page: Place, _ drawn: inout MessagesDrawing?) -> Layer {
     let name = messages.state.openingChat.flatMap { chatList.row(of: $0)?.name }
     let surroundings = PageSurroundings(
-      name: name ?? "", badge: status.badge, undo: status.undo?.offer.words ?? "")
+      name: name ?? "", badge: status.badge, undo: status.undo?.offer.words ?? "",
+      bannerColumns: banner.titleColumns(in: context))
     let (layer, drawing) = messages.draw(
       as: page, isActive: navigation.top == .messages, surroundings, in: context)
     drawn = drawing

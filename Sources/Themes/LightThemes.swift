@@ -67,7 +67,7 @@ extension Theme {
       .markOff: Palette.Tint(0xa3ab9f, 8),
       .button: Palette.Tint(0xddd6c1, 7),
       .onButton: Palette.Tint(0x3f5860, 0),
-      .banner: Palette.Tint(0xd8dcd0, 7),
+      .banner: Palette.Tint(0xe4e6dc, 7),
       .onBanner: Palette.Tint(0x3f5860, 0),
       .onAccent: Palette.Tint(0xfdf6e3, 15),
       .onMention: Palette.Tint(0xfdf6e3, 15),

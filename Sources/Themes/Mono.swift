@@ -12,7 +12,9 @@ extension Theme {
     ],
     changes: [
       .badgeMention: RoleChange(added: .reverse),
-      .banner: RoleChange(added: [.bold, .reverse]),
+      .banner: RoleChange(added: .reverse),
+      .bannerName: RoleChange(added: .reverse),
+      .bannerKey: RoleChange(added: .reverse),
       .button: RoleChange(added: .reverse),
       .buttonFocused: RoleChange(added: .reverse),
       .deliveryFailed: RoleChange(added: .reverse),

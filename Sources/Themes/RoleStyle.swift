@@ -67,6 +67,8 @@ extension StyleRole {
     case .buttonFocused: (.onAccent, .accent, .bold)
     case .badgeMention: (.onMention, .mention, .bold)
     case .banner: (.onBanner, .banner, [])
+    case .bannerName: (.onBanner, .banner, .bold)
+    case .bannerKey: (.mention, .banner, .bold)
     }
   }
 }

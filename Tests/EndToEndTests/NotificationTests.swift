@@ -34,7 +34,7 @@ extension EndToEnd {
       anna.send(Typed.newChat)
       try anna.waitFor(text: "Start chat")
       try bob.say("tea is ready")
-      try anna.waitFor("the strip") { $0.rows[0].contains("bob: tea is ready") }
+      try anna.waitFor("the strip") { $0.rows[0].contains("bob  tea is ready") }
       #expect(anna.screen.rows[0].contains("Alt-O"))
       anna.send("\u{1b}o")
       try anna.waitFor("the chat to be open and read") {
@@ -91,7 +91,7 @@ extension EndToEnd {
       bob.send(Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.reply)
       try bob.waitFor(text: "↳ anna: hello")
       bob.send("for her" + Typed.enter)
-      try third.waitFor("the mention") { $0.rows[0].contains("@ bob: for her") }
+      try third.waitFor("the mention") { $0.rows[0].contains("@ bob  for her") }
       try company.end(third, bob)
     }
 

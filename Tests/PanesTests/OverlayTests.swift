@@ -260,9 +260,10 @@ import ViewModels
       (one, 120, "banner-120"), (one, 40, "banner-40"), (one, 20, "banner-20"),
       (many, 120, "banner-many-120"), (many, 20, "banner-many-20"),
     ] {
-      let size = BannerPane.size(words, key: "Alt-O", columns: columns)
+      let size = BannerPane.size(words, key: "Alt-O", isLinear: false, columns: columns)
       Snapshot.expect(
-        BannerPane.draw(words, key: "Alt-O", size: size), pane: "banner", named: name)
+        BannerPane.draw(words, key: "Alt-O", isLinear: false, size: size), pane: "banner",
+        named: name)
     }
   }
 }

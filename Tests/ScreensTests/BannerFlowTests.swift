@@ -18,13 +18,18 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (24, 60), (12, 40), (5, 20)])
-  func `the banner is shown at the top right and removed again`(rows: Int, columns: Int) {
+  func `the banner is shown beside the title, or in the last row, and removed again`(
+    rows: Int, columns: Int
+  ) {
     var sitting = Sitting(rows: rows, columns: columns)
     let before = sitting.lines
     sitting.receive { [self] in $0.receive(banner: banner(1)) }
-    #expect(sitting.lines[0].contains("Anna: see"))
-    if columns >= 40 { #expect(sitting.lines[0].hasSuffix("Alt-O ")) }
-    #expect(sitting.lines.dropFirst() == before.dropFirst())
+    let row = columns >= 60 ? 0 : rows - 1
+    #expect(sitting.lines[row].contains("▌ Anna  see"))
+    if columns >= 40 { #expect(sitting.lines[row].contains(" Alt-O ")) }
+    var others = sitting.lines
+    others[row] = before[row]
+    #expect(others == before)
     sitting.receive { $0.receive(banner: .initial) }
     #expect(sitting.lines == before)
   }
@@ -41,6 +46,15 @@ import ViewModels
     #expect(!sitting.lines[0].contains("see you"))
     sitting.press(key)
     #expect(sitting.take().contains(.bell))
+  }
+
+  @Test(arguments: [80, 60, 40, 20])
+  func `the banner leaves the name of the open chat readable`(columns: Int) {
+    var sitting = Sitting(rows: 24, columns: columns)
+    sitting.open("guide")
+    let words = String(repeating: "see you at eight, ", count: 20)
+    sitting.receive { [self] in $0.receive(banner: banner(1, words: words)) }
+    #expect(sitting.lines[0].contains("guide "), "\(sitting.lines[0])")
   }
 
   @Test func `a click on the banner opens its chat`() {

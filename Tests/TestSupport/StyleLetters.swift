@@ -57,6 +57,8 @@ package enum StyleLetters {
     case .pill: ("^", "pill")
     case .heading: ("G", "heading")
     case .banner: ("N", "banner")
+    case .bannerName: ("M", "banner.name")
+    case .bannerKey: ("A", "banner.key")
     case .quote: ("Q", "quote")
     case .reaction: ("r", "reaction")
     case .reactionOwn: ("R", "reaction.own")

@@ -20,6 +20,7 @@ extension MessagesScreen {
     // Beside the list, whose title has the number, the page is not drawn again for it.
     if pane.hasBack { pane.badge = surroundings.badge }
     if hasNoteRow(in: context) { pane.undo = surroundings.undo }
+    pane.bannerColumns = surroundings.bannerColumns
     let input = PaneInput(
       viewModel: viewModel(name: surroundings.name), state: pane, size: area.size)
     let (drawing, news) = drawings(of: input)

@@ -8,4 +8,6 @@ struct PageSurroundings: Sendable {
   let badge: BadgeViewModel
   /// The report of the last action while it can be undone; "" for none.
   let undo: String
+  /// The columns that the banner takes at the right end of the title.
+  let bannerColumns: Int
 }

@@ -4,12 +4,12 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The banner: a row at the top of the screen that announces new messages in other chats.
+/// The banner: a row of the screen that announces new messages in other chats.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
   /// The number of the last announcement that was received; one with a greater number is new.
   private var lastNumber = 0
-  private(set) var cache = PlainPaneCache<BannerWords, Int>()
+  private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
   /// Receives a new announcement, or none. Returns the words of a terminal notification if the
   /// announcement is new and the terminal does not have the focus; otherwise `nil`.
@@ -45,20 +45,24 @@ struct BannerScreen: Sendable {
     guard let words = viewModel.words, let area = area(in: context) else { return nil }
     let key = key
     let shown = context.layout.isLinear ? words.spoken : words
-    return cache.layer(nil, shown, 0, in: area) { words, _, size in
-      BannerPane.draw(words, key: key, size: size)
+    return cache.layer(nil, shown, context.layout.isLinear, in: area) { words, isLinear, size in
+      BannerPane.draw(words, key: key, isLinear: isLinear, size: size)
     }
+  }
+
+  /// The columns that the banner takes at the right end of the page's title.
+  func titleColumns(in context: SceneContext) -> Int {
+    area(in: context).flatMap { $0.row == 0 ? $0.size.columns : nil } ?? 0
   }
 
   private func area(in context: SceneContext) -> Area? {
     guard let words = viewModel.words, !words.isInFront else { return nil }
-    let columns = context.layout.size.columns
-    // A screen reader reads whole rows, so nothing else stands beside the announcement.
-    guard !context.layout.isLinear else {
-      return Area(row: 0, column: 0, size: Size(rows: 1, columns: columns))
-    }
-    let size = BannerPane.size(words, key: key, columns: columns)
-    return Area(row: 0, column: columns - size.columns, size: size)
+    let screen = context.layout.size
+    let isLinear = context.layout.isLinear
+    let size = BannerPane.size(words, key: key, isLinear: isLinear, columns: screen.columns)
+    let isBesideTitle = isLinear || screen.columns >= BannerPane.leastColumnsForTitle
+    return Area(
+      row: isBesideTitle ? 0 : screen.rows - 1, column: screen.columns - size.columns, size: size)
   }
 
   /// The name of the key that opens the announced chat.
