@@ -11,9 +11,12 @@ package enum MessagesPane {
   ) -> MessagesDrawing {
     var drawing = MessagesDrawing(drawing: PaneDrawing(buffer: PaneBuffer(size: size)))
     guard viewModel.chat != nil else {
+      let words: [(String, StyleRole)] =
+        state.hasNoChats
+        ? [(PaneWords.nothingYet, .title), (PaneWords.firstStep, .subtitle)]
+        : [(PaneWords.noChat, .notice)]
       drawing.drawing.buffer.writeCentred(
-        [(PaneWords.noChat, .notice), ("", .blank)] + PaneWords.beginnings.map { ($0, .keyHint) },
-        rows: 0..<size.rows)
+        words + [("", .blank)] + PaneWords.beginnings.map { ($0, .keyHint) }, rows: 0..<size.rows)
       return drawing
     }
     let parts = MessagesPaneParts(state, size: size)

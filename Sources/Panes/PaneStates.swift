@@ -60,6 +60,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var note = ""
   /// The sentence about the action that can be undone, for the row above the composer; "" for none.
   package var undo = ""
+  /// `true` if the account has no chats.
+  package var hasNoChats = false
   /// The columns at the right end of the title that the banner covers.
   package var bannerColumns = 0
   /// The number of messages below the visible ones that came since the newest was visible; 0 if it

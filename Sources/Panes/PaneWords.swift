@@ -52,15 +52,17 @@ enum PaneWords {
   // MARK: Messages
 
   static let noChat = "No chat is open."
+  static let nothingYet = "Nothing here yet"
+  static let firstStep = "A chat begins with a name."
   /// What a person can do while no chat is open, with the keys, in lines of the same width.
   static var beginnings: [String] {
     let lines = [
       ("New chat", key(.newChat, in: .chatList)),
-      ("Go to a chat", key(.switcher, in: .everywhere)), ("All keys", key(.help, in: .everywhere)),
+      ("Find a person or a chat", key(.switcher, in: .everywhere)), ("All keys", key(.help, in: .everywhere)),
     ]
     let keys = lines.map(\.1.count).max() ?? 0
     return lines.map { words, key in
-      words + String(repeating: " ", count: 16 - words.count + keys - key.count) + key
+      words + String(repeating: " ", count: 26 - words.count + keys - key.count) + key
     }
   }
   static let noMessages = "No messages yet — write the first one"

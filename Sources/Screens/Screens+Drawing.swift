@@ -56,7 +56,7 @@ extension Screens {
     let name = messages.state.openingChat.flatMap { chatList.row(of: $0)?.name }
     let surroundings = PageSurroundings(
       name: name ?? "", badge: status.badge, undo: status.undo?.offer.words ?? "",
-      bannerColumns: banner.titleColumns(in: context))
+      bannerColumns: banner.titleColumns(in: context), hasNoChats: chatList.hasNoChats)
     let (layer, drawing) = messages.draw(
       as: page, isActive: navigation.top == .messages, surroundings, in: context)
     drawn = drawing
@@ -75,11 +75,17 @@ extension Screens {
   /// The words of the keys row where they follow from what is offered now; `nil` for the usual ones.
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
+    if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }
     guard navigation.top == .messages else { return nil }
     let completes = HintWords(
       order: [.nextPane], labels: [.nextPane: ScreenWords.complete], isOverlay: false)
     return messages.offerHints ?? (messages.completesWord ? completes : nil)
   }
+
+  /// The words of the keys row for an account without chats.
+  private static let firstHints = HintWords(
+    order: [.choose, .switcher, .quit], labels: [.choose: ScreenWords.newChat], isOverlay: false,
+    hidden: [.newChat, .menu, .peek, .nextUnread, .nextPane])
 
   private mutating func drawOverlays(_ layers: inout [Layer]) {
     if let picker = messages.drawPicker(in: context) { layers.append(picker) }

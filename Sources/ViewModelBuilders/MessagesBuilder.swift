@@ -55,16 +55,18 @@ package enum MessagesBuilder {
     // the embedded server is made from the name.
     let topic = chat.topic.split(whereSeparator: \.isNewline).joined(separator: " ")
     let signs = Punctuation(isASCII: surroundings.isASCII)
-    let isLocal = model.account?.isOnEmbeddedServer == true
+    let inviter = rows.inviter(of: chat)
+    let id = chat.inviter?.rawValue ?? ""
+    let isKnown = model.account?.isOnEmbeddedServer == true || id == inviter
     let facts = [
-      isLocal ? "" : chat.inviter?.rawValue ?? "",
+      isKnown ? "" : id,
       chat.isEncrypted ? "Encrypted: confab cannot read or write here yet." : "",
       "Nobody there sees that you looked.",
       topic.isEmpty ? "" : signs.openQuote + topic + signs.closeQuote,
     ]
     return .invited(
       InviteViewModel(
-        sentence: "\(rows.inviter(of: chat)) invites you.", facts: facts.filter { !$0.isEmpty },
+        sentence: "\(inviter) invites you.", facts: facts.filter { !$0.isEmpty },
         accept: .messages(.accept(chat.id)), departure: rows.departure(chat)))
   }
 

@@ -324,6 +324,10 @@ import ViewModels
     let drawing = MessagesPane.draw(
       .initial, Samples.messagesState(), size: Size(rows: 7, columns: 50))
     Snapshot.expect(drawing.drawing, pane: "messages", named: "messages-no-chat")
+    var state = Samples.messagesState()
+    state.hasNoChats = true
+    let first = MessagesPane.draw(.initial, state, size: Size(rows: 9, columns: 50))
+    Snapshot.expect(first.drawing, pane: "messages", named: "messages-no-chats")
   }
 
   private func expect(

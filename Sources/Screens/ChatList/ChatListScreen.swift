@@ -37,6 +37,11 @@ struct ChatListScreen: Sendable {
   /// loaded, and when the account has no chat.
   var listing: ChatListSelection? { state.listing }
 
+  /// `true` if the rows are loaded, and the account has none.
+  var hasNoChats: Bool {
+    if case .empty = state { true } else { false }
+  }
+
   /// The time at which `tick(in:)` is to store the selected chat, in nanoseconds of the monotonic
   /// clock; `nil` when it is stored.
   var deadline: UInt64? {

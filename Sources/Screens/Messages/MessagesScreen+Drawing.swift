@@ -21,6 +21,7 @@ extension MessagesScreen {
     if pane.hasBack { pane.badge = surroundings.badge }
     if hasNoteRow(in: context) { pane.undo = surroundings.undo }
     pane.bannerColumns = surroundings.bannerColumns
+    pane.hasNoChats = surroundings.hasNoChats
     let input = PaneInput(
       viewModel: viewModel(name: surroundings.name), state: pane, size: area.size)
     let (drawing, news) = drawings(of: input)

@@ -10,4 +10,6 @@ struct PageSurroundings: Sendable {
   let undo: String
   /// The columns that the banner takes at the right end of the title.
   let bannerColumns: Int
+  /// `true` if the account has no chats.
+  let hasNoChats: Bool
 }

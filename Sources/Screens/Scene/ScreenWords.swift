@@ -113,6 +113,7 @@ enum ScreenWords {
   }
 
   static let chats = "chats"
+  static let newChat = "new chat"
 
   /// The sentence about the failure of the selected message, followed by the keys that send it
   /// again or discard it.

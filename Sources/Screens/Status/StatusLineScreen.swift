@@ -111,6 +111,8 @@ struct HintWords: Sendable, Equatable {
   let labels: [Action: String]
   /// `true` if only these hints are shown, and no help, as something lies above the page.
   let isOverlay: Bool
+  /// The actions that would do nothing now; no hint names them.
+  var hidden: Set<Action> = []
 }
 
 /// The input from which the status line is drawn.
@@ -160,7 +162,9 @@ extension StatusInput {
     var actions = KeyTable.hints(for: context) { help == nil || $0 != .help }
     if let words {
       let first = words.order.compactMap { KeyTable.hint(for: $0, in: context) }
-      let rest = actions.filter { !words.order.contains($0.action) }
+      let rest = actions.filter { hint in
+        !words.order.contains(hint.action) && !words.hidden.contains(hint.action)
+      }
       actions = words.isOverlay ? first : first + rest
     } else if context == .messages, isNarrow, let back = KeyTable.hint(for: .back, in: context) {
       actions.insert(back, at: min(1, actions.count))
