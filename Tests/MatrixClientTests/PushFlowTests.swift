@@ -20,10 +20,11 @@ import Testing
   /// Returns a client that is online with the sync token n1 and has registered its pusher, and the
   /// URL for pushes.
   private func connected(
-    _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
+    _ server: ScriptedServer, at place: PushPlace = .loopback,
+    change: (inout ClientTimings) -> Void = { _ in }
   ) async throws -> (MatrixClient, url: String) {
     let client = server.client(
-      since: SyncToken("n0"), push: .on(.loopback, key: key), change: change)
+      since: SyncToken("n0"), push: .on(place, key: key), change: change)
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
     let set = await server.requests.next { $0.path == "/v3/pushers/set" }
@@ -258,7 +259,9 @@ import Testing
   @Test func `a refused pusher is reported once, and no port stays open`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/pushers/set", refusal(400, "M_INVALID_PARAM"))
-    let (client, url) = try await connected(server)
+    // An address of its own: another test may take the port that is free again.
+    let place = PushPlace(listen: .tcp(address: "127.0.7.13", port: 0), url: nil)
+    let (client, url) = try await connected(server, at: place)
     let report = await server.log.next { if case .connection(.report) = $0 { true } else { false } }
     #expect(report == [.connection(.report("No pushes: the server says no"))])
     server.clientThread.settle()
