@@ -1,0 +1,28 @@
+internal import Intents
+internal import ViewModels
+
+/// The words about slash commands.
+extension ScreenWords {
+  static let noDeparture = "This chat cannot be left now."
+  static let goesOnHere = "This chat goes on here."
+  static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
+
+  /// The report that an unsent message was discarded, or, unless `isMessage`, so many changes of a
+  /// sent one.
+  static func discarded(isMessage: Bool, count: Int) -> String {
+    if isMessage { return "The message is discarded." }
+    return count == 1
+      ? "The change that was not sent is discarded."
+      : "The changes that were not sent are discarded."
+  }
+
+  static let unclosedQuote = "The second quotation mark is missing."
+
+  static func level(_ level: NotificationLevel) -> String { "This chat: \(level.words)" }
+
+  static func nothing(for command: String) -> String { "Nothing to do for /\(command)" }
+
+  static func oneAddressee(_ command: String) -> String {
+    "/\(command) writes to one; /new starts a chat with several."
+  }
+}

@@ -1,0 +1,27 @@
+internal import Intents
+internal import Keys
+
+/// The words about the text in the composer.
+extension ScreenWords {
+  static let tooLong = "The text is longer than a message can be; the rest was left off."
+  static let editing =
+    "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
+
+  static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
+
+  /// The sentence about an editor that left the composer's text as it was.
+  static func unchanged(_ failure: EditorFailure) -> String {
+    switch failure {
+    case .notFound(let name):
+      "“\(name.prefix(40))” cannot be run; the text is as it was. $VISUAL or $EDITOR names an editor."
+    case .status(let status): "The editor ended with status \(status); the text is as it was."
+    case .signal(let signal): "Signal \(signal) ended the editor; the text is as it was."
+    case .noFile: "The editor left no file that can be read; the text is as it was."
+    case .noPlace(let reason): "The editor was not started: \(reason)."
+    }
+  }
+
+  static func noCommandInEdit(_ name: String) -> String {
+    "A message cannot become /\(name). //\(name) puts it there as text."
+  }
+}

@@ -1,0 +1,29 @@
+internal import ViewModels
+
+/// The questions and their answers.
+extension ScreenWords {
+  /// A question, and the sentences that say what follows. `unread` is the number of unread messages
+  /// in all chats.
+  static func question(
+    _ question: Question, unread: Int
+  ) -> (question: String, consequence: String) {
+    switch question {
+    case .markAllRead:
+      let count = unread == 1 ? "1 unread message counts" : "\(unread) unread messages count"
+      return ("Mark all chats as read?", "\(count) as read from now on.")
+    case .deleteMessage(_, _, let words):
+      return ("Delete for everyone?", "“\(words)”\nNobody in the chat can read it from now on.")
+    case .leave(let departure): return (departure.question, departure.consequence)
+    }
+  }
+
+  /// The labels of a question's buttons: of the one that confirms, and of the one that cancels.
+  /// Both fit beside each other into 16 columns.
+  static func answers(to question: Question) -> (yes: String, no: String) {
+    switch question {
+    case .markAllRead: ("Mark all", "No")
+    case .deleteMessage: ("Delete", "Keep")
+    case .leave(let departure): (departure.yes, departure.no)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Keys
+
+/// The words about the selected message.
+extension ScreenWords {
+  static let underWay = "It is on its way; a moment later it can be changed"
+  static let notOurs = "Not your message"
+  static let notEditable = "Only your own text can be edited"
+  static let noLink = "No link in this message"
+  static let copied = "Copied"
+  static let you = "you"
+  static let message = "Message"
+  static let react = "React"
+  static let open = "Open"
+  static let sendAgain = "try again"
+  static let more = "More"
+
+  /// The label of a button or menu line. `resends`: the reply action is labelled as sending again.
+  static func label(of action: MessageAction, resends: Bool) -> String {
+    switch action {
+    case .reply: resends ? "Try again" : "Reply"
+    case .edit: "Edit"
+    case .delete: "Delete"
+    case .react: "React"
+    case .copy: "Copy"
+    case .openLink: "Open link"
+    case .discard: "Discard"
+    case .seenBy: "Seen by"
+    case .details: "Details"
+    case .unfold: "All of it"
+    case .showOriginal: "Go to original"
+    }
+  }
+
+  /// The sentence for a reply whose original is not among the stored messages.
+  static let originalNotHere =
+    "The message that it answers is not here yet: scrolling up fetches older ones."
+
+  /// The sentence about the failure of the selected message, followed by the keys that send it
+  /// again or discard it.
+  static func failed(_ failure: String) -> String {
+    let again = key(.reply, in: .selection)
+    let discard = key(.discard, in: .selection)
+    return "\(failure) \(again): \(sendAgain), \(discard): discard"
+  }
+
+  /// The reactions that are offered for every message, each an emoji with its name.
+  static let emoji = [
+    ("👍", "thumbs up"), ("❤️", "heart"), ("😂", "laugh"), ("🎉", "party"), ("😢", "sad"),
+    ("👀", "eyes"), ("🙏", "thanks"), ("👎", "thumbs down"),
+  ]
+
+  static func takeBack(_ reaction: String) -> String { "\(reaction) (take back)" }
+}
