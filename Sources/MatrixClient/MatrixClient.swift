@@ -60,7 +60,8 @@ package actor MatrixClient {
       doubtConnection: { [weak loop] in loop?.assumeIsolated { $0.doubtConnection() } })
     let arrivals = RoomArrivals(
       thread: thread, patienceMilliseconds: timings.creationMilliseconds)
-    let directChats = DirectChats(calls: calls, own: own)
+    let attempts = Attempts(thread: thread, timings: timings, random: random)
+    let directChats = DirectChats(attempts: attempts, calls: calls, own: own)
     let directory = PeopleDirectory(calls: calls, session: session)
     (self.outlet, self.loop, self.arrivals) = (outlet, loop, arrivals)
     pusher = Pusher(
@@ -69,23 +70,26 @@ package actor MatrixClient {
       heard: { [weak loop] notice in loop?.assumeIsolated { $0.heard(notice) } },
       removed: pusherRemoved)
     sender = MessageSender(
-      thread: thread, calls: calls, timings: timings, random: random, socket: socket,
-      reports: reports)
+      attempts: attempts, calls: calls, socket: socket, reports: reports,
+      isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
     receiptsAndTyping = ReceiptsAndTyping(
-      calls: calls, own: own, timings: timings, socket: socket, reports: reports)
+      attempts: attempts, calls: calls, own: own, timings: timings, socket: socket,
+      reports: reports)
     chats = ChatMaker(
-      calls: calls, own: own, directory: directory, directChats: directChats, arrivals: arrivals,
+      attempts: attempts, calls: calls, own: own, directory: directory, directChats: directChats,
+      arrivals: arrivals,
       reports: reports,
       hasSynced: { [weak loop] in loop?.assumeIsolated { $0.hasSynced } ?? false })
     membership = ChatMembership(
-      calls: calls, directChats: directChats, arrivals: arrivals, reports: reports)
+      attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
+      reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
-    members = MemberFetcher(calls: calls, reports: reports)
-    let deletions = ContentDeletions(
-      thread: thread, calls: calls, timings: timings, random: random, reports: reports)
+    members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)
+    let deletions = ContentDeletions(calls: calls, attempts: attempts, reports: reports)
     self.deletions = deletions
-    history = HistoryFetcher(calls: calls, own: own, reports: reports, deletions: deletions)
-    pushRules = PushRuleChanges(calls: calls, reports: reports)
+    history = HistoryFetcher(
+      attempts: attempts, calls: calls, own: own, reports: reports, deletions: deletions)
+    pushRules = PushRuleChanges(attempts: attempts, calls: calls, reports: reports)
     onThread { $0.takePushes(push) }
   }
 

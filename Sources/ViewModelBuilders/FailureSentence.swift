@@ -45,9 +45,8 @@ package enum FailureSentence {
   /// `true` if the same attempt may succeed later without any change.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
-    case .offline, .timedOut, .rateLimited, .storage, .serverFailed: true
-    case .refused, .notAllowed, .encrypted, .tooLarge, .badAnswer, .signedOut, .outside, .replaced:
-      false
+    case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true
+    case .refused, .notAllowed, .encrypted, .tooLarge, .signedOut, .outside, .replaced: false
     }
   }
 

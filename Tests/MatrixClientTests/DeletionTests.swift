@@ -70,7 +70,8 @@ import Testing
       client: HTTPClient(thread: server.clientThread, configuration: .init()),
       serverURL: server.url, accessToken: "token")
     let deletions = ContentDeletions(
-      thread: server.clientThread, calls: calls, timings: ClientTimings(), random: { 0 },
+      calls: calls,
+      attempts: Attempts(thread: server.clientThread, timings: ClientTimings(), random: { 0 }),
       reports: ClientReports(
         outlet: EventOutlet(emit: { log.take($0) }), signOut: {}, doubtConnection: {}))
     #expect(try await deletions.requestVersion(of: room).get().redactsInContent == false)

@@ -13,7 +13,7 @@ import Testing
 
   /// Returns a client that is online.
   private func connected(_ server: ScriptedServer) async -> MatrixClient {
-    let client = server.client(since: SyncToken("n0"))
+    let client = server.client(since: SyncToken("n0")) { $0.longestPauseMilliseconds = 2 }
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
     await server.log.next { $0 == .connection(.online) }
@@ -70,8 +70,6 @@ import Testing
     (refusal(413, "M_TOO_LARGE"), .tooLarge),
     (HTTPResponse(status: 413), .tooLarge),
     (refusal(400, "M_BAD_JSON"), .refused(code: "M_BAD_JSON", message: "no")),
-    (json("[]"), .badAnswer("it names no event")),
-    (json("<html>"), .badAnswer("it is not JSON")),
   ])
   func `a refusal fails the message with its reason`(
     response: HTTPResponse, reason: FailureReason
@@ -83,6 +81,24 @@ import Testing
     let failed = Event.messages(.delivery(transaction, .failed(reason)))
     await server.log.next { $0 == failed }
     #expect(deliveries(server) == [.sending, .failed(reason)])
+    client.stop()
+  }
+
+  @Test(arguments: [
+    (json("{}"), "it names no event"), (json("[]"), "it is no JSON object"),
+    (json("<html>"), "it is not JSON"),
+    (json("<html>", status: 403), "HTTP 403 without an error code"),
+  ])
+  func `a message at which the server gives only rubbish, though not at syncs, fails in the end`(
+    response: HTTPResponse, words: String
+  ) async throws {
+    let server = try ScriptedServer()
+    server.on("PUT \(Self.path)", response)
+    let client = await connected(server)
+    send(client)
+    let failed = Event.messages(.delivery(transaction, .failed(.badAnswer(words))))
+    await server.log.next { $0 == failed }
+    #expect(server.seen.count { $0.path == Self.path } == 16)
     client.stop()
   }
 

@@ -10,7 +10,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// if the server sent none. `status` is 0 for an error on the live socket, and for a refusal by
   /// the client itself.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
-  /// The server's response was malformed, as the text describes.
+  /// The response is malformed, as the text describes. It may come from something between the client
+  /// and the server, such as the page of a network that asks people to sign in first, so it is no
+  /// refusal.
   case notUnderstood(String)
 
   /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
@@ -62,8 +64,19 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   /// `true` if the same call may succeed later.
   package var isPassing: Bool {
-    guard case .refused(let status, let code, _, _) = self else { return isLost }
-    return code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
+    switch self {
+    case .network: isLost
+    case .notUnderstood: true
+    case .refused(let status, let code, _, _):
+      code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
+    }
+  }
+
+  /// `true` if the failure shows that the server has not carried out the call, and the same call
+  /// may succeed later: it limits the rate, or something else answered in its place.
+  var isUntouched: Bool {
+    if case .notUnderstood = self { return true }
+    return retryAfterSeconds != nil
   }
 
   /// The pause that the server asked for when it limits the rate, clamped to 1...300 s (1 s if it

@@ -103,15 +103,29 @@ package struct MatrixCalls: Sendable {
     return "\(serverURL)/_matrix/client/\(path)\(query.isEmpty ? "" : "?" + query)"
   }
 
-  /// Returns the JSON of a response. Throws the server's error for a status outside 200...299, and
-  /// `notUnderstood` if the body is not JSON.
+  /// Returns the JSON object of a response. Throws the server's error for a status outside 200...299.
+  /// Throws `notUnderstood` if the body is no JSON object, or if the response refuses the call but
+  /// names no error code: a homeserver always names one, unlike a proxy or a captive portal.
   static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
     let body = try? JSONValue(parsing: response.body)
     guard (200...299).contains(response.status) else {
+      guard isOfServer(response.status, body) else {
+        throw .notUnderstood("HTTP \(response.status) without an error code")
+      }
       throw CallFailure(
         status: response.status, body: body, retryAfter: response.header("Retry-After"))
     }
     guard let body else { throw .notUnderstood("it is not JSON") }
+    guard body.object != nil else { throw .notUnderstood("it is no JSON object") }
     return body
+  }
+
+  /// `true` if a refusal can be used: it names an error code; or its status alone says enough, as
+  /// those of proxies that limit sizes or rates or do not reach the server. Status 511 is that of a
+  /// captive portal (RFC 6585, section 6).
+  private static func isOfServer(_ status: Int, _ body: JSONValue?) -> Bool {
+    let code = body?["errcode"]?.string.flatMap(CleanText.line) ?? ""
+    return !code.isEmpty || status == 413 || status == 429
+      || (status >= 500 && status != 511)
   }
 }

@@ -4,6 +4,7 @@ internal import Model
 
 /// Creates chats with the people that a person typed or chose.
 struct ChatMaker: Sendable {
+  let attempts: Attempts
   let calls: MatrixCalls
   let own: UserID
   let directory: PeopleDirectory
@@ -22,13 +23,26 @@ struct ChatMaker: Sendable {
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
   func make(_ request: ChatRequest, known: Acquaintances) async {
+    // A request to create a room may not be repeated after other failures, as the server may have
+    // created the room.
+    let result = await attempts.run(mayRepeat: \.isUntouched) { await outcome(of: request, known) }
+    switch result {
+    case .success(let event): reports.tell([event])
+    case .failure(let failure):
+      reports.tell([.creation(.failed(failure.reason))], after: failure)
+    }
+  }
+
+  private func outcome(
+    of request: ChatRequest, _ known: Acquaintances
+  ) async -> Result<Event, CallFailure> {
     do throws(CallFailure) {
       switch try await resolve(request, known) {
-      case .unclear(let name): reports.tell([.creation(.unclear(name))])
-      case .people(let users): reports.tell([try await chat(request, with: users, known)])
+      case .unclear(let name): return .success(.creation(.unclear(name)))
+      case .people(let users): return .success(try await chat(request, with: users, known))
       }
     } catch {
-      reports.tell([.creation(.failed(error.reason))], after: error)
+      return .failure(error)
     }
   }
 

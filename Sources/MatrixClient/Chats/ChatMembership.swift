@@ -4,6 +4,7 @@ internal import Model
 
 /// Joins and leaves chats.
 struct ChatMembership: Sendable {
+  let attempts: Attempts
   let calls: MatrixCalls
   let directChats: DirectChats
   let arrivals: RoomArrivals
@@ -14,7 +15,7 @@ struct ChatMembership: Sendable {
   /// - Parameter user: the other person, under whom a direct chat is then listed in `m.direct`;
   ///   `nil` for any other chat.
   func join(_ chat: ChatID, directWith user: UserID?) async {
-    switch await calls.result("POST", ["v3", "join", chat.rawValue], body: [:]) {
+    switch await post(["v3", "join", chat.rawValue]) {
     case .success:
       if let user { _ = await directChats.note(chat, with: user) }
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
@@ -22,6 +23,8 @@ struct ChatMembership: Sendable {
       reports.tell([
         .connection(.report("The invite could not be accepted: \(failure.sentence)"))
       ])
+      // The engine joins the open chat again after a reconnect.
+      if failure.isPassing { reports.doubtConnection() }
     }
   }
 
@@ -35,9 +38,7 @@ struct ChatMembership: Sendable {
     // `via` replaces `server_name` since version 1.12 of the specification; older servers know only
     // the latter.
     let way = successor.server.map { [("via", $0), ("server_name", $0)] } ?? []
-    switch await calls.result(
-      "POST", ["v3", "join", successor.chat.rawValue], query: way, body: [:])
-    {
+    switch await post(["v3", "join", successor.chat.rawValue], query: way) {
     case .success:
       if let user { _ = await directChats.note(successor.chat, with: user) }
       let isThere = await arrivals.hasArrived(successor.chat)
@@ -53,7 +54,7 @@ struct ChatMembership: Sendable {
   /// Leaves a chat or declines an invite. Does not forget the room on the server, because the
   /// account's other devices would then not learn of the leave.
   func leave(_ chat: ChatID) async {
-    switch await calls.result("POST", ["v3", "rooms", chat.rawValue, "leave"], body: [:]) {
+    switch await post(["v3", "rooms", chat.rawValue, "leave"]) {
     case .success: reports.tell([.chats(.left(chat))])
     case .failure(let failure):
       if failure.isSignedOut { reports.signOut() }
@@ -61,5 +62,11 @@ struct ChatMembership: Sendable {
       reports.tell([.chats(isGone ? .left(chat) : .leaveFailed(chat, failure.reason))])
       if failure.isLost { reports.doubtConnection() }
     }
+  }
+
+  private func post(
+    _ path: [String], query: [(String, String)] = []
+  ) async -> Result<JSONValue, CallFailure> {
+    await attempts.run { await calls.result("POST", path, query: query, body: [:]) }
   }
 }

@@ -12,13 +12,9 @@ actor ContentDeletions {
   /// as anybody can send redactions.
   private static let mostWaiting = 1_000
 
-  /// The limit of requests in a row for a room's version; the next sync starts to count anew.
-  private static let mostAttempts = 8
-
   private let thread: NetworkThread
   private let calls: MatrixCalls
-  private let timings: ClientTimings
-  private let random: @Sendable () -> UInt64
+  private let attempts: Attempts
   private let reports: ClientReports
   private var versions: [ChatID: RoomVersion] = [:]
   private var waiting: [ChatID: [EventID]] = [:]
@@ -28,14 +24,10 @@ actor ContentDeletions {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(
-    thread: NetworkThread, calls: MatrixCalls, timings: ClientTimings,
-    random: @escaping @Sendable () -> UInt64, reports: ClientReports
-  ) {
-    self.thread = thread
+  init(calls: MatrixCalls, attempts: Attempts, reports: ClientReports) {
+    thread = attempts.thread
     self.calls = calls
-    self.timings = timings
-    self.random = random
+    self.attempts = attempts
     self.reports = reports
   }
 
@@ -70,15 +62,10 @@ actor ContentDeletions {
 
   private func ask(_ chat: ChatID) async {
     defer { asking.remove(chat) }
-    var backoff = timings.backoff
-    for _ in 1...Self.mostAttempts {
-      guard case .failure(let failure) = await requestVersion(of: chat), failure.isPassing,
-        !failure.isLost
-      else { break }
-      let asked = (failure.retryAfterSeconds ?? 0) * 1000
-      await thread.sleep(milliseconds: max(asked, backoff.pause(random: random())))
+    _ = await attempts.run {
       // A sync or a page of history may have brought the version in the pause.
-      if versions[chat] != nil { break }
+      if let version = versions[chat] { return .success(version) }
+      return await requestVersion(of: chat)
     }
     if let version = versions[chat] { settle(chat, version) }
   }

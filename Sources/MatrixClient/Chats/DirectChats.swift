@@ -4,10 +4,12 @@ internal import Matrix
 /// The account's list of direct chats (`m.direct`), on the server.
 /// <https://spec.matrix.org/v1.19/client-server-api/#mdirect>
 struct DirectChats: Sendable {
+  private let attempts: Attempts
   private let calls: MatrixCalls
   private let own: UserID
 
-  init(calls: MatrixCalls, own: UserID) {
+  init(attempts: Attempts, calls: MatrixCalls, own: UserID) {
+    self.attempts = attempts
     self.calls = calls
     self.own = own
   }
@@ -21,17 +23,24 @@ struct DirectChats: Sendable {
   ///
   /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {
-    do throws(CallFailure) {
-      var data = try await data()
-      var rooms = data[user.rawValue]?.array ?? []
-      guard !rooms.contains(.string(chat.rawValue)) else { return nil }
-      rooms.append(.string(chat.rawValue))
-      data[user.rawValue] = .array(rooms)
-      _ = try await calls.call("PUT", path, body: .object(data))
-      return nil
-    } catch {
-      return error
+    let result = await attempts.run { () async -> Result<Void, CallFailure> in
+      do throws(CallFailure) {
+        return .success(try await add(chat, with: user))
+      } catch {
+        return .failure(error)
+      }
     }
+    if case .failure(let failure) = result { return failure }
+    return nil
+  }
+
+  private func add(_ chat: ChatID, with user: UserID) async throws(CallFailure) {
+    var data = try await data()
+    var rooms = data[user.rawValue]?.array ?? []
+    guard !rooms.contains(.string(chat.rawValue)) else { return }
+    rooms.append(.string(chat.rawValue))
+    data[user.rawValue] = .array(rooms)
+    _ = try await calls.call("PUT", path, body: .object(data))
   }
 
   private func data() async throws(CallFailure) -> JSONObject {

@@ -9,8 +9,12 @@ struct HistoryFetcher: Sendable {
   /// The limit of pages that one request of the engine fetches; a further page is fetched only
   /// while no page had a message.
   private static let mostPages = 5
+  /// The limit of attempts to fetch a page, as a person waits for it. The next request for the page
+  /// tries again.
+  private static let mostAttempts = 4
   private static let filter = #"{"lazy_load_members":true}"#
 
+  let attempts: Attempts
   let calls: MatrixCalls
   let own: UserID
   let reports: ClientReports
@@ -45,7 +49,10 @@ struct HistoryFetcher: Sendable {
   ) async -> Result<JSONValue, CallFailure> {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)"), ("filter", Self.filter)]
     if let token { query.append(("from", token.rawValue)) }
-    return await calls.result("GET", ["v3", "rooms", chat.rawValue, "messages"], query: query)
+    let path = ["v3", "rooms", chat.rawValue, "messages"]
+    return await attempts.run(most: Self.mostAttempts) {
+      await calls.result("GET", path, query: query)
+    }
   }
 
   /// Adds the events of one response, which are newest first, to `page`. Earlier responses of the
@@ -60,9 +67,11 @@ struct HistoryFetcher: Sendable {
   /// Fetches a message that a reply quotes, and reports it with the name of its sender. Nothing is
   /// shown if it is missing, as servers hide messages from before the user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
-    let result = await calls.result(
-      "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],
-      query: [("limit", "0"), ("filter", Self.filter)])
+    let result = await attempts.run(most: Self.mostAttempts) {
+      await calls.result(
+        "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],
+        query: [("limit", "0"), ("filter", Self.filter)])
+    }
     switch result {
     case .failure(let failure): reports.tell([], after: failure)
     case .success(let answer):

@@ -8,17 +8,17 @@ struct MemberFetcher: Sendable {
   /// The limit of members that are taken from one response.
   private static let limit = 20_000
 
+  let attempts: Attempts
   let calls: MatrixCalls
   let reports: ClientReports
 
   /// Reports the members of whom nothing is stored. A failure is not reported, because the people
   /// who are known can still be mentioned.
   func fetch(_ chat: ChatID) async {
-    guard
-      case .success(let answer) = await calls.result(
-        "GET", ["v3", "rooms", chat.rawValue, "joined_members"]),
-      let joined = answer["joined"]?.object
-    else { return }
+    let result = await attempts.run {
+      await calls.result("GET", ["v3", "rooms", chat.rawValue, "joined_members"])
+    }
+    guard case .success(let answer) = result, let joined = answer["joined"]?.object else { return }
     let members = joined.prefix(Self.limit).compactMap { id, profile in
       UserID(wire: .string(id)).map { user in
         Member(

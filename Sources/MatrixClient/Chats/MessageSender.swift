@@ -1,46 +1,42 @@
 internal import Intents
 internal import Matrix
 internal import Model
-internal import Network
 
 /// Sends messages, edits, reactions and deletions. Each has a transaction id, by which the server
 /// recognises a repeated request as the same message.
 struct MessageSender: Sendable {
-  private static let mostAttempts = 8
+  /// The limit of attempts in a row, which last about ten minutes: a server may be out of order for
+  /// a while.
+  private static let mostAttempts = 16
 
-  let thread: NetworkThread
+  let attempts: Attempts
   let calls: MatrixCalls
-  let timings: ClientTimings
-  let random: @Sendable () -> UInt64
   let socket: LiveSocket
   let reports: ClientReports
+  /// `true` while the sync succeeds.
+  let isOnline: @Sendable () -> Bool
 
   /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
-  /// times, with pauses, while the server limits the rate or has an internal error.
+  /// times, with pauses, while the server limits the rate, has an internal error or is not
+  /// understood.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
-    var backoff = timings.backoff
-    for attempt in 1... {
-      switch await transmit(message) {
-      case .success(let answer): return delivered(message, answer)
-      case .failure(let failure):
-        guard failure.isPassing, !failure.isLost, attempt < Self.mostAttempts else {
-          return await end(message, failure)
-        }
-        let asked = (failure.retryAfterSeconds ?? 0) * 1000
-        await thread.sleep(milliseconds: max(asked, backoff.pause(random: random())))
-      }
+    switch await attempts.run(most: Self.mostAttempts, { await event(of: message) }) {
+    case .success(let event): tell(message, .sent(event))
+    case .failure(let failure): await end(message, failure)
     }
   }
 
-  /// Reports the outcome of the last attempt. A reaction that exists already counts as sent; after
-  /// a lost connection or the end of the session the message is queued again.
+  /// Reports the outcome of the last attempt. A reaction that exists already counts as sent. After
+  /// a lost connection or the end of the session the message is queued again; also if the server
+  /// fails at syncs, too. If it fails at this message alone, the message fails, as it would otherwise
+  /// delay the later ones for ever.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))
     }
     if failure.isSignedOut { reports.signOut() }
-    if failure.isLost || failure.isSignedOut {
+    if failure.isLost || failure.isSignedOut || (failure.isPassing && !isOnline()) {
       tell(message, .queued)
       return reports.doubtConnection()
     }
@@ -48,11 +44,14 @@ struct MessageSender: Sendable {
     tell(message, .failed(isOutside ? .outside : failure.reason))
   }
 
-  private func delivered(_ message: OutgoingMessage, _ answer: JSONValue) {
-    guard let event = answer["event_id"]?.string, CleanText.isSafe(event) else {
-      return tell(message, .failed(.badAnswer("it names no event")))
+  /// Makes one attempt, and returns the id of the sent event.
+  private func event(of message: OutgoingMessage) async -> Result<EventID, CallFailure> {
+    await transmit(message).flatMap { answer in
+      guard let event = answer["event_id"]?.string, CleanText.isSafe(event) else {
+        return .failure(.notUnderstood("it names no event"))
+      }
+      return .success(EventID(event))
     }
-    tell(message, .sent(EventID(event)))
   }
 
   private func tell(_ message: OutgoingMessage, _ change: DeliveryChange) {

@@ -4,6 +4,7 @@ internal import Model
 
 /// Sends read receipts and typing notices to the server.
 struct ReceiptsAndTyping: Sendable {
+  let attempts: Attempts
   let calls: MatrixCalls
   let own: UserID
   let timings: ClientTimings
@@ -11,12 +12,13 @@ struct ReceiptsAndTyping: Sendable {
   let reports: ClientReports
 
   /// Sends a read marker and a receipt for an event. Reports them as sent, also if the server
-  /// refuses them for good; after a temporary failure the engine sends them again once reconnected.
+  /// refuses them for good. Repeats a temporary failure with pauses; after the last attempt the
+  /// engine sends them again once reconnected.
   func sendReceipt(_ event: EventID, in chat: ChatID) async {
     let params: JSONObject = [
       "m.fully_read": .string(event.rawValue), "m.read": .string(event.rawValue),
     ]
-    switch await post("read_markers", params, in: chat) {
+    switch await attempts.run({ await post("read_markers", params, in: chat) }) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     // The engine sends the receipt again after a reconnect.
     case .failure(let failure) where failure.isPassing: reports.doubtConnection()

@@ -4,14 +4,14 @@ internal import Model
 
 /// Fetches the account's push rules, and changes those of a chat.
 struct PushRuleChanges: Sendable {
+  let attempts: Attempts
   let calls: MatrixCalls
   let reports: ClientReports
 
   /// Fetches the rules. A failure is ignored, as a sync brings the rules when they change.
   func fetch() async {
-    guard case .success(let answer) = await calls.result("GET", ["v3", "pushrules", ""]) else {
-      return
-    }
+    let result = await attempts.run { await calls.result("GET", ["v3", "pushrules", ""]) }
+    guard case .success(let answer) = result else { return }
     reports.tell([.account(.rules(PushRuleTranslation.rules(answer)))])
   }
 
@@ -20,9 +20,11 @@ struct PushRuleChanges: Sendable {
   /// - Parameter usual: the level of a chat without rules of its own.
   func set(_ level: NotificationLevel, of chat: ChatID, usual: NotificationLevel) async {
     for change in Self.changes(to: level, of: chat, usual: usual) {
-      let result = await calls.result(
-        change.body == nil ? "DELETE" : "PUT",
-        ["v3", "pushrules", "global", change.kind, chat.rawValue], body: change.body)
+      let result = await attempts.run {
+        await calls.result(
+          change.body == nil ? "DELETE" : "PUT",
+          ["v3", "pushrules", "global", change.kind, chat.rawValue], body: change.body)
+      }
       switch result {
       case .success: continue
       // A 404 response means that the rule does not exist, so it need not be deleted.

@@ -44,7 +44,10 @@ enum LiveMessage {
       return
     }
     if let error = json["error"], !error.isNull {
-      self = .response(id: id, .failure(CallFailure(status: 0, body: error)))
+      let failure = CallFailure(status: 0, body: error)
+      let isUsable = error["errcode"]?.string?.isEmpty == false
+      self = .response(
+        id: id, .failure(isUsable ? failure : .notUnderstood("an error without a code")))
     } else {
       self = .response(id: id, .success(json["result"] ?? [:]))
     }
