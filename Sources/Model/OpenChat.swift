@@ -11,8 +11,13 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var draft: Draft
   /// The message above which the unread line is shown, inside or outside of the window: the first
   /// unread one when the chat was opened; `nil` for no line. The line does not move while messages
-  /// are read; it moves if all were read and a message arrived while the person was away.
+  /// are read; it moves if all were read and a message arrived while the person was away, and to
+  /// earlier unread messages that fill a gap just before it.
   package internal(set) var unreadLine: MessageID?
+  /// The message just before the unread line when it was set: the line belongs above the first
+  /// message of others after it, also after messages came between them because a gap was filled.
+  /// `nil` while the window does not have that message.
+  package internal(set) var lastBeforeLine: MessageID?
   /// The greatest unread count of the chat since the unread line was set, shown in that line; 0
   /// while it is unknown.
   package internal(set) var unreadCount = 0

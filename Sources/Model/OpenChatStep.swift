@@ -22,7 +22,7 @@ extension ChatModel {
       if let chat { open?.draft = chat.draft }
       // Messages may have arrived during the peek, so the unread line is set again.
       if open?.isPeeked == true, !isPeeked {
-        open?.unreadLine = unread
+        setLine(at: unread)
         open?.unreadCount = chat?.unread.messages ?? 0
       }
       open?.isPeeked = isPeeked
@@ -93,13 +93,35 @@ extension ChatModel {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
     if let first = window.firstUnread, unreadBegins(anew: before) {
-      open?.unreadLine = first
+      setLine(at: first)
       open?.unreadCount = before.chat.unread.messages
     }
+    noteBeforeLine(window)
     guard load != before.load || window != before.window || open?.unreadLine != before.unreadLine
     else { return [] }
     open?.load = load
     open?.window = window
+    return .messages
+  }
+
+  private mutating func setLine(at message: MessageID?) {
+    open?.unreadLine = message
+    open?.lastBeforeLine = nil
+  }
+
+  /// Remembers the stored message just before the unread line, once a window has both.
+  private mutating func noteBeforeLine(_ window: MessageWindow) {
+    guard let open, open.lastBeforeLine == nil, let line = open.unreadLine,
+      let index = window.messages.firstIndex(where: { $0.id == line }), index > 0
+    else { return }
+    self.open?.lastBeforeLine = window.messages[index - 1].id
+  }
+
+  /// Moves the unread line of the open chat to `first`, the first message of others after
+  /// `lastBeforeLine`, because earlier messages were stored between them.
+  package mutating func moveUnreadLine(to first: MessageID?) -> ModelParts {
+    guard let first, open?.unreadLine != first else { return [] }
+    open?.unreadLine = first
     return .messages
   }
 

@@ -169,6 +169,7 @@ extension EventRouter {
       let chat = arrival.chat
       let consequences = passage.refusal.map { model.historyFailed(in: chat, $0) }
       carryOut(consequences ?? model.historyArrived(in: chat))
+      moveUnreadLine(of: chat)
     case .historyFailed(let chat, let reason):
       carryOut(model.historyFailed(in: chat, reason))
     case .delivery(let transaction, let change):

@@ -70,6 +70,15 @@ extension EventRouter {
     }
   }
 
+  /// Moves the unread line of a chat, if it is open, to the first unread message, because earlier
+  /// messages may have arrived between that line and the last read message.
+  func moveUnreadLine(of chat: ChatID) {
+    guard let open = model.open, open.chat.id == chat, let before = open.lastBeforeLine else {
+      return
+    }
+    mark(model.moveUnreadLine(to: read(nil) { try store.firstOfOthers(chat, before) }))
+  }
+
   private func readKnownPeople() {
     let words = model.suggestions.words
     let known = words.isEmpty ? [] : read([]) { try store.people(words, 50) }

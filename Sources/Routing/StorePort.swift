@@ -11,9 +11,9 @@ package struct StorePort: Sendable {
   package var chat: @Sendable (ChatID) throws -> Chat?
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
   package var totals: @Sendable () throws -> UnreadCounts
-  /// The joined chats whose name contains the query's letters in order, best match first. If the
-  /// query is a person's user id or localpart, the direct chats with that person come before them.
-  /// A blank query finds all joined chats, the most recent first.
+  /// The joined chats and invites whose name contains the query's letters in order, best match
+  /// first. If the query is a person's user id or localpart, the direct chats with that person come
+  /// before them. A blank query finds all of them, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes to send next, oldest first, at most one of each joined chat. A
   /// chat has none while its first unsent one is being sent, or if its first unsent one is a
@@ -44,6 +44,8 @@ package struct StorePort: Sendable {
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
   /// The first unread message of a chat among the stored ones; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
+  /// The first stored message of others after a message; `nil` if there is none.
+  package let firstOfOthers: @Sendable (ChatID, _ after: MessageID) throws -> MessageID?
   /// Notification levels that are still to be sent to the server, and whether its push rules are
   /// known.
   package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
@@ -88,6 +90,7 @@ package struct StorePort: Sendable {
     mentionable: @escaping @Sendable (String, ChatID, Int) throws -> [MentionCandidate] = {
       _, _, _ in []
     },
+    firstOfOthers: @escaping @Sendable (ChatID, MessageID) throws -> MessageID? = { _, _ in nil },
     facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
     front: @escaping @Sendable () throws -> ChatID? = { nil },
     settings: @escaping @Sendable () throws -> Settings = { Settings() },
@@ -113,6 +116,7 @@ package struct StorePort: Sendable {
     self.pendingReceipts = pendingReceipts
     self.peopleToGoTo = peopleToGoTo
     self.mentionable = mentionable
+    self.firstOfOthers = firstOfOthers
     self.facts = facts
     self.front = front
     self.settings = settings

@@ -80,14 +80,16 @@ struct MessageRowsBuilder {
 
   private mutating func append(_ message: Message) {
     let time = clock.local(message.timestamp)
-    if message.hasGapBefore {
-      rows.append(gap(before: message.id))
-      group = nil
-    }
     let newDay = time.dayNumber == day ? nil : TimeWords.day(time, today: today, times)
     day = time.dayNumber
     let isFirstUnread = message.id == open.unreadLine
-    if isFirstUnread {
+    if message.hasGapBefore {
+      // The messages that are missing are unread, too.
+      if isFirstUnread { rows.append(.unreadLine(unreadWords)) }
+      rows.append(gap(before: message.id))
+      group = nil
+    }
+    if isFirstUnread, !message.hasGapBefore {
       // One divider shows both the new day and the unread marker where they meet.
       let words = [newDay, unreadWords].compactMap(\.self)
       rows.append(.unreadLine(words.joined(separator: isLinear ? ", " : " · ")))

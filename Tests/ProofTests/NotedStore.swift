@@ -81,6 +81,10 @@ extension StorePort {
         note()
         return try port.peopleToGoTo($0, $1, $2)
       },
+      firstOfOthers: {
+        note()
+        return try port.firstOfOthers($0, $1)
+      },
       facts: {
         note()
         return try port.facts($0, $1)

@@ -106,6 +106,7 @@ extension StorePort {
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() },
       peopleToGoTo: { try store.people(toGoTo: $0, besides: $1, limit: $2) },
+      firstOfOthers: { try store.firstOfOthers(in: $0, after: $1) },
       facts: { try store.facts(of: $1, in: $0) }, front: { try store.front() },
       settings: { try store.settings() }, reason: { StorageError.reason($0) })
   }

@@ -52,6 +52,18 @@ import ViewModels
     #expect(sitting.takeReading()?.lastShown == EventID("$102"))
   }
 
+  @Test func `the number of new messages is not told if some of them may be missing`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    sitting.press(.pageUp)
+    let gap = MessageRowViewModel.gap(text: "history may be missing here", fetch: .chatList(.retry))
+    sitting.receive {
+      $0.receive(
+        messages: Sample.messages(in: "anna", Self.hundred + [gap, Sample.message(501)]))
+    }
+    #expect(sitting.shows("↓ newest"))
+  }
+
   @Test func `scrolling down to the end follows new messages again`() {
     var sitting = Sitting()
     sitting.open("anna", Self.hundred)

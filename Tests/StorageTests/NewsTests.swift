@@ -33,6 +33,13 @@ internal import Testing
       ])
   }
 
+  @Test func `after a gap the notice counts all that is unread, as the chat list does`() throws {
+    let sample = try synchronised()
+    #expect(try news(sample, arrived([said("a")]), unread(1)).map(\.count) == [1])
+    #expect(try news(sample, arrived([said("b")], gap: "g"), unread(500)).map(\.count) == [499])
+    #expect(try news(sample, arrived([said("c")]), unread(501)).map(\.count) == [1])
+  }
+
   @Test func `messages of a first sync are not notified, those of the next sync are`() throws {
     let sample = try Sample()
     #expect(try news(sample, joined(), arrived([said("a")]), unread(1)) == [])

@@ -260,7 +260,7 @@ struct MessagesScreen: Sendable {
   }
 
   /// The number of other people's messages that came since the newest message was visible; 0 if it
-  /// is not known.
+  /// is not known, as when some of them may be missing.
   var newCount: Int {
     guard let rows = state.rows, rows.later == nil, state.scroll != .end, let newestSeen else {
       return 0
@@ -269,7 +269,9 @@ struct MessagesScreen: Sendable {
     guard let last = rows.rows.lastIndex(where: { MessagesLayout.messageID(of: $0) == seen }) else {
       return 0
     }
-    return rows.rows[(last + 1)...].count { row in
+    let later = rows.rows[(last + 1)...]
+    if later.contains(where: { if case .gap = $0 { true } else { false } }) { return 0 }
+    return later.count { row in
       if case .message(let message) = row { message.senderColor != 0 } else { false }
     }
   }

@@ -19,6 +19,8 @@ final class NotifiableMessages {
     /// The messages, the newest last; older ones are dropped so that at most 100 remain.
     var messages: [TimelineMessage] = []
     var count = 0
+    /// `true` if the sync left out older messages, which are not in `count`.
+    var hasGap = false
     var hasInvite = false
   }
 
@@ -43,6 +45,9 @@ final class NotifiableMessages {
     if noted.messages.count > 100 { noted.messages.removeFirst(50) }
     arrivals[chat.id] = noted
   }
+
+  /// Records that messages are missing before those of this commit.
+  func noteGap(in chat: ChatInCommit) { arrivals[chat.id, default: Arrivals()].hasGap = true }
 
   /// Records an invite. The person is notified of it if the user is still invited after the
   /// commit's last event.
@@ -71,7 +76,10 @@ final class NotifiableMessages {
     guard !noted.messages.isEmpty, unread > 0, chat.row.identity.membership == .joined else {
       return
     }
-    try tell(Array(noted.messages.suffix(unread)), count: min(unread, noted.count), in: chat)
+    // After a gap the server's count tells how many messages came, as it does in the chat list.
+    let came = noted.hasGap ? unread - chat.saved.reading.unread.messages : 0
+    let count = min(unread, max(noted.count, came))
+    try tell(Array(noted.messages.suffix(unread)), count: count, in: chat)
   }
 
   private func tell(

@@ -17,7 +17,10 @@ struct TimelineChanges {
   func append(
     _ arrived: [TimelineMessage], _ gap: HistoryToken?, to chat: ChatInCommit
   ) throws(DatabaseError) {
-    if let gap, try !isKnown(arrived.first, in: chat) { try openGap(gap, in: chat) }
+    if let gap, try !isKnown(arrived.first, in: chat) {
+      try openGap(gap, in: chat)
+      news.noteGap(in: chat)
+    }
     for message in arrived {
       if try insertion.insert(message, at: chat.row.timeline.next, in: chat) {
         chat.row.timeline.next = chat.row.timeline.next.placeBehind

@@ -43,6 +43,21 @@ extension ChatStore {
     }
   }
 
+  /// Returns the first message of others that is stored after `message`, except changes of the room;
+  /// `nil` if there is none, or if `message` is not stored.
+  package func firstOfOthers(
+    in id: ChatID, after message: MessageID
+  ) throws(StorageError) -> MessageID? {
+    try guarded { () throws(DatabaseError) in
+      guard case .event(let event) = message, let key = try tables.chats.key(of: id),
+        let ord = try tables.messages.ord(of: event, in: key)
+      else { return nil }
+      let first = try tables.messages.firstOfOthers(
+        than: identity.userOrNobody, after: ord, in: key)
+      return first.map { .event($0) }
+    }
+  }
+
   /// The limit of messages that `unreadStart` reads backwards from the end of a chat without a
   /// stored read position. SQLite steps over each of them.
   private static let mostCounted = 10_000
