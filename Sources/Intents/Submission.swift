@@ -9,13 +9,16 @@ package struct Submission: Sendable, Equatable {
   package let typed: String
   /// The relation to another message: a reply or an edit; `nil`: neither.
   package let relation: Relation?
+  /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command is
+  /// told; the screen and its drafts have nothing to do with it.
+  package let isByCommand: Bool
 
   /// Makes the submission of a text to a chat.
   ///
   /// - Parameter typed: the composer's text; `nil`: it equals `text`.
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    typed: String? = nil, relation: Relation? = nil
+    typed: String? = nil, relation: Relation? = nil, isByCommand: Bool = false
   ) {
     self.chat = chat
     self.transaction = transaction
@@ -23,5 +26,6 @@ package struct Submission: Sendable, Equatable {
     self.isEmote = isEmote
     self.typed = typed ?? text
     self.relation = relation
+    self.isByCommand = isByCommand
   }
 }

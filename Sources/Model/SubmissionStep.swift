@@ -33,7 +33,7 @@ extension ChatModel {
   }
 
   /// Records that a submission could not be stored, so that the screen puts its text back into the
-  /// composer.
+  /// composer, or the command that submitted it is told.
   package mutating func refuse(_ submission: Submission, _ reason: FailureReason) -> Consequences {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))

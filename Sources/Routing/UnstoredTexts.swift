@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 internal import Synchronization
 
-/// The person's texts that the store refused. While the program runs, the screen has them too; when
+/// The person's texts that the store refused, except those of commands, which are told. While the program runs, the screen has them too; when
 /// it ends, this is the only copy, which the program can print.
 final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
@@ -24,7 +24,7 @@ final class UnstoredTexts: Sendable {
         let words = [draft.text, draft.edit?.text ?? ""].filter { !$0.isEmpty }
         let rest = words.isEmpty || isStored ? nil : words.joined(separator: "\n")
         texts.withLock { $0[chat] = rest.map { Texts(draft: $0) } }
-      case .submit(let submission) where !isStored:
+      case .submit(let submission) where !isStored && !submission.isByCommand:
         texts.withLock { $0[submission.chat, default: Texts()].submissions.append(submission.text) }
       case .open, .accept, .close, .submit, .typing, .mention, .show, .fetchHistory:
         break

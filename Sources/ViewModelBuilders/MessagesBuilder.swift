@@ -14,7 +14,9 @@ package enum MessagesBuilder {
         ?? state(open, model, surroundings),
       typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
-      refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
+      refused: model.refused.filter {
+        $0.submission.chat == chat.id && !$0.submission.isByCommand
+      }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
       echoes: open.echoes, people: people(chat),
       alone: isAlone(chat) ? "Nobody else is here: nobody reads this yet." : "")

@@ -27,7 +27,7 @@ enum ControlMessage {
       !chat.isEmpty, !transaction.isEmpty, !text.isEmpty
     else { return nil }
     return Submission(
-      chat: ChatID(chat), transaction: TransactionID(transaction), text: text)
+      chat: ChatID(chat), transaction: TransactionID(transaction), text: text, isByCommand: true)
   }
 
   /// The line that answers a request with the state of its text; "unknown" for `nil`: the request

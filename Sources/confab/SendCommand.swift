@@ -21,7 +21,8 @@ struct SendCommand {
     let reader = try ProfileReader(invocation, environment)
     let chat = try reader.chat(chat)
     let submission = Submission(
-      chat: chat.id, transaction: TransactionID(RandomSource.transaction()), text: try text())
+      chat: chat.id, transaction: TransactionID(RandomSource.transaction()), text: try text(),
+      isByCommand: true)
     return try tell(try send(submission, reader.profile), chat)
   }
 

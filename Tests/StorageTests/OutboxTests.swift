@@ -234,6 +234,10 @@ internal import Testing
     #expect(try sample.commit(draft("half", 2)) == StoreChanges())
     try sample.commit(draft("", 0))
     #expect(try sample.row().draft == .empty)
+    let byCommand = Submission(
+      chat: chat, transaction: TransactionID("t0"), text: "whole", isByCommand: true)
+    try sample.commit(draft("whole", 5), .intent(.messages(.submit(byCommand))))
+    #expect(try sample.row().draft.text == "whole")
     try sample.commit(draft("whole", 5), submitted("whole", "t1"))
     #expect(try sample.row().draft == .empty)
     try sample.commit(draft("next", 1), submitted("other", "t2"))

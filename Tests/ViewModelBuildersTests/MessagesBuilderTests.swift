@@ -302,6 +302,19 @@ import ViewModels
       ])
   }
 
+  @Test func `the refused text of a command does not come back into the composer`() {
+    var model = opened(window([]))
+    _ = model.refuse(
+      Submission(
+        chat: ChatID("a"), transaction: TransactionID("1"), text: "x", isByCommand: true),
+      .encrypted)
+    #expect(MessagesBuilder.build(model, .sample(.at(friday, 12))).refused.isEmpty)
+    #expect(
+      SubmissionsBuilder.build(model).submissions == [
+        TransactionID("1"): .refused("this chat is encrypted, which confab cannot do yet")
+      ])
+  }
+
   @Test func `the title tells the number of people, unless the two of a direct chat are in it`() {
     func people(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).people

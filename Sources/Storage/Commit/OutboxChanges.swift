@@ -25,7 +25,9 @@ struct OutboxChanges {
     case .reply(let event): (entry.purpose, entry.target) = (.reply, event)
     case .edit(let event): (entry.purpose, entry.target) = (.edit, event)
     }
-    if try queue(entry, in: chat) { try endDraft(submission, in: chat) }
+    if try queue(entry, in: chat), !submission.isByCommand {
+      try endDraft(submission, in: chat)
+    }
   }
 
   // The draft with this text became the message, so it is removed: otherwise, after a crash, the
