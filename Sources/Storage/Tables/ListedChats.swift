@@ -15,10 +15,6 @@ struct ListedChats {
     "WHERE \(ChatTable.isListed) AND (activity, id) <= (?, ?) \(order) LIMIT ?")
   private static let newer = query(
     "WHERE \(ChatTable.isListed) AND (activity, id) > (?, ?) ORDER BY activity, id LIMIT ?")
-  // The condition `isListed` is true for every joined chat; without it SQLite does not use the
-  // index of the list.
-  private static let joined = query(
-    "WHERE \(ChatTable.isListed) AND \(ChatTable.isJoined) \(order) LIMIT ?")
   private static let unread = query("WHERE unread > 0 \(order)")
 
   private static func query(_ conditions: String) -> Select<ChatColumns> {
@@ -48,11 +44,6 @@ struct ListedChats {
   /// The chats in the list above a position, the nearest first.
   func chats(newerThan place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.newer, place.activity, place.id, limit) { row, at in at.decode(row) }
-  }
-
-  /// The joined chats, the newest activity first.
-  func joined(_ limit: Int) throws(DatabaseError) -> [Chat] {
-    try database.rows(Self.joined, limit) { row, at in at.decode(row) }
   }
 
   /// The chats with unread messages, the newest activity first.

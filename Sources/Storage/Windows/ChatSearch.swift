@@ -7,14 +7,14 @@ extension ChatStore {
   /// Returns the direct chat with the person whose id is typed, and the chats and invites whose
   /// name contains the query's letters in order. Order: that chat; equal names; names that begin
   /// with the query; names with a word that begins with it; names that contain it; other names;
-  /// among equals by recency. A blank query returns the joined chats by recency.
+  /// among equals by recency. A blank query returns the joined chats and invites by recency.
   ///
   /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(limit, 0), 2_000)
       let letters = NameQuery(query)
-      guard !letters.isEmpty else { return try tables.listed.joined(limit) }
+      guard !letters.isEmpty else { return try tables.listed.newest(limit) }
       let ids = identity.user.map { Addressee(query, own: $0).ids } ?? []
       let found = try tables.chats.ranked { chat in
         let isByID = !ids.isEmpty && chat.directUser.map(ids.contains) == true
