@@ -108,7 +108,7 @@ let package = Package(
     tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
     tests("DatabaseTests", ["Database"]),
     tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
-    tests("NetworkTests", ["Network", "TestSupport"]),
+    tests("NetworkTests", ["Network", "CSoup", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
     tests(
       "MatrixClientTests",

@@ -61,6 +61,17 @@ static inline void confab_pollable_callback(GSource *source, GPollableSourceFunc
   g_source_set_callback(source, G_SOURCE_FUNC(callback), data, destroy);
 }
 
+// The SHA-256 of a certificate as hexadecimal digits, NULL without one. g_object_get is variadic. The
+// caller frees it.
+static inline char *confab_certificate_digest(GTlsCertificate *certificate) {
+  GByteArray *der = NULL;
+  g_object_get(certificate, "certificate", &der, NULL);
+  if (der == NULL) return NULL;
+  char *digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, der->data, der->len);
+  g_byte_array_unref(der);
+  return digest;
+}
+
 // The error domains are macros over functions.
 static inline GQuark confab_io_error(void) { return G_IO_ERROR; }
 static inline GQuark confab_resolver_error(void) { return G_RESOLVER_ERROR; }

@@ -4,6 +4,9 @@ package enum FailureReason: Sendable, Equatable {
   case timedOut
   /// The server refused with this error code and cleaned message.
   case refused(code: String, message: String)
+  /// The server's certificate is not trusted, so nothing was sent. `fingerprint`: its SHA-256 as
+  /// "1E:A3:…"; "" if TLS failed in another way. `words`: the cleaned cause, perhaps "".
+  case untrusted(fingerprint: String, words: String)
   case notAllowed
   /// The server says that the user is not in the chat.
   case outside

@@ -13,6 +13,8 @@ final class ClientMessage: @unchecked Sendable {
   /// `true` once libsoup may have given the connection to another request.
   private var isFinished = false
   private var handlers: [gulong] = []
+  /// The fingerprint of the server's certificate, if it was refused.
+  private(set) var refusedCertificate: String?
 
   /// Makes libsoup's message for `request`; `nil` when its URL cannot be parsed.
   init?(_ request: HTTPRequest, session: HTTPSession) {
@@ -25,6 +27,7 @@ final class ClientMessage: @unchecked Sendable {
       ("network-event", unsafeBitCast(onNetworkEvent, to: GCallback.self)),
       ("restarted", unsafeBitCast(onRestarted, to: GCallback.self)),
       ("starting", unsafeBitCast(onStarting, to: GCallback.self)),
+      ("accept-certificate", unsafeBitCast(onRefusedCertificate, to: GCallback.self)),
       ("finished", unsafeBitCast(onMessageFinished, to: GCallback.self)),
     ] {
       handlers.append(
@@ -81,6 +84,14 @@ final class ClientMessage: @unchecked Sendable {
   }
 
   fileprivate func finished() { isFinished = true }
+
+  fileprivate func refused(_ certificate: UnsafeMutablePointer<GTlsCertificate>?) {
+    guard let certificate, let digest = confab_certificate_digest(certificate) else { return }
+    defer { g_free(digest) }
+    let digits = Array(String(cString: digest).uppercased())
+    refusedCertificate = stride(from: 0, to: digits.count, by: 2)
+      .map { String(digits[$0..<min($0 + 2, digits.count)]) }.joined(separator: ":")
+  }
 }
 
 private let onNetworkEvent:
@@ -100,6 +111,17 @@ private let onStarting: @convention(c) (gpointer?, gpointer?) -> Void = {
   guard let data = $1 else { return }
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().starting()
 }
+
+/// Called for a certificate that GLib does not trust. It is never accepted.
+private let onRefusedCertificate:
+  @convention(c) (
+    gpointer?, UnsafeMutablePointer<GTlsCertificate>?, GTlsCertificateFlags, gpointer?
+  ) -> gboolean = {
+    if let data = $3 {
+      Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().refused($1)
+    }
+    return 0
+  }
 
 private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
   guard let data = $1 else { return }

@@ -69,9 +69,10 @@ package enum NetworkError: Error, Sendable, Equatable {
   case cannotConnect(String)
   /// The time limit passed before the response was complete or the WebSocket was open.
   case timedOut
-  /// The server's certificate was refused, or TLS failed in another way. The text is GLib's
-  /// message.
-  case untrusted(String)
+  /// The server's certificate is not trusted, or TLS failed in another way. The text is GLib's
+  /// message. `fingerprint`: the SHA-256 of the refused certificate, as "1E:A3:…"; `nil` if TLS
+  /// failed in another way.
+  case untrusted(String, fingerprint: String?)
   /// The connection broke before the response was complete, or there were too many redirects. The
   /// text is the cause, usually as GLib words it.
   case dropped(String)

@@ -62,7 +62,7 @@ final class HTTPExchange: @unchecked Sendable {
     var error: UnsafeMutablePointer<GError>?
     let session = UnsafeMutableRawPointer(source)?.assumingMemoryBound(to: SoupSession.self)
     guard let stream = soup_session_send_finish(session, result, &error) else {
-      return finish(.failure(networkError(error)))
+      return finish(.failure(networkError(error, fingerprint: message?.refusedCertificate)))
     }
     self.stream = stream
     if announcedBytes > limit { giveUp(.tooLarge(limit: limit)) }

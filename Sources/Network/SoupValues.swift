@@ -50,14 +50,16 @@ func connect(_ object: gpointer, _ signal: String, _ handler: GCallback, _ data:
 }
 
 /// Translates a GLib error into a `NetworkError`, and frees it; `.dropped` for `nil` and for
-/// unknown errors.
-func networkError(_ error: UnsafeMutablePointer<GError>?) -> NetworkError {
+/// unknown errors. `fingerprint`: that of the certificate that was refused, if one was.
+func networkError(
+  _ error: UnsafeMutablePointer<GError>?, fingerprint: String? = nil
+) -> NetworkError {
   guard let error else { return .dropped("no reason given") }
   defer { g_error_free(error) }
   let text = error.pointee.message.map { String(cString: $0) } ?? ""
   switch error.pointee.domain {
   case confab_resolver_error(): return .cannotConnect(text)
-  case confab_tls_error(): return .untrusted(text)
+  case confab_tls_error(): return .untrusted(text, fingerprint: fingerprint)
   case confab_io_error(): return ioError(GIOErrorEnum(UInt32(bitPattern: error.pointee.code)), text)
   default: return .dropped(text)
   }

@@ -82,7 +82,7 @@ final class WebSocketHandshake: @unchecked Sendable {
 
   private func failure(_ error: UnsafeMutablePointer<GError>?) -> NetworkError {
     let isRefusal = error?.pointee.domain == confab_websocket_error()
-    let failure = networkError(error)
+    let failure = networkError(error, fingerprint: message?.refusedCertificate)
     guard isRefusal else { return failure }
     return .handshakeRefused(status: Int(soup_message_get_status(message?.message).rawValue))
   }

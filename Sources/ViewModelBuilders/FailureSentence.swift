@@ -9,6 +9,10 @@ package enum FailureSentence {
     case .timedOut: "the server did not answer in time"
     case .refused(let code, let message):
       "the server refused it (\(message.isEmpty ? code : message))"
+    case .untrusted("", let words):
+      "no secure connection to the server\(words.isEmpty ? "" : " (\(words))")"
+    case .untrusted(let fingerprint, _):
+      "the server's certificate is not trusted (SHA-256 \(fingerprint))"
     case .notAllowed: "it is not allowed here"
     case .outside: "the server does not have you in this chat any more"
     case .replaced: "this chat goes on in another room"
@@ -29,6 +33,7 @@ package enum FailureSentence {
     case .offline: "offline"
     case .timedOut: "no answer"
     case .refused: "refused"
+    case .untrusted: "not trusted"
     case .notAllowed: "not allowed"
     case .outside: "not in chat"
     case .replaced: "chat moved"
@@ -46,7 +51,8 @@ package enum FailureSentence {
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true
-    case .refused, .notAllowed, .encrypted, .tooLarge, .signedOut, .outside, .replaced: false
+    case .refused, .untrusted, .notAllowed, .encrypted, .tooLarge, .signedOut, .outside, .replaced:
+      false
     }
   }
 

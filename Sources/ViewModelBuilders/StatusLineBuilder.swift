@@ -37,7 +37,8 @@ package enum StatusLineBuilder {
     switch reason {
     case .offline: "no connection"
     // The embedded server's own disk failed, so the cause is shown in full.
-    case .storage: FailureSentence.cause(reason)
+    // The person compares the certificate's fingerprint.
+    case .storage, .untrusted: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
       .signedOut, .outside, .replaced, .serverFailed:
       FailureSentence.word(reason)

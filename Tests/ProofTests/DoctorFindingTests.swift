@@ -188,7 +188,8 @@ import Themes
     #expect(grades(check(.noSession("cannot read it"))) == ["server bad"])
     for (failure, words) in [
       (.network(.timedOut), "did not answer within 10 s"),
-      (.network(.untrusted("bad certificate")), "cannot be trusted"),
+      (.network(.untrusted("bad certificate", fingerprint: "1E:A3")), "(SHA-256 1E:A3)"),
+      (.network(.untrusted("no cipher", fingerprint: nil)), "cannot be trusted"),
       (.network(.cannotConnect("refused")), "cannot be reached: “refused”"),
       (.network(.dropped("gone")), "broke the connection"),
       (.notUnderstood("it is not JSON"), "not as a Matrix homeserver"),

@@ -164,6 +164,7 @@ internal import Testing
   @Test(arguments: [
     FailureReason.offline, .timedOut, .notAllowed, .tooLarge, .signedOut,
     .rateLimited(retryAfterSeconds: 7), .badAnswer("x"), .storage("y"),
+    .untrusted(fingerprint: "1E:A3", words: "bad"),
   ])
   func `every failure reason is read back as it was stored`(reason: FailureReason) throws {
     let sample = try ready()

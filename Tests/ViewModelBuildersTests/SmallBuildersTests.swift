@@ -235,9 +235,20 @@ import ViewModels
     #expect(CreateChatBuilder.build(model, around).state == .created(ChatID("a")))
   }
 
+  @Test func `a certificate that is not trusted is named by its fingerprint, also while offline`() {
+    let reason = FailureReason.untrusted(fingerprint: "1E:A3", words: "Unacceptable certificate")
+    let words = "the server's certificate is not trusted (SHA-256 1E:A3)"
+    #expect(FailureSentence.cause(reason) == words)
+    var model = ChatModel()
+    _ = model.apply(.offline(reason, retryInSeconds: 5))
+    #expect(
+      StatusLineBuilder.build(model, around).connection.contains(words), "\(model.connection)")
+  }
+
   @Test(arguments: [
     FailureReason.offline, .timedOut, .refused(code: "M_X", message: "no"), .notAllowed, .tooLarge,
-    .outside, .replaced, .serverFailed("no"),
+    .outside, .replaced, .serverFailed("no"), .untrusted(fingerprint: "1E:A3", words: "bad"),
+    .untrusted(fingerprint: "", words: ""),
     .rateLimited(retryAfterSeconds: 5), .badAnswer("no JSON"), .storage("disk is full"), .signedOut,
   ])
   func `every failure reason has a sentence and a word`(reason: FailureReason) {

@@ -95,8 +95,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.timedOut): .timedOut
     case .network(.tooLarge): .badAnswer("it is too large")
     case .network(.badURL(let url)): .badAnswer("not an address: \(CleanText.line(url) ?? "")")
-    case .network(.untrusted(let text)):
-      .refused(code: "TLS", message: CleanText.line(text) ?? "certificate refused")
+    case .network(.untrusted(let text, let fingerprint)):
+      .untrusted(fingerprint: fingerprint ?? "", words: CleanText.line(text) ?? "")
     case .network: .offline
     case .notUnderstood(let text): .badAnswer(text)
     case .refused(let status, let code, let message, _): refusal(status, code, message)
@@ -121,6 +121,7 @@ package enum CallFailure: Error, Sendable, Equatable {
   var sentence: String {
     switch self {
     case .network(.timedOut): "it took too long"
+    case .network(.untrusted): "the server's certificate is not trusted"
     case .network: "no connection"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
     case .refused(let status, let code, let message, _):

@@ -21,6 +21,8 @@ struct FailureColumn: Codable {
     case .offline: self.init(what: "offline")
     case .timedOut: self.init(what: "timedOut")
     case .refused(let code, let message): self.init(what: "refused", code: code, words: message)
+    case .untrusted(let fingerprint, let words):
+      self.init(what: "untrusted", code: fingerprint, words: words)
     case .notAllowed: self.init(what: "notAllowed")
     case .outside: self.init(what: "outside")
     case .replaced: self.init(what: "replaced")
@@ -39,6 +41,7 @@ struct FailureColumn: Codable {
     case "offline": .offline
     case "timedOut": .timedOut
     case "refused": .refused(code: code ?? "", message: words ?? "")
+    case "untrusted": .untrusted(fingerprint: code ?? "", words: words ?? "")
     case "notAllowed": .notAllowed
     case "outside": .outside
     case "replaced": .replaced

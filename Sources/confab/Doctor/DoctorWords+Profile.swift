@@ -176,9 +176,10 @@ extension DoctorWords {
     switch failure {
     case .network(.timedOut):
       ("did not answer within \(ServerCheck.patienceSeconds) s", checkNetwork)
-    case .network(.untrusted(let text)):
+    case .network(.untrusted(let text, let fingerprint)):
       (
-        "cannot be trusted, as its certificate or TLS failed: \(DoctorText.quoted(text))",
+        "cannot be trusted, as its certificate or TLS failed: \(DoctorText.quoted(text))"
+          + (fingerprint.map { " (SHA-256 \($0))" } ?? ""),
         "Check the clock and the package ca-certificates; if both are well, ask the server's "
           + "operator. Somebody may be listening in."
       )
