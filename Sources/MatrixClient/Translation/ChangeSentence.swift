@@ -51,9 +51,16 @@ enum ChangeSentence {
     return "\(former)is now \(new.map { "“\($0)”" } ?? member)"
   }
 
-  /// The sentence for a state event that is no member event; `nil` for events that are not shown.
-  static func state(_ type: String, _ content: JSONValue) -> String? {
+  /// The sentence for a state event that is no member event; `nil` for events that are not shown,
+  /// and for those that change nothing.
+  ///
+  /// - Parameter previous: the content of the state event before this one; `nil` if there is none,
+  ///   or if the server does not name it.
+  static func state(_ type: String, _ content: JSONValue, previous: JSONValue?) -> String? {
+    if previous == content { return nil }
     switch type {
+    // Encryption cannot be turned off, so a later event only changes its settings.
+    case "m.room.encryption" where previous?["algorithm"]?.string != nil: return nil
     case "m.room.encryption": return "turned on encryption"
     case "m.room.tombstone": return "moved the chat to another room"
     case "m.room.name":

@@ -60,7 +60,9 @@ struct RoomTranslation {
     let frame = Frame(
       event: EventID(id), sender: sender, timestamp: Self.time(of: event), json: event)
     if let state = StateEvent(event) {
+      let isEncryptionKnown = isEncrypted == true && !isHistory
       if !isHistory { apply(state) }
+      if state.type == "m.room.encryption", isEncryptionKnown { return }
       addChange(state, frame)
     } else if event["state_key"] == nil {
       addMessage(type, frame)
@@ -189,8 +191,9 @@ extension RoomTranslation {
       reachesStart = true
       append(.change("created the chat"), frame)
     default:
-      guard let sentence = ChangeSentence.state(state.type, state.content) else { return }
-      append(.change(sentence), frame)
+      let previous = frame.json["unsigned"]?["prev_content"] ?? frame.json["prev_content"]
+      let sentence = ChangeSentence.state(state.type, state.content, previous: previous)
+      if let sentence { append(.change(sentence), frame) }
     }
   }
 
