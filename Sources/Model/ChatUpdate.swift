@@ -21,13 +21,16 @@ package struct ChatUpdate: Sendable, Equatable {
   package let timestamp: ServerTimestamp?
   /// The room that replaced this one; `nil` changes nothing.
   package let successor: Successor?
+  /// `true` if the room is a space: it groups rooms, and is no chat. `false` changes nothing.
+  package let isSpace: Bool
 
   package init(
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, people: Int? = nil, isEncrypted: Bool? = nil,
     inviter: UserID? = nil, directUser: UserID? = nil, timestamp: ServerTimestamp? = nil,
-    successor: Successor? = nil
+    successor: Successor? = nil, isSpace: Bool = false
   ) {
+    self.isSpace = isSpace
     self.successor = successor
     self.chat = chat
     self.membership = membership

@@ -6,7 +6,7 @@ package enum MessageContent: Sendable, Equatable {
   case text(String, mentionsUs: Bool)
   case emote(String)
   case botNotice(String)
-  /// A file, picture or the like, described in words ("image: cat.png").
+  /// A file, picture, poll, call or the like, described in words ("image: cat.png, 88 kB").
   case attachment(String)
   /// A change of the room or its members, as a sentence without its subject, who is the sender
   /// ("joined", "is now Bob").

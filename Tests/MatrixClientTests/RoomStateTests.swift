@@ -137,6 +137,15 @@ import Testing
     #expect(sync.events.contains { if case .contacts = $0 { true } else { false } })
   }
 
+  @Test func `a room of the type of spaces is a space, also if the user is only invited`() throws {
+    let space = state("m.room.create", #"{"type":"m.space"}"#)
+    #expect(try updates(joined([space])).map(\.isSpace) == [true])
+    let usual = state("m.room.create", #"{"type":"org.example.game"}"#)
+    #expect(try updates(joined([usual])).map(\.isSpace) == [false])
+    let invite = #"{"invite":{"!r:s":{"invite_state":{"events":[\#(space)]}}}}"#
+    #expect(try updates(answer(rooms: invite)).map(\.isSpace) == [true])
+  }
+
   @Test func `changes of name and topic become sentences`() throws {
     let sync = try translated(
       joined([

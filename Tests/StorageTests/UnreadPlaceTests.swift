@@ -43,6 +43,32 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == .event(.of("11")))
   }
 
+  @Test func `a space and an invite to one are not listed, found, counted or told`() throws {
+    let sample = try five()
+    let before = try sample.store.totals()
+    for membership in [Membership.joined, .invited] {
+      let space = ChatID("!space-\(membership):s")
+      let changes = try sample.commit(
+        synced("1"),
+        .chats(
+          .updated(
+            ChatUpdate(
+              chat: space, membership: membership, name: "Our space", inviter: alice,
+              isSpace: true))),
+        arrived([said("in \(membership)")], in: space), unread(7, in: space), synced("2"))
+      #expect(changes.news == [])
+      // A later batch does not say again that the room is a space.
+      try sample.commit(
+        .chats(.updated(ChatUpdate(chat: space, membership: .joined, topic: "new"))),
+        unread(8, in: space), synced("3"))
+      let listed = try sample.store.chatList(ChatListQuery(around: nil, limit: 50)).chats
+      #expect(!listed.contains { $0.id == space })
+    }
+    #expect(try sample.store.totals() == before)
+    #expect(try sample.store.search("space", limit: 9).isEmpty)
+    #expect(try sample.reopened().store.totals() == before)
+  }
+
   @Test func `the first unread message is not a change of the room`() throws {
     let sample = try Sample()
     try sample.commit(

@@ -7,34 +7,21 @@ enum MessageTranslation {
   /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for any JSON that
   /// is not a message. `ownUser` is the user whose mention is noted in the content.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
-    guard let kind = content["msgtype"]?.string, let body = content["body"]?.string else {
-      return .unknown("m.room.message")
-    }
+    guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
+    if let words = AttachmentWords.of(kind, content) { return .attachment(words) }
+    let body = content["body"]?.string ?? ""
     let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
+    let isBlank = !text.contains { !$0.isWhitespace }
     switch kind {
-    case "m.text": return .text(text, mentionsUs: mentions(content, ownUser))
-    case "m.emote": return .emote(text)
-    case "m.notice": return .botNotice(text)
-    case "m.image": return .attachment(attachment("image", content, body))
-    case "m.file": return .attachment(attachment("file", content, body))
-    case "m.video": return .attachment(attachment("video", content, body))
-    case "m.audio": return .attachment(attachment("audio", content, body))
-    case "m.location": return .attachment(attachment("location", content, body))
+    case "m.text" where !isBlank: return .text(text, mentionsUs: mentions(content, ownUser))
+    case "m.emote" where !isBlank: return .emote(text)
+    case "m.notice" where !isBlank: return .botNotice(text)
+    case "m.text", "m.emote", "m.notice": return .attachment(AttachmentWords.withoutText)
     // A message of an unknown type shows its body, as the specification recommends:
     // https://spec.matrix.org/v1.11/client-server-api/#mroommessage
-    case _ where text.contains { !$0.isWhitespace }:
-      return .text(text, mentionsUs: mentions(content, ownUser))
+    case _ where !isBlank: return .text(text, mentionsUs: mentions(content, ownUser))
     default: return .unknown(CleanText.line(kind) ?? "m.room.message")
     }
-  }
-
-  /// The line for an attachment: "image: cat.png", followed by its caption if it has one.
-  static func attachment(_ kind: String, _ content: JSONValue, _ body: String) -> String {
-    let body = CleanText.line(body)
-    let file = content["filename"]?.string.flatMap(CleanText.line)
-    guard let name = file ?? body else { return kind }
-    guard let file, let body, body != file else { return "\(kind): \(name)" }
-    return "\(kind): \(file) — \(body)"
   }
 
   /// Returns the text without the quote that old clients put before a reply: the leading lines with

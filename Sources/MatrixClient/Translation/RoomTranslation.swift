@@ -21,6 +21,8 @@ struct RoomTranslation {
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
   private(set) var successor: Successor?
+  /// `true` if the room is a space, which groups other rooms.
+  private(set) var isSpace = false
   /// The time of the room's creation; `nil` if the events so far do not include it.
   private(set) var created: ServerTimestamp?
   /// The room's version; `nil` if the events so far do not include the room's creation.
@@ -101,10 +103,12 @@ extension RoomTranslation {
       if !addEdit(content, frame) { appendText(content, frame) }
     case "m.room.encrypted":
       if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
-    case "m.sticker":
-      let body = content["body"]?.string ?? ""
-      append(.attachment(MessageTranslation.attachment("sticker", content, body)), frame)
-    default: append(.unknown(CleanText.line(type) ?? "event"), frame)
+    default:
+      switch EventKind(type) {
+      case .described(let words): append(.attachment(words(content)), frame)
+      case .signalling: break
+      case .unknown: append(.unknown(CleanText.line(type) ?? "event"), frame)
+      }
     }
   }
 
@@ -213,7 +217,9 @@ extension RoomTranslation {
 
   private mutating func apply(_ state: StateEvent) {
     switch state.type {
-    case "m.room.create" where state.key.isEmpty: version = RoomVersion(creation: state.content)
+    case "m.room.create" where state.key.isEmpty:
+      version = RoomVersion(creation: state.content)
+      isSpace = state.content["type"]?.string == "m.space"
     case "m.room.member": addMember(state)
     case "m.room.encryption": isEncrypted = true
     case _ where !state.key.isEmpty: break

@@ -99,7 +99,7 @@ extension SyncTranslation {
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
               heroes: heroes, people: people, isEncrypted: room.isEncrypted,
               timestamp: room.created,
-              successor: room.successor))))
+              successor: room.successor, isSpace: room.isSpace))))
     }
     addMembers(room)
   }
@@ -152,7 +152,8 @@ extension SyncTranslation {
           ChatUpdate(
             chat: chat, membership: .invited, name: room.invitedName, topic: room.topic,
             isEncrypted: room.isEncrypted, inviter: room.inviter,
-            directUser: room.isDirect ? room.inviter : nil, timestamp: room.created))))
+            directUser: room.isDirect ? room.inviter : nil, timestamp: room.created,
+            isSpace: room.isSpace))))
     addMembers(room)
   }
 

@@ -13,6 +13,9 @@ struct ChatChanges {
   func apply(_ update: ChatUpdate) throws(DatabaseError) {
     let chat = try chats.chat(update.chat)
     setState(update, of: chat)
+    if update.isSpace { chat.row.identity.isSpace = true }
+    // Nothing of a space is shown: neither it nor an invite to it is a chat.
+    guard !chat.row.identity.isSpace else { return try leave(chat) }
     if let isEncrypted = update.isEncrypted {
       chat.row.identity.isEncrypted = isEncrypted
       if isEncrypted { try outbox.failTexts(of: chat, .encrypted) }

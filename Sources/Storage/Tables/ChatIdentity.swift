@@ -19,4 +19,7 @@ struct ChatIdentity: Equatable {
   /// of a change.
   var founded: Int64 = 0
   var successor: Successor?
+  /// `true` if the room is a space. It is stored with the membership `.left`, so that it is not
+  /// listed, counted or written to.
+  var isSpace = false
 }

@@ -37,7 +37,7 @@ private struct IdentityColumns {
   let membership: Column<Membership>
   let roomName, heroes, name, topic: Column<String>
   let inviter, directUser: Column<UserID?>
-  let isEncrypted: Column<Bool>
+  let isEncrypted, isSpace: Column<Bool>
   let founded: Column<Int64>
   let people: Column<Int>
   let successor: SuccessorColumns
@@ -54,6 +54,7 @@ private struct IdentityColumns {
     founded = list.column("founded")
     people = list.column("people")
     successor = SuccessorColumns(&list)
+    isSpace = list.column("is_space")
   }
 
   func decode(_ row: Row) -> ChatIdentity {
@@ -61,7 +62,8 @@ private struct IdentityColumns {
       membership: row[membership], roomName: row[roomName],
       heroes: ChatRowColumns.heroes(row[heroes]), people: row[people], inviter: row[inviter],
       directUser: row[directUser], name: row[name], topic: row[topic],
-      isEncrypted: row[isEncrypted], founded: row[founded], successor: successor.decode(row))
+      isEncrypted: row[isEncrypted], founded: row[founded], successor: successor.decode(row),
+      isSpace: row[isSpace])
   }
 }
 

@@ -166,11 +166,11 @@ extension ChatTable {
       """
       UPDATE chats SET membership = ?, room_name = ?, heroes = ?, inviter = ?, direct_user = ?,
         name = ?, folded_name = ?, topic = ?, is_encrypted = ?, founded = ?, people = ?,
-        successor = ?, successor_server = ? WHERE key = ?
+        successor = ?, successor_server = ?, is_space = ? WHERE key = ?
       """, identity.membership, identity.roomName, ChatRowColumns.text(identity.heroes),
       identity.inviter, identity.directUser, identity.name, identity.name.lowercased(),
       identity.topic, identity.isEncrypted, identity.founded, identity.people,
-      identity.successor?.chat, identity.successor?.server, key)
+      identity.successor?.chat, identity.successor?.server, identity.isSpace, key)
   }
 
   /// Writes the columns about the chat's stored messages (the first and the newest one, the

@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside, readPositions,
+    numbers, people, aside, readPositions, spaces,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -214,6 +214,10 @@ enum Schema {
   // The numbers that the person gave to chats: a number has one chat, and a chat one number.
   private static let numbers = """
     CREATE TABLE chat_numbers (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL UNIQUE);
+    """
+
+  private static let spaces = """
+    ALTER TABLE chats ADD COLUMN is_space INTEGER NOT NULL DEFAULT 0;
     """
 
   // The number of joined members, which a server tells only when it changes: 0 until then.

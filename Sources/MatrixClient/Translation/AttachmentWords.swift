@@ -1,0 +1,84 @@
+internal import Matrix
+
+/// The lines for what is described instead of shown: files, pictures, voice messages, places.
+enum AttachmentWords {
+  /// The line for a message that should have words and has none.
+  static let withoutText = "message without text"
+
+  private static let voiceMarkers = [
+    "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
+  ]
+
+  /// The line for a message of a kind that is described, such as "image: cat.png, 88 kB"; `nil` for
+  /// any other kind.
+  ///
+  /// - Parameters:
+  ///   - kind: the message's `msgtype`.
+  ///   - content: the content of the event.
+  static func of(_ kind: String, _ content: JSONValue) -> String? {
+    switch kind {
+    case "m.image": file("image", content)
+    case "m.file": file("file", content)
+    case "m.video": file("video", content)
+    case "m.audio" where voiceMarkers.contains { content[$0] != nil }:
+      listed("voice message", [duration(content)])
+    case "m.audio": file("audio", content)
+    case "m.location": location(content)
+    default: nil
+    }
+  }
+
+  /// The line for a file: "file: report.pdf, 2.4 MB", followed by its caption if it has one.
+  static func file(_ kind: String, _ content: JSONValue) -> String {
+    let body = content["body"]?.string.flatMap(CleanText.line)
+    let name = content["filename"]?.string.flatMap(CleanText.line)
+    let head = (name ?? body).map { "\(kind): \($0)" } ?? kind
+    let line = listed(head, [size(content), duration(content)])
+    guard let name, let body, body != name else { return line }
+    return "\(line) — \(body)"
+  }
+
+  private static func location(_ content: JSONValue) -> String {
+    let head = content["body"]?.string.flatMap(CleanText.line).map { "location: \($0)" }
+    let place = content["geo_uri"]?.string.flatMap(CleanText.line).flatMap(coordinates)
+    return (head ?? "location") + (place.map { " (\($0))" } ?? "")
+  }
+
+  /// The coordinates in a geo URI (RFC 5870), "51.5,-0.12"; `nil` for any other text.
+  private static func coordinates(_ uri: String) -> String? {
+    guard uri.hasPrefix("geo:") else { return nil }
+    let place = uri.dropFirst("geo:".count).prefix { $0 != ";" && $0 != "?" }
+    let isNumeric = place.utf8.allSatisfy { (0x30...0x39).contains($0) || ",.-+".utf8.contains($0) }
+    return place.isEmpty || !isNumeric || place.utf8.count > 64 ? nil : String(place)
+  }
+
+  private static func listed(_ head: String, _ parts: [String?]) -> String {
+    ([head] + parts.compactMap(\.self)).joined(separator: ", ")
+  }
+
+  /// The size of a file as its sender names it: "2.4 MB"; `nil` without one.
+  private static func size(_ content: JSONValue) -> String? {
+    guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
+    var (whole, tenths, unit) = (bytes, Int64(0), "B")
+    for next in ["kB", "MB", "GB"] where whole >= 1000 {
+      let hundreds = whole / 100 + (whole % 100 >= 50 ? 1 : 0)
+      (whole, tenths, unit) = (hundreds / 10, hundreds % 10, next)
+    }
+    return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
+  }
+
+  /// The length of a recording as its sender names it: "1:12", "1:02:03"; `nil` without one.
+  private static func duration(_ content: JSONValue) -> String? {
+    guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
+      return nil
+    }
+    let seconds = milliseconds / 1000
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let rest = twoDigits(seconds % 60)
+    return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
+  }
+
+  private static func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

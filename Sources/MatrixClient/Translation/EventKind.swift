@@ -1,0 +1,39 @@
+internal import Matrix
+
+/// A kind of timeline event that is neither a message, a reaction nor a deletion: how it is shown.
+enum EventKind {
+  /// One line, made of the event's content.
+  case described((JSONValue) -> String)
+  /// Nothing is shown: the event is for programs, such as an answer to a poll or a step of a call.
+  case signalling
+  case unknown
+
+  private static let calls: Set<String> = [
+    "m.call.invite", "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",
+    "org.matrix.msc4075.rtc.notification",
+  ]
+  private static let signals: Set<String> = [
+    "m.poll.response", "org.matrix.msc3381.poll.response", "m.beacon",
+    "org.matrix.msc3672.beacon",
+  ]
+  private static let signalPrefixes = [
+    "m.call.", "org.matrix.call.", "io.element.call.", "m.key.verification.",
+  ]
+
+  /// Classifies an event by its type.
+  init(_ type: String) {
+    switch type {
+    case "m.sticker":
+      self = .described { AttachmentWords.file("sticker", $0) }
+    case "m.poll.start", "org.matrix.msc3381.poll.start":
+      self = .described(PollWords.start)
+    case "m.poll.end", "org.matrix.msc3381.poll.end":
+      self = .described(PollWords.end)
+    case _ where Self.calls.contains(type):
+      self = .described { _ in "call: confab cannot take part in calls" }
+    case _ where Self.signals.contains(type) || Self.signalPrefixes.contains(where: type.hasPrefix):
+      self = .signalling
+    default: self = .unknown
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Intents
+import Matrix
+import Model
+import Testing
+
+@testable import MatrixClient
+
+/// Each kind of message is one honest line, or none if it is only signalling.
+@Suite struct MessageKindTests {
+  private func contents(_ events: String...) throws -> [MessageContent] {
+    arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)
+  }
+
+  private func line(_ content: String, type: String = "m.room.message") throws -> String? {
+    let contents = try contents(event("$1", type: type, content))
+    #expect(contents.count <= 1)
+    switch contents.first {
+    case .attachment(let words), .text(let words, _): return words
+    case let other?: return "\(other)"
+    case nil: return nil
+    }
+  }
+
+  @Test func `a file shows its name and size`() throws {
+    let sizes: [(String, String)] = [
+      ("0", ", 0 B"), ("999", ", 999 B"), ("1000", ", 1 kB"), ("2449", ", 2.4 kB"),
+      ("99949", ", 99 kB"), ("2400000", ", 2.4 MB"), ("12345678", ", 12 MB"),
+      ("3000000000", ", 3 GB"), ("9223372036854775807", ", 9223372036 GB"),
+      ("-1", ""), (#""2""#, ""), ("1.5", ""),
+    ]
+    for (size, words) in sizes {
+      let content = #"{"msgtype":"m.file","body":"report.pdf","info":{"size":\#(size)}}"#
+      #expect(try line(content) == "file: report.pdf\(words)", "\(size)")
+    }
+    #expect(
+      try line(
+        #"{"msgtype":"m.image","body":"look","filename":"cat.png","info":{"size":88000}}"#)
+        == "image: cat.png, 88 kB — look")
+    #expect(try line(#"{"msgtype":"m.video","body":" ","info":{"size":1}}"#) == "video, 1 B")
+  }
+
+  @Test func `a voice message shows its length, and other audio its name`() throws {
+    let voice = #""msgtype":"m.audio","body":"Voice message.ogg","info":{"duration":72400}"#
+    for marker in ["org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2", "m.voice"] {
+      #expect(try line("{\(voice),\"\(marker)\":{}}") == "voice message, 1:12")
+    }
+    #expect(
+      try line(#"{"msgtype":"m.audio","body":"x","org.matrix.msc3245.voice":{}}"#)
+        == "voice message")
+    #expect(try line("{\(voice)}") == "audio: Voice message.ogg, 1:12")
+    #expect(
+      try line(
+        #"{"msgtype":"m.video","body":"a.mp4","info":{"size":5000000,"duration":3723000}}"#)
+        == "video: a.mp4, 5 MB, 1:02:03")
+  }
+
+  @Test func `a location shows its description and its coordinates`() throws {
+    #expect(
+      try line(#"{"msgtype":"m.location","body":"Big Ben","geo_uri":"geo:51.5008,0.1247;u=9"}"#)
+        == "location: Big Ben (51.5008,0.1247)")
+    #expect(
+      try line(#"{"msgtype":"m.location","body":"Big Ben","geo_uri":"javascript:1"}"#)
+        == "location: Big Ben")
+    #expect(
+      try line(#"{"msgtype":"m.location","body":"","geo_uri":"geo:1,2"}"#) == "location (1,2)")
+  }
+
+  @Test func `a poll shows its question and answers, in its stable and its unstable form`() throws {
+    let stable = """
+      {"m.text":[{"body":"fallback"}],"m.poll":{"kind":"m.disclosed","max_selections":1,\
+      "question":{"m.text":[{"body":"Lunch?"}]},\
+      "answers":[{"m.id":"1","m.text":[{"body":"Pizza"}]},{"m.id":"2","m.text":[{"body":"Soup"}]}]}}
+      """
+    let unstable = """
+      {"org.matrix.msc1767.text":"fallback","org.matrix.msc3381.poll.start":{\
+      "question":{"org.matrix.msc1767.text":"Lunch?","body":"no"},"answers":[\
+      {"id":"1","org.matrix.msc1767.text":"Pizza"},{"id":"2","org.matrix.msc1767.text":"Soup"}]}}
+      """
+    let words = "poll: Lunch? — Pizza, Soup"
+    #expect(try line(stable, type: "m.poll.start") == words)
+    #expect(try line(unstable, type: "org.matrix.msc3381.poll.start") == words)
+    #expect(try line("{}", type: "m.poll.start") == "poll")
+    #expect(
+      try line(#"{"m.poll":{"question":{"m.text":[{"body":"A?"}]}}}"#, type: "m.poll.start")
+        == "poll: A?")
+  }
+
+  @Test func `the end of a poll is a line, and its answers are none`() throws {
+    #expect(
+      try line(#"{"m.text":[{"body":"The poll has ended. Pizza"}]}"#, type: "m.poll.end")
+        == "poll ended: The poll has ended. Pizza")
+    #expect(
+      try line(
+        #"{"org.matrix.msc1767.text":"Pizza won"}"#, type: "org.matrix.msc3381.poll.end")
+        == "poll ended: Pizza won")
+    #expect(try line("{}", type: "m.poll.end") == "poll ended")
+    for type in ["m.poll.response", "org.matrix.msc3381.poll.response"] {
+      #expect(try line("{}", type: type) == nil, "\(type)")
+    }
+  }
+
+  @Test func `a call is a line, and its signalling is none`() throws {
+    for type in [
+      "m.call.invite", "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",
+      "org.matrix.msc4075.rtc.notification",
+    ] {
+      #expect(try line("{}", type: type) == "call: confab cannot take part in calls", "\(type)")
+    }
+    for type in [
+      "m.call.candidates", "m.call.answer", "m.call.hangup", "m.call.select_answer",
+      "m.call.reject", "m.call.negotiate", "m.call.sdp_stream_metadata_changed",
+      "org.matrix.call.asserted_identity", "io.element.call.encryption_keys",
+      "m.key.verification.start", "m.key.verification.done", "m.beacon",
+      "org.matrix.msc3672.beacon",
+    ] {
+      #expect(try line("{}", type: type) == nil, "\(type)")
+    }
+  }
+
+  @Test func `stickers and unknown kinds are one line`() throws {
+    #expect(try line(#"{"body":"shrug"}"#, type: "m.sticker") == "sticker: shrug")
+    #expect(try line("{}", type: "m.sticker") == "sticker")
+    #expect(
+      try contents(event("$1", type: "org.example.game", "{}")) == [.unknown("org.example.game")])
+  }
+
+  @Test(arguments: [
+    #"{"msgtype":"m.text"}"#, #"{"msgtype":"m.text","body":7}"#, #"{"msgtype":"m.text","body":""}"#,
+    #"{"msgtype":"m.notice","body":" \n "}"#, #"{"msgtype":"m.emote","body":""}"#,
+    #"{"msgtype":"m.text","body":null,"formatted_body":"x"}"#,
+    #"{"msgtype":"m.text","body":"> <@a:s> hi\n","m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}}"#,
+  ])
+  func `a message without words says so`(content: String) throws {
+    #expect(try line(content) == "message without text")
+  }
+
+  @Test func `a message of a kind that is no string is of an unknown kind`() throws {
+    #expect(try contents(event("$1", "{}"), event("$2", #"{"body":"x"}"#)).count == 2)
+    #expect(try contents(event("$1", "{}")) == [.unknown("m.room.message")])
+  }
+}
