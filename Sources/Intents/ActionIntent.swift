@@ -1,5 +1,5 @@
-/// An intent about one message, an undo of an earlier action, or the number of a chat. A deletion or reaction carries a
-/// transaction id, so that a repeated request is carried out once.
+/// An intent about one message, an undo of an earlier action, or an intent about a chat's room. A
+/// deletion or reaction carries a transaction id, so that a repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes an own message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
@@ -19,7 +19,5 @@ package enum ActionIntent: Sendable, Equatable {
   case setAside([TransactionID], isUndone: Bool)
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
-  /// Gives a chat this number, and takes the number from the chat that has it; `nil` takes the
-  /// chat's number away.
-  case setNumber(ChatID, ChatNumber?)
+  case room(RoomIntent)
 }

@@ -61,6 +61,14 @@ package struct Command: Sendable, Equatable {
     case markRead, leave, close, follow
     /// Gives the chat the number that the argument names; without an argument, takes its number away.
     case number
+    /// Does this to the person whom the argument names first; the rest of the argument is the reason.
+    case person(PersonTask)
+    /// Shows the chat's topic; with an argument, changes it, or takes it away for "-".
+    case topic
+    /// Changes the chat's name.
+    case chatName
+    /// Changes the user's own display name.
+    case nick
     /// Hides the chat list beside the page, or shows it again.
     case toggleList
     /// Gives the chat list beside the page the width in columns that the argument names; without an
@@ -69,6 +77,9 @@ package struct Command: Sendable, Equatable {
     /// Sets the chat's notification level; with `nil` the argument names the level.
     case setLevel(NotificationLevel?)
   }
+
+  /// `true` if the argument begins with the name of a person.
+  package var namesPerson: Bool { if case .person = task { true } else { false } }
 
   /// The command's usage line: "/me TEXT". `name` is one of its names; `nil` is the first.
   package func usage(as name: String? = nil) -> String {

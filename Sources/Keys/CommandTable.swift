@@ -39,6 +39,23 @@ package enum CommandTable {
     Command(
       "number", taking: .optional("N"), for: .number,
       "Give this chat a number from 1 to 9, or take its number away"),
+    Command(
+      "invite", taking: .required("NAME"), for: .person(.invite), "Invite somebody to this chat"),
+    Command(
+      "kick", taking: .required("NAME [REASON]"), for: .person(.kick),
+      "Remove somebody from this chat"),
+    Command(
+      "ban", taking: .required("NAME [REASON]"), for: .person(.ban),
+      "Remove somebody from this chat and keep them out"),
+    Command(
+      "unban", taking: .required("NAME [REASON]"), for: .person(.unban),
+      "Let somebody who is banned come back"),
+    Command(
+      "topic", taking: .optional("TEXT"), for: .topic,
+      "Show the topic of this chat, change it, or end it by -"),
+    Command("name", taking: .required("TEXT"), for: .chatName, "Give this chat another name"),
+    Command(
+      "nick", taking: .required("NAME"), for: .nick, "Change the name by which others see you"),
     Command("list", for: .toggleList, "Hide the chat list, or show it again"),
     Command("wider", for: .action(.widenList), "Make the list beside a chat wider"),
     Command("narrower", for: .action(.narrowList), "Make the list beside a chat narrower"),

@@ -17,6 +17,7 @@ package actor MatrixClient {
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
   private let membership: ChatMembership
+  private let rooms: RoomChanges
   private let contacts: ContactSearch
   private let members: MemberFetcher
   private let history: HistoryFetcher
@@ -83,6 +84,7 @@ package actor MatrixClient {
     membership = ChatMembership(
       attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
       reports: reports)
+    rooms = RoomChanges(calls: calls, own: own, directory: directory, reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
     members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)
     let deletions = ContentDeletions(calls: calls, attempts: attempts, reports: reports)
@@ -200,6 +202,9 @@ package actor MatrixClient {
     case .follow(let chat, let successor, let user):
       spawn { await $0.membership.follow(chat, to: successor, directWith: user) }
     case .leave(let chat): spawn { await $0.membership.leave(chat) }
+    case .changeRoom(let chat, let change, let known):
+      spawn { await $0.rooms.make(change, of: chat, known: known) }
+    case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
     }
   }
 

@@ -25,6 +25,10 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var mentions: MentionSearchModel?
   /// The chats whose members were fetched in this run.
   package internal(set) var membersFetched: Set<ChatID> = []
+  /// The chats whose power levels were fetched in this run.
+  package internal(set) var powersFetched: Set<ChatID> = []
+  /// The outcome of the last change of a room that the person asked for; `nil` before the first.
+  package internal(set) var roomOutcome: RoomOutcome?
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden

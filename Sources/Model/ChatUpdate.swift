@@ -23,14 +23,21 @@ package struct ChatUpdate: Sendable, Equatable {
   package let successor: Successor?
   /// `true` if the room is a space: it groups rooms, and is no chat. `false` changes nothing.
   package let isSpace: Bool
+  /// The power levels of the room; `nil` changes nothing.
+  package let powers: RoomPowers?
+  /// The creators, in a room in which they stand above all power levels; `nil` changes nothing.
+  package let creators: [UserID]?
 
   package init(
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, people: Int? = nil, isEncrypted: Bool? = nil,
     inviter: UserID? = nil, directUser: UserID? = nil, timestamp: ServerTimestamp? = nil,
-    successor: Successor? = nil, isSpace: Bool = false
+    successor: Successor? = nil, isSpace: Bool = false, powers: RoomPowers? = nil,
+    creators: [UserID]? = nil
   ) {
     self.isSpace = isSpace
+    self.powers = powers
+    self.creators = creators
     self.successor = successor
     self.chat = chat
     self.membership = membership

@@ -52,4 +52,9 @@ package enum Effect: Sendable, Equatable {
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.
   case leave(ChatID)
+  /// Changes a room, a person's membership of it, or the user's display name. Result: an event
+  /// `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed name may mean.
+  case changeRoom(ChatID, RoomChange, known: [Contact])
+  /// Fetches the power levels of a chat. Result: an event `.chats(.updated(…))`, or none.
+  case fetchPowers(ChatID)
 }

@@ -10,5 +10,6 @@ package enum Event: Sendable, Equatable {
   case relations(RelationEvent)
   case contacts(ContactEvent)
   case creation(CreationEvent)
+  case rooms(RoomEvent)
   case intent(Intent)
 }

@@ -14,4 +14,10 @@ package struct MentionCandidate: Sendable, Equatable {
     self.displayName = displayName
     self.words = words
   }
+
+  /// A person of any chat, whose id alone means this person everywhere.
+  package init(_ person: Contact) {
+    self.init(
+      user: person.user, displayName: person.displayName ?? "", words: person.user.rawValue)
+  }
 }

@@ -3,6 +3,8 @@ package import Intents
 /// The search for the people whom a text may mention, while a name is typed after "@".
 package struct MentionSearchModel: Sendable, Equatable {
   package internal(set) var chat: ChatID
+  /// The people who are searched.
+  package internal(set) var scope = PeopleScope.members
   /// The letters after the "@"; "" directly after it.
   package internal(set) var query: String
   /// The people of the chat who match, best first.

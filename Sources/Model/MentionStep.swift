@@ -7,17 +7,20 @@ extension ChatModel {
   /// Applies the letters that were typed after "@"; `nil` ends the search. The matching people are
   /// read from the store afterwards. The first search in a chat fetches the chat's members, because
   /// a sync brings only those who wrote something.
-  package mutating func mention(_ query: String?, in chat: ChatID) -> Consequences {
+  package mutating func mention(
+    _ query: String?, in chat: ChatID, of scope: PeopleScope = .members
+  ) -> Consequences {
     guard let query else {
       guard mentions?.chat == chat else { return .none }
       mentions = nil
       return Consequences(changed: .mentions)
     }
     var search = MentionSearchModel(chat: chat, query: String(query.prefix(Self.mentionLimit)))
-    if let old = mentions, old.chat == chat { search.people = old.people }
+    search.scope = scope
+    if let old = mentions, old.chat == chat, old.scope == scope { search.people = old.people }
     mentions = search
     var consequences = Consequences(stale: .mentions)
-    if connection == .online, membersFetched.insert(chat).inserted {
+    if scope == .members, connection == .online, membersFetched.insert(chat).inserted {
       consequences.effects = [.fetchMembers(chat)]
     }
     return consequences

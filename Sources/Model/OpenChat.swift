@@ -37,6 +37,8 @@ package struct OpenChat: Sendable, Equatable {
   /// The last own messages that came back by sync since the chat was opened, with their new event
   /// ids, the newest last, at most `echoLimit`.
   package internal(set) var echoes: [OwnEcho] = []
+  /// The user's power level, and those that actions need.
+  package internal(set) var standing = KnownStanding.unknown
   /// `true` while the chat's successor is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing. A person is removed when the server reports that the person stopped

@@ -2,10 +2,13 @@ internal import Cells
 
 /// Draws the composer's text.
 enum ComposerDrawing {
-  /// The text in an empty composer: an invitation to write to `name`, or, during a peek, the keys
+  /// The text in an empty composer: an invitation to write to `name`, the reason for which that is
+  /// impossible, or, during a peek, the keys
   /// that open the chat and end the peek.
   static func invitation(_ state: MessagesPaneState, to name: String) -> String {
-    state.isPeek ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
+    if !state.obstacle.isEmpty, !state.isPeek { return state.obstacle }
+    return state.isPeek
+      ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }
 
   /// Draws the blank rows (`padding` of them) above and below the text.

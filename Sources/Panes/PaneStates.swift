@@ -58,6 +58,9 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The sentence below the messages: why a text was not sent, or that the end of a text that is
   /// too long was left off; "" for none.
   package var note = ""
+  /// The reason for which the person cannot write here, in place of the invitation to write; "" for
+  /// none.
+  package var obstacle = ""
   /// The sentence about the action that can be undone, for the row above the composer; "" for none.
   package var undo = ""
   /// `true` if the account has no chats.

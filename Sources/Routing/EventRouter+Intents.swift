@@ -27,7 +27,8 @@ extension EventRouter {
     case .actions(.setAside(_, let isUndone)):
       if !isUndone { armAside() }
       pacer.hurry(.messages, now: now)
-    case .actions(.undoRead), .actions(.setNumber): pacer.hurry(.chatList, now: now)
+    case .actions(.undoRead): pacer.hurry(.chatList, now: now)
+    case .actions(.room(let intent)): step(intent)
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):
       let wasFocused = model.reading.isFocused

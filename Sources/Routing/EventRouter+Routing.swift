@@ -101,6 +101,7 @@ extension EventRouter {
       carryOut(model.apply(event))
       armDirectory()
     case .creation(let event): carryOut(model.apply(event))
+    case .rooms(let event): step(event)
     case .intent(let intent): step(intent, &passage)
     }
   }

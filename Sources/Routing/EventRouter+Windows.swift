@@ -61,6 +61,7 @@ extension EventRouter {
     if stale.remove(.openChat) != nil {
       let chat = read(nil) { try store.chat(open.chat.id) }
       mark(model.replace(openChat: chat))
+      carryOut(model.replace(standing: read(.unknown) { try store.rooms.standing(open.chat.id) }))
     }
     guard stale.remove(.messages) != nil else { return }
     do {
@@ -93,7 +94,11 @@ extension EventRouter {
 
   private func readMentionable() {
     guard let search = model.mentions else { return }
-    let people = read([]) { try store.mentionable(search.query, search.chat, 50) }
+    let people =
+      switch search.scope {
+      case .members: read([]) { try store.mentionable(search.query, search.chat, 50) }
+      case .everybody: read([]) { try store.people(search.query, 50) }.map(MentionCandidate.init)
+      }
     mark(model.replace(mentionable: people))
   }
 

@@ -50,7 +50,8 @@ extension [Event] {
       case .messages(.arrived(let arrival)):
         if case .newest = arrival.placement { return true }
         return false
-      case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent:
+      case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .rooms,
+        .intent:
         return false
       }
     }
@@ -61,7 +62,9 @@ extension Event {
   fileprivate var isReading: Bool {
     switch self {
     case .intent(.reading): true
-    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: false
+    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .rooms,
+      .intent:
+      false
     }
   }
 
@@ -70,7 +73,9 @@ extension Event {
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true
-    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: false
+    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .rooms,
+      .intent:
+      false
     }
   }
 }

@@ -59,7 +59,9 @@ struct MarkingAsRead {
         showsEnd(of: arrival.chat, model)
       else { return nil }
       return (arrival.chat, last.event)
-    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: break
+    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .rooms,
+      .intent:
+      break
     }
     return nil
   }

@@ -62,6 +62,8 @@ package struct StorePort: Sendable {
   package let front: @Sendable () throws -> ChatID?
   /// The stored settings: those that the person chose; a setting never chosen has no value.
   package let settings: @Sendable () throws -> Settings
+  /// Reads the rooms of chats and their people.
+  package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
 
@@ -94,6 +96,7 @@ package struct StorePort: Sendable {
     facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
     front: @escaping @Sendable () throws -> ChatID? = { nil },
     settings: @escaping @Sendable () throws -> Settings = { Settings() },
+    rooms: RoomReads = .none,
     reason: @escaping @Sendable (any Error) -> FailureReason
   ) {
     self.commit = commit
@@ -120,6 +123,7 @@ package struct StorePort: Sendable {
     self.facts = facts
     self.front = front
     self.settings = settings
+    self.rooms = rooms
     self.reason = reason
   }
 }

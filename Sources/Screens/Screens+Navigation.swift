@@ -254,7 +254,8 @@ extension Screens {
     let front = CommandExecution(
       chat: session.chat, typed: session.text.text,
       row: chatList.row(of: session.chat),
-      goesOnElsewhere: messages.successor != nil, isWide: context.layout.isWide)
+      goesOnElsewhere: messages.successor != nil, topic: messages.state.viewModel?.topic ?? "",
+      obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide)
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
     // The composer gets the text for the editor in place of the command.

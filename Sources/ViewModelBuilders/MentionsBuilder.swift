@@ -8,12 +8,13 @@ package enum MentionsBuilder {
   package static func build(_ model: ChatModel) -> MentionsViewModel {
     guard let search = model.mentions else { return .initial }
     return MentionsViewModel(
-      search: MentionSearch(chat: search.chat, query: search.query),
+      search: MentionSearch(chat: search.chat, query: search.query, scope: search.scope),
       people: search.people.map { person in
         let isByID = person.words == person.user.rawValue
         return MentionOffer(
           words: person.words,
-          description: isByID ? person.displayName : person.user.rawValue)
+          description: isByID ? person.displayName : person.user.rawValue,
+          address: person.user.rawValue)
       })
   }
 }

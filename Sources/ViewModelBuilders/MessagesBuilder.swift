@@ -19,7 +19,21 @@ package enum MessagesBuilder {
       }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
       echoes: open.echoes, people: people(chat),
-      alone: isAlone(chat) ? "Nobody else is here: nobody reads this yet." : "")
+      alone: isAlone(chat) ? "Nobody else is here: nobody reads this yet." : "",
+      topic: chat.topic,
+      obstacles: RoomObstaclesBuilder.build(
+        chat.membership == .joined ? open.standing.standing : nil),
+      told: told(model, in: chat.id, surroundings))
+  }
+
+  private static func told(
+    _ model: ChatModel, in chat: ChatID, _ surroundings: Surroundings
+  ) -> ToldOutcome {
+    guard let outcome = model.roomOutcome, outcome.chat == chat else { return .none }
+    return ToldOutcome(
+      number: outcome.number,
+      words: RoomOutcomeSentence.words(outcome, isASCII: surroundings.isASCII),
+      isDone: RoomOutcomeSentence.isDone(outcome.result))
   }
 
   private static func isAlone(_ chat: Chat) -> Bool {

@@ -15,12 +15,15 @@ package struct MentionsViewModel: Sendable, Equatable {
   package static let initial = MentionsViewModel(search: nil, people: [])
 }
 
-/// The letters that are typed after "@" in a chat.
+/// The letters that are typed after "@" in a chat, or for the person of a slash command.
 package struct MentionSearch: Sendable, Equatable {
   package let chat: ChatID
   package let query: String
+  /// The people who are searched.
+  package let scope: PeopleScope
 
-  package init(chat: ChatID, query: String) {
+  package init(chat: ChatID, query: String, scope: PeopleScope = .members) {
+    self.scope = scope
     self.chat = chat
     self.query = query
   }
@@ -33,8 +36,11 @@ package struct MentionOffer: Sendable, Equatable {
   /// The text that distinguishes the person from others: the user id, or the name if the words are
   /// the id; "" if there is nothing to add.
   package let description: String
+  /// The user id, which slash commands take.
+  package let address: String
 
-  package init(words: String, description: String) {
+  package init(words: String, description: String, address: String = "") {
+    self.address = address
     self.words = words
     self.description = description
   }

@@ -29,13 +29,23 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The last own messages whose id changed from a transaction id to an event id, the newest last.
   /// With them, the screen keeps its selection and scroll position when the id changes.
   package let echoes: [OwnEcho]
+  /// The whole topic; "" without one.
+  package let topic: String
+  /// The reasons for which the user cannot change the room or write in it.
+  package let obstacles: RoomObstacles
+  /// The outcome of the last change of this chat's room.
+  package let told: ToldOutcome
 
   package init(
     chat: ChatID?, title: String, subtitle: String, state: MessagesState, typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
-    alone: String = ""
+    alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,
+    told: ToldOutcome = .none
   ) {
+    self.topic = topic
+    self.obstacles = obstacles
+    self.told = told
     self.alone = alone
     self.people = people
     self.chat = chat

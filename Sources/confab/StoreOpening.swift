@@ -73,6 +73,7 @@ extension StorePort {
       facts: { try store.facts(of: $1, in: $0) },
       front: { try store.front() },
       settings: { try store.settings() },
+      rooms: RoomReads(standing: { try store.standing(in: $0) }),
       reason: { StorageError.reason($0) })
   }
 }

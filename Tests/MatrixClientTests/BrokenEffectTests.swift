@@ -19,6 +19,7 @@ import Testing
     .join(room, directWith: nil), .leave(room),
     .fetchMembers(room),
     .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
+    .changeRoom(room, .topic("new"), known: []), .fetchPowers(room),
   ]
 
   /// The kinds of wrong responses.
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func `the tests cover each kind of effect except setPush`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<15))
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<17))
   }
 }
 
@@ -78,9 +79,11 @@ extension Effect {
     case .fetchOriginal: 11
     case .fetchMembers: 14
     // The program handles this effect: it adds the push key and calls `take`.
-    case .setPush: 15
+    case .setPush: 17
     case .leave: 12
     case .follow: 13
+    case .changeRoom: 15
+    case .fetchPowers: 16
     }
   }
 
@@ -103,6 +106,8 @@ extension Effect {
     case .fetchMembers: path.hasSuffix("/joined_members")
     case .setPush: path == "/v3/pushers/set"
     case .leave: path.hasSuffix("/leave")
+    case .changeRoom: path.hasSuffix("/state/m.room.topic")
+    case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
     }
   }
 }

@@ -48,6 +48,19 @@ import ViewModels
     }
   }
 
+  @Test func `where the person can only read, the composer says why`() {
+    for (size, name) in [
+      (Size(rows: 14, columns: 55), "messages-read-only-55x14"),
+      (Size(rows: 9, columns: 20), "messages-read-only-20x9"),
+    ] {
+      let drawing = draw(size) {
+        $0.composer = ComposerState()
+        $0.obstacle = "Read only: writing takes the level 50; yours is 0."
+      }
+      Snapshot.expect(drawing, pane: "messages", named: name)
+    }
+  }
+
   @Test func `an error takes the note row, and rows above it if it is long`() {
     let drawing = draw(Size(rows: 14, columns: 40)) {
       $0.undo = "Build is marked as read."

@@ -96,6 +96,10 @@ extension StorePort {
       settings: {
         note()
         return try port.settings()
-      }, reason: port.reason)
+      },
+      rooms: RoomReads(standing: {
+        note()
+        return try port.rooms.standing($0)
+      }), reason: port.reason)
   }
 }

@@ -139,7 +139,7 @@ extension Event {
     switch self {
     case .messages(.arrived(let arrival)): !arrival.messages.isEmpty
     case .messages, .relations: true
-    case .account, .connection, .chats, .contacts, .creation, .intent: false
+    case .account, .connection, .chats, .contacts, .creation, .rooms, .intent: false
     }
   }
 

@@ -11,7 +11,7 @@ import ViewModels
   }
 
   private func setNumber(_ digit: Int, _ chat: String) -> Event {
-    .intent(.actions(.setNumber(ChatID(chat), ChatNumber(digit))))
+    .intent(.actions(.room(.setNumber(ChatID(chat), ChatNumber(digit)))))
   }
 
   /// The digits of the rows' numbers by the chats' names.

@@ -108,6 +108,8 @@ extension StorePort {
       peopleToGoTo: { try store.people(toGoTo: $0, besides: $1, limit: $2) },
       firstOfOthers: { try store.firstOfOthers(in: $0, after: $1) },
       facts: { try store.facts(of: $1, in: $0) }, front: { try store.front() },
-      settings: { try store.settings() }, reason: { StorageError.reason($0) })
+      settings: { try store.settings() },
+      rooms: RoomReads(standing: { try store.standing(in: $0) }),
+      reason: { StorageError.reason($0) })
   }
 }

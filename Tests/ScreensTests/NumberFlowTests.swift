@@ -55,12 +55,12 @@ import ViewModels
     var sitting = sitting()
     sitting.type("/number 3")
     sitting.press(.enter)
-    #expect(sitting.takeIntents().contains(.actions(.setNumber(Self.anna, Self.three))))
+    #expect(sitting.takeIntents().contains(.actions(.room(.setNumber(Self.anna, Self.three)))))
     #expect(sitting.lines.last?.contains("This chat has the number 3 now. Alt-3 opens it.") == true)
     sitting.receive { $0.receive(chatList: list(["anna", "bob"], numbered: [3: "anna"])) }
     sitting.type("/number")
     sitting.press(.enter)
-    #expect(sitting.takeIntents().contains(.actions(.setNumber(Self.anna, nil))))
+    #expect(sitting.takeIntents().contains(.actions(.room(.setNumber(Self.anna, nil)))))
     #expect(text(sitting) == "")
   }
 
@@ -94,7 +94,7 @@ import ViewModels
     sitting.press(.enter)
     #expect(sitting.shows("3  bob") && !sitting.shows("No number"))
     sitting.type("03")
-    #expect(sitting.takeIntents().contains(.actions(.setNumber(Self.anna, Self.three))))
+    #expect(sitting.takeIntents().contains(.actions(.room(.setNumber(Self.anna, Self.three)))))
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
@@ -106,7 +106,7 @@ import ViewModels
     let steps = picker?.choices.firstIndex(of: .numbers) ?? 0
     for _ in 0..<steps { sitting.press(.down) }
     sitting.press(.enter, .end, .enter)
-    #expect(sitting.takeIntents().contains(.actions(.setNumber(Self.anna, nil))))
+    #expect(sitting.takeIntents().contains(.actions(.room(.setNumber(Self.anna, nil)))))
     #expect(sitting.lines.last?.contains("This chat has no number any more.") == true)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The numbers that a person gives to chats.
 @Suite struct NumberTests {
   private func number(_ digit: Int?, _ chat: ChatID) -> Event {
-    .intent(.actions(.setNumber(chat, digit.flatMap { ChatNumber($0) })))
+    .intent(.actions(.room(.setNumber(chat, digit.flatMap { ChatNumber($0) }))))
   }
 
   private func numbers(_ sample: Sample) throws -> [Int: ChatID] {

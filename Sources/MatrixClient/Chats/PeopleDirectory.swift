@@ -48,6 +48,19 @@ struct PeopleDirectory: Sendable {
     return match
   }
 
+  /// Returns the person that a full user id or a name means among the people of a room, also those
+  /// who are banned. A full id means its person, whether or not that person is known.
+  func match(_ typed: String, in chat: ChatID) async throws(CallFailure) -> AddresseeMatch {
+    let addressee = Addressee(typed, own: own)
+    if addressee.isID { return addressee.ids.first.map { .one($0) } ?? .nobody }
+    let answer = try await calls.call(
+      "GET", ["v3", "rooms", chat.rawValue, "members"], query: [("not_membership", "leave")])
+    let people = MemberTranslation.people(answer["chunk"]?.array ?? []).filter { $0.user != own }
+    let known = Set(people.map(\.user))
+    if let user = ids(of: addressee).first(where: known.contains) { return .one(user) }
+    return addressee.match(among: people, isComplete: true)
+  }
+
   /// Finds people by a part of their name or id, without the signed-in user. A server that refuses
   /// the search, as one without a user directory does, finds nobody.
   ///

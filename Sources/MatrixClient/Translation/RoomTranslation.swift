@@ -23,6 +23,9 @@ struct RoomTranslation {
   private(set) var successor: Successor?
   /// `true` if the room is a space, which groups other rooms.
   private(set) var isSpace = false
+  private(set) var powers: RoomPowers?
+  /// The creators, in a room in which they stand above all power levels.
+  private(set) var creators: [UserID]?
   /// The time of the room's creation; `nil` if the events so far do not include it.
   private(set) var created: ServerTimestamp?
   /// The room's version; `nil` if the events so far do not include the room's creation.
@@ -217,19 +220,26 @@ extension RoomTranslation {
 
   private mutating func apply(_ state: StateEvent) {
     switch state.type {
-    case "m.room.create" where state.key.isEmpty:
-      version = RoomVersion(creation: state.content)
-      isSpace = state.content["type"]?.string == "m.space"
+    case "m.room.create" where state.key.isEmpty: create(by: state)
     case "m.room.member": addMember(state)
     case "m.room.encryption": isEncrypted = true
     case _ where !state.key.isEmpty: break
     case "m.room.name": name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
     case "m.room.topic": topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
     case "m.room.tombstone": replace(by: state)
+    case "m.room.power_levels":
+      powers = PowerTranslation.powers(state.content, ownUser: ownUser)
     case "m.room.canonical_alias":
       alias = state.content["alias"]?.string.flatMap(CleanText.line) ?? ""
     default: break
     }
+  }
+
+  private mutating func create(by creation: StateEvent) {
+    let version = RoomVersion(creation: creation.content)
+    self.version = version
+    isSpace = creation.content["type"]?.string == "m.space"
+    if version.creatorsStandAbove { creators = PowerTranslation.creators(creation) }
   }
 
   private mutating func replace(by tombstone: StateEvent) {

@@ -99,7 +99,8 @@ extension SyncTranslation {
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
               heroes: heroes, people: people, isEncrypted: room.isEncrypted,
               timestamp: room.created,
-              successor: room.successor, isSpace: room.isSpace))))
+              successor: room.successor, isSpace: room.isSpace, powers: room.powers,
+              creators: room.creators))))
     }
     addMembers(room)
   }
@@ -177,7 +178,7 @@ extension RoomTranslation {
   /// `true` if the response changes the room or its members, or has new messages in it.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
-      || successor != nil
+      || successor != nil || powers != nil || creators != nil
       || [name, alias, topic].contains { $0 != nil }
   }
 

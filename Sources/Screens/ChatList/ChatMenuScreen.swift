@@ -87,7 +87,8 @@ struct ChatMenuScreen: Sendable {
     case .action(let action): return close(in: context) + [.actOnChat(open.chat, action)]
     case .number(let number):
       return close(in: context) + [
-        .intent(.actions(.setNumber(open.chat, number))), .note(ScreenWords.numbered(number)),
+        .intent(.actions(.room(.setNumber(open.chat, number)))),
+        .note(ScreenWords.numbered(number)),
       ]
     case .numbers:
       guard let row else { return close(in: context) }

@@ -12,6 +12,10 @@ struct CommandExecution {
   let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room can be opened now.
   let goesOnElsewhere: Bool
+  /// The chat's topic; "" without one.
+  let topic: String
+  /// The reasons for which the user cannot change the room.
+  let obstacles: RoomObstacles
   /// `true` if the screen is wide enough for the list beside the chat.
   let isWide: Bool
 
@@ -60,6 +64,10 @@ struct CommandExecution {
     case .leave:
       row?.departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
     case .number: number(call.argument)
+    case .person(let task): person(task, call)
+    case .topic: topic(call.argument)
+    case .chatName: change(.name(call.argument))
+    case .nick: change(.nick(call.argument))
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .listWidth: listWidth(call.argument)
     case .close: .close
@@ -67,6 +75,24 @@ struct CommandExecution {
     // `ChatSession` sends an emote as a message.
     case .emote: .effects([])
     }
+  }
+
+  private func person(_ task: PersonTask, _ call: CommandCall) -> Step {
+    if call.hasOpenQuote { return .refused(ScreenWords.unclosedQuote) }
+    let (name, reason) = task == .invite ? (call.wholeName, "") : call.nameAndText
+    return change(.person(task, name: name, reason: reason))
+  }
+
+  private func topic(_ argument: String) -> Step {
+    if argument.isEmpty { return .effects([.note(ScreenWords.topic(topic))]) }
+    return change(.topic(argument == "-" ? "" : argument))
+  }
+
+  /// Asks for a change of the room, unless it is known to be refused.
+  private func change(_ change: RoomChange) -> Step {
+    let obstacle = obstacles.obstacle(to: change)
+    guard obstacle.isEmpty else { return .refused(obstacle) }
+    return .effects([.intent(.actions(.room(.change(chat, change))))])
   }
 
   private func setLevel(_ level: NotificationLevel?) -> Step {
@@ -81,13 +107,15 @@ struct CommandExecution {
   private func number(_ argument: String) -> Step {
     if argument.isEmpty {
       guard row == nil || row?.number != nil else { return .refused(ScreenWords.hasNoNumber) }
-      return .effects([.intent(.actions(.setNumber(chat, nil))), .note(ScreenWords.numbered(nil))])
+      return .effects([
+        .intent(.actions(.room(.setNumber(chat, nil)))), .note(ScreenWords.numbered(nil)),
+      ])
     }
     guard argument.utf8.count == 1, let number = Int(argument).flatMap({ ChatNumber($0) }) else {
       return .refused(ScreenWords.wrongNumber)
     }
     return .effects([
-      .intent(.actions(.setNumber(chat, number))), .note(ScreenWords.numbered(number)),
+      .intent(.actions(.room(.setNumber(chat, number)))), .note(ScreenWords.numbered(number)),
     ])
   }
 
@@ -112,13 +140,19 @@ extension CommandCall {
   /// The reason, in a sentence, why it is unclear to whom a `/msg` command sends its words: a
   /// missing quotation mark, or a comma in the name; `nil` when it is clear.
   fileprivate var addresseeObstacle: String? {
-    guard argument.first != "\"" else {
-      return argument.dropFirst().contains("\"") ? nil : ScreenWords.unclosedQuote
-    }
+    guard argument.first != "\"" else { return hasOpenQuote ? ScreenWords.unclosedQuote : nil }
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// The two parts of a `/msg` command's argument: the name, which is its first word or the text in
+  /// `true` if the argument begins with a quotation mark that has no second one.
+  fileprivate var hasOpenQuote: Bool {
+    argument.first == "\"" && !argument.dropFirst().contains("\"")
+  }
+
+  /// The argument as one name, without quotation marks around it.
+  fileprivate var wholeName: String { argument.first == "\"" ? nameAndText.name : argument }
+
+  /// The two parts of an argument that begins with a name: the name, which is its first word or the text in
   /// quotation marks at its start, and the text after the name.
   fileprivate var nameAndText: (name: String, text: String) {
     let isQuoted = argument.first == "\""

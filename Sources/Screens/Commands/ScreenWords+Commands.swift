@@ -4,6 +4,13 @@ internal import ViewModels
 /// The words about slash commands.
 extension ScreenWords {
   static let noDeparture = "This chat cannot be left now."
+
+  static func topic(_ topic: String) -> String {
+    topic.isEmpty
+      ? "This chat has no topic. /topic TEXT gives it one."
+      : "Topic: " + topic.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   static let goesOnHere = "This chat goes on here."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 

@@ -18,6 +18,8 @@ struct ChatSession: Sendable, Equatable {
   /// The long messages that are shown in full.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
+  /// The reason for which the person cannot write in the chat; "" for none.
+  private(set) var obstacle = ""
   /// The Tab completion of the command or name that is being typed, until the next other edit;
   /// `nil` while there is none.
   var completion: Completion?
@@ -58,6 +60,7 @@ struct ChatSession: Sendable, Equatable {
     pane.composerNote = mode.composerNote
     pane.isFocused = isFocused
     pane.note = note
+    pane.obstacle = obstacle
     pane.offers = offers.map { ComposerOffer(words: $0.shown, description: $0.description) }
     pane.selectedOffer = completion?.index
     pane.offerStart = pane.offers.isEmpty ? 0 : offerStart
@@ -68,6 +71,7 @@ struct ChatSession: Sendable, Equatable {
   /// changed ids of own messages.
   mutating func receive(_ viewModel: MessagesViewModel) {
     if !hasDraft { take(viewModel.draft) }
+    obstacle = viewModel.obstacles.writing
     dropStored(viewModel)
     giveBack(viewModel.refused)
     follow(viewModel.echoes)
@@ -149,6 +153,7 @@ struct ChatSession: Sendable, Equatable {
 // The actions of a person. Each returns the effects to carry out.
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
+    if !mayApply(edit) { return refuse(obstacle) }
     completion = nil
     defer { followWord() }
     // A copy that is kept would make each key copy the whole text.
@@ -165,6 +170,17 @@ extension ChatSession {
       sentTexts.stay()
       note = result == .tooLong ? ScreenWords.tooLong : ""
       return changed(at: now) + (result == .tooLong ? [.bell] : [])
+    }
+  }
+
+  /// `true` unless the edit would write a message where the person can only read: there the composer
+  /// takes slash commands alone.
+  private func mayApply(_ edit: ComposerEdit) -> Bool {
+    guard !obstacle.isEmpty, edit.isText, !text.startsWithSlash else { return true }
+    switch edit {
+    case .type(let character): return text.isEmpty && character == "/"
+    case .paste(let words): return text.isEmpty && words.hasPrefix("/")
+    default: return false
     }
   }
 
@@ -199,6 +215,7 @@ extension ChatSession {
   private mutating func submit(
     _ words: String, isEmote: Bool = false, typed: String, _ transaction: TransactionID
   ) -> [SceneEffect] {
+    guard obstacle.isEmpty else { return refuse(obstacle) }
     let submission = Submission(
       chat: chat, transaction: transaction, text: words, isEmote: isEmote, typed: typed,
       relation: mode.relation)

@@ -3,7 +3,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The completion of a slash command, of a name after "@" or of an emoji after ":": each Tab writes the next offer, until
+/// The completion of a slash command, of its person, of a name after "@" or of an emoji after ":": each Tab writes the next offer, until
 /// another edit ends it.
 struct Completion: Sendable, Equatable {
   /// The text before the completed word: "" for a command.
@@ -31,13 +31,40 @@ struct Completion: Sendable, Equatable {
 struct CompletableWord: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case command, name, emoji
+    /// The person of a slash command such as /invite, among these people.
+    case person(PeopleScope)
   }
 
   let kind: Kind
   /// The number of bytes in UTF-8 of the text before the word.
   let start: Int
-  /// The letters after the slash, the "@" or the colon.
+  /// The letters after the slash, the "@" or the colon; the person of a command as typed.
   let letters: String
+
+  /// The search for the people whom the word may mean; `nil` for other words.
+  func search(in chat: ChatID) -> MentionSearch? {
+    switch kind {
+    case .command, .emoji: nil
+    case .name: MentionSearch(chat: chat, query: letters)
+    case .person(let scope):
+      MentionSearch(
+        chat: chat, query: letters.hasPrefix("@") ? String(letters.dropFirst()) : letters,
+        scope: scope)
+    }
+  }
+
+  /// The word as it is in the text, for a word that people are searched for.
+  var typed: String { kind == .name ? "@" + letters : letters }
+}
+
+extension MentionSearch {
+  /// The intent that starts the search.
+  var intent: Intent {
+    switch scope {
+    case .members: .messages(.mention(chat, query))
+    case .everybody: .actions(.room(.findPeople(chat, query)))
+    }
+  }
 }
 
 extension ComposerText {
@@ -45,13 +72,30 @@ extension ComposerText {
   private static let longestName = 64
 
   /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
-  var completableWord: CompletableWord? { command ?? name ?? emoji }
+  var completableWord: CompletableWord? { command ?? person ?? name ?? emoji }
 
   private var command: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
     let letters = before.dropFirst()
     guard !letters.contains(where: { $0.isWhitespace || $0 == "/" }) else { return nil }
     return CompletableWord(kind: .command, start: 0, letters: String(letters))
+  }
+
+  /// The first word after a command that begins with a person, while the cursor is at its end.
+  private var person: CompletableWord? {
+    guard before.first == "/", after.first?.isWhitespace != false else { return nil }
+    let name = before.dropFirst().prefix { !$0.isWhitespace }
+    guard name.endIndex < before.endIndex, let command = CommandTable.command(named: name),
+      case .person(let task) = command.task
+    else { return nil }
+    let letters = before[name.endIndex...].drop { $0.isWhitespace }
+    guard letters.count <= Self.longestName, !letters.contains(where: \.isWhitespace),
+      letters.first != "\""
+    else { return nil }
+    let start = before.utf8.count - letters.utf8.count
+    return CompletableWord(
+      kind: .person(task == .invite ? .everybody : .members), start: start,
+      letters: String(letters))
   }
 
   private var name: CompletableWord? {
@@ -96,11 +140,11 @@ extension ChatSession {
     return isWord ? word : nil
   }
 
-  /// The letters after "@" for which people are to be searched; `nil` for none.
-  var mentionQuery: String? {
-    if let waitingWord { return waitingWord.letters }
-    guard completion == nil, let word = offeredWord, word.kind == .name else { return nil }
-    return word.letters
+  /// The search for the people whom the typed word may mean; `nil` for none.
+  var mentionSearch: MentionSearch? {
+    if let waitingWord { return waitingWord.search(in: chat) }
+    guard completion == nil else { return nil }
+    return offeredWord?.search(in: chat)
   }
 
   /// `true` if Tab is for the word that is being typed: it completes the word, waits for the people
@@ -111,8 +155,8 @@ extension ChatSession {
 
   /// `true` until the people who match the typed name are known.
   var awaitsPeople: Bool {
-    guard let query = mentionQuery else { return false }
-    return people.search != MentionSearch(chat: chat, query: query)
+    guard let wanted = mentionSearch else { return false }
+    return people.search != wanted
   }
 
   /// The commands, people or emoji whose name matches the typed letters. Until the people for the newest
@@ -131,8 +175,15 @@ extension ChatSession {
             takesMore: command.argument != .none)
         }
     case .emoji: return EmojiFinder.matches(word.letters).map(\.offer)
+    case .person(let scope):
+      guard people.search?.chat == chat, people.search?.scope == scope else { return [] }
+      return people.people.map { person in
+        Completion.Offer(
+          words: person.address, shown: person.shownName, description: person.address,
+          takesMore: true)
+      }
     case .name:
-      guard people.search?.chat == chat else { return [] }
+      guard people.search?.chat == chat, people.search?.scope == .members else { return [] }
       return people.people.map { person in
         // A person of whom only the address is unique is shown by name and address too.
         let isAddress = person.words.contains(":") && !person.description.isEmpty
@@ -196,16 +247,16 @@ extension ChatSession {
   /// nanoseconds of the monotonic clock.
   mutating func receive(_ people: MentionsViewModel, at now: UInt64) -> [SceneEffect] {
     self.people = people
-    guard let word = waitingWord, people.search == MentionSearch(chat: chat, query: word.letters)
-    else { return [] }
+    guard let word = waitingWord, people.search == word.search(in: chat) else { return [] }
     waitingWord = nil
     guard let person = people.people.first else { return [.bell] }
     guard let rest = text.rest(behind: word) else { return [] }
     if rest.isEmpty { return complete(with: 0, at: now) }
+    let words = word.kind == .name ? person.words : person.address
     let head = String(decoding: text.before.utf8.prefix(word.start), as: UTF8.self)
     let blank = rest.first?.isLetter == true || rest.first?.isNumber == true ? " " : ""
     let before = text
-    guard text.replaceStart(with: head + person.words + blank + rest) else { return [.bell] }
+    guard text.replaceStart(with: head + words + blank + rest) else { return [.bell] }
     undo.record(before)
     return changed(at: now)
   }
@@ -236,13 +287,21 @@ extension ComposerText {
   /// there any more.
   fileprivate func rest(behind word: CompletableWord) -> String? {
     let typed = before.utf8.dropFirst(word.start)
-    guard typed.starts(with: ("@" + word.letters).utf8) else { return nil }
-    return String(decoding: typed.dropFirst(1 + word.letters.utf8.count), as: UTF8.self)
+    guard typed.starts(with: word.typed.utf8) else { return nil }
+    return String(decoding: typed.dropFirst(word.typed.utf8.count), as: UTF8.self)
   }
 
   /// `true` if the first character that is not whitespace is a slash.
   var startsWithSlash: Bool {
     let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
     return first == "/"
+  }
+}
+
+extension MentionOffer {
+  /// The name of the person without "@", or the id of a person without a name.
+  fileprivate var shownName: String {
+    guard words == address else { return String(words.dropFirst()) }
+    return description.isEmpty ? address : description
   }
 }

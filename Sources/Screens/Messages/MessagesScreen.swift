@@ -28,6 +28,8 @@ struct MessagesScreen: Sendable {
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
+  /// The number of the last outcome of a change of a room that was shown.
+  private var told = 0
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
   @Boxed private var newest = MessagesViewModel.initial
@@ -72,7 +74,7 @@ struct MessagesScreen: Sendable {
     guard wanted != mentionSearch else { return [] }
     let old = mentionSearch
     mentionSearch = wanted
-    if let wanted { return [.intent(.messages(.mention(wanted.chat, wanted.query)))] }
+    if let wanted { return [.intent(wanted.intent)] }
     return old.map { [.intent(.messages(.mention($0.chat, nil)))] } ?? []
   }
 
@@ -114,10 +116,20 @@ struct MessagesScreen: Sendable {
     if hasAccepted, viewModel.chat == state.chat {
       if case .invited = viewModel.state {} else { hasAccepted = false }
     }
-    let effects = run(.received(viewModel), in: context)
+    let effects = run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
     return effects + kept + goOnToUnread(in: context) + goOnToOriginal(in: context)
       + keepSelection(in: context)
+  }
+
+  /// Shows the outcome of a change of the room, once: above the composer until the next key, or as
+  /// the reason why nothing changed until the text is edited.
+  private mutating func tell(_ outcome: ToldOutcome, in context: SceneContext) -> [SceneEffect] {
+    guard outcome.number > told else { return [] }
+    told = outcome.number
+    guard outcome.isDone else { return run(.refused(outcome.words), in: context) }
+    show(notice: outcome.words, in: context)
+    return []
   }
 
   /// Receives the people who match the name that is typed after "@".

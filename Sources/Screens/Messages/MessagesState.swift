@@ -26,10 +26,16 @@ extension MessagesScreen.State {
   var mentionSearch: MentionSearch? {
     switch self {
     case .closed: nil
-    case .opening(let session):
-      session.mentionQuery.map { MentionSearch(chat: session.chat, query: $0) }
-    case .open(let chat):
-      chat.session.mentionQuery.map { MentionSearch(chat: chat.session.chat, query: $0) }
+    case .opening(let session): session.mentionSearch
+    case .open(let chat): chat.session.mentionSearch
+    }
+  }
+
+  /// The newest view model of the open chat; `nil` before it arrived.
+  var viewModel: MessagesViewModel? {
+    switch self {
+    case .closed, .opening: nil
+    case .open(let chat): chat.viewModel
     }
   }
 

@@ -8,6 +8,8 @@ struct ChatChanges {
   let outbox: OutboxChanges
   let numbers: NumberChanges
   let news: NotifiableMessages
+  let powers: PowerTable
+  let log: ChangeLog
   let now: @Sendable () -> ServerTimestamp
 
   func apply(_ update: ChatUpdate) throws(DatabaseError) {
@@ -24,6 +26,9 @@ struct ChatChanges {
       chat.row.identity.successor = successor
       try outbox.failTexts(of: chat, .replaced)
     }
+    if let levels = update.powers { try powers.set(levels, in: chat.key) }
+    if let creators = update.creators { try powers.set(creators: creators, in: chat.key) }
+    if update.powers != nil || update.creators != nil { log.change(chat) }
     if update.membership == .invited { try invite(chat, at: update.timestamp) }
     switch update.membership {
     case .left: try leave(chat)

@@ -65,7 +65,8 @@ final class EventCommit {
       messages: tables.messages, gaps: tables.gaps, insertion: insertion, log: log)
     numbers = NumberChanges(numbers: tables.numbers, chats: chats, log: log)
     chatChanges = ChatChanges(
-      chats: chats, outbox: outbox, numbers: numbers, news: news, now: now)
+      chats: chats, outbox: outbox, numbers: numbers, news: news, powers: tables.powers, log: log,
+      now: now)
     saving = ChatSaving(
       table: tables.chats,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
@@ -90,7 +91,7 @@ final class EventCommit {
     case .contacts(.members(let chat, let people)): try members.set(people, of: chat)
     case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)
     case .intent(let intent): try apply(intent)
-    case .contacts, .connection, .creation: break
+    case .contacts, .connection, .creation, .rooms: break
     }
   }
 
@@ -159,7 +160,7 @@ final class EventCommit {
     case .chatList(.select(let chat)): try settings.set(.selection, chat?.rawValue)
     case .chatList(.markRead(let chat)): try positions.readAll(of: chat)
     case .actions(.undoRead(let chat)): try positions.undoRead(of: chat)
-    case .actions(.setNumber(let chat, let number)): try numbers.set(number, of: chat)
+    case .actions(.room(.setNumber(let chat, let number))): try numbers.set(number, of: chat)
     case .chatList(.markAllRead): try positions.readAllChats()
     case .chatList(.setLevel(let chat, let level)): try levels.choose(level, for: chat)
     case .messages(.open(let chat)): try settings.set(.front, chat.rawValue)

@@ -6,7 +6,7 @@ extension Event {
   /// typing notice does.
   var lasts: Bool {
     switch self {
-    case .account(.signedOut), .connection, .creation: false
+    case .account(.signedOut), .connection, .creation, .rooms: false
     case .messages(.typing), .messages(.historyFailed): false
     case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
     case .chats(.followed), .chats(.followFailed): false
@@ -24,7 +24,9 @@ extension Intent {
     case .messages(.submit), .messages(.draft), .actions(.resend), .actions(.discard): true
     case .actions(.setAside): true
     case .messages(.open), .messages(.close): true
-    case .actions(.delete), .actions(.react), .actions(.undoRead), .actions(.setNumber), .set: true
+    case .actions(.delete), .actions(.react), .actions(.undoRead), .actions(.room(.setNumber)),
+      .set:
+      true
     case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:
       false
     }

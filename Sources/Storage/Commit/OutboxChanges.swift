@@ -57,7 +57,7 @@ struct OutboxChanges {
     case .setAside(let transactions, let isUndone):
       if !isUndone { try removeAside() }
       for transaction in transactions { try set(isAside: !isUndone, transaction) }
-    case .inspect, .stopInspecting, .undoRead, .setNumber: break
+    case .inspect, .stopInspecting, .undoRead, .room: break
     }
   }
 

@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside, readPositions, spaces,
+    numbers, people, aside, readPositions, spaces, powers,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -242,5 +242,25 @@ enum Schema {
     DROP INDEX receipts_waiting;
     CREATE INDEX receipts_waiting ON receipts (chat, waiting) WHERE waiting IS NOT NULL;
     CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
+    """
+
+  // The power levels of chats and of their people. A sync brings them once only, so those of the
+  // chats that are stored already have to be fetched.
+  private static let powers = """
+    CREATE TABLE powers (
+      chat INTEGER PRIMARY KEY,
+      usual INTEGER NOT NULL,
+      message INTEGER NOT NULL,
+      name INTEGER NOT NULL,
+      topic INTEGER NOT NULL,
+      invite INTEGER NOT NULL,
+      kick INTEGER NOT NULL,
+      ban INTEGER NOT NULL
+    );
+    CREATE TABLE member_powers (
+      chat INTEGER NOT NULL, user TEXT NOT NULL, level INTEGER NOT NULL, PRIMARY KEY (chat, user)
+    ) WITHOUT ROWID;
+    CREATE TABLE powers_to_fetch (chat INTEGER PRIMARY KEY);
+    INSERT INTO powers_to_fetch SELECT key FROM chats WHERE membership = 0;
     """
 }

@@ -10,6 +10,7 @@ struct Tables {
   let chats: ChatTable
   let listed: ListedChats
   let members: MemberTable
+  let powers: PowerTable
   let messages: MessageTable
   let gaps: GapTable
   let edits: EditTable
@@ -28,6 +29,7 @@ struct Tables {
     chats = ChatTable(database: database)
     listed = ListedChats(database: database)
     members = MemberTable(database: database)
+    powers = PowerTable(database: database)
     messages = MessageTable(database: database)
     gaps = GapTable(database: database)
     edits = EditTable(database: database)

@@ -1,0 +1,12 @@
+/// An intent about a chat's room and the people in it.
+package enum RoomIntent: Sendable, Equatable {
+  /// Gives a chat this number, and takes the number from the chat that has it; `nil` takes the
+  /// chat's number away.
+  case setNumber(ChatID, ChatNumber?)
+  /// Changes the room of this open chat, or something about a person of it. Refused with the reason
+  /// while offline: a person does not expect the change days later.
+  case change(ChatID, RoomChange)
+  /// Searches the people of all chats for the letters that are typed as a person to invite to this
+  /// chat; `nil` ends the search.
+  case findPeople(ChatID, String?)
+}

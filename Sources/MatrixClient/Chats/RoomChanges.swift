@@ -1,0 +1,100 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Changes rooms: the people in them, their names and topics, and the user's own display name.
+struct RoomChanges: Sendable {
+  let calls: MatrixCalls
+  let own: UserID
+  let directory: PeopleDirectory
+  let reports: ClientReports
+
+  /// Makes a change and reports its outcome. What it changes comes with a sync.
+  ///
+  /// - Parameter known: people of the user's chats whom a typed name may mean.
+  func make(_ change: RoomChange, of chat: ChatID, known: [Contact]) async {
+    do throws(CallFailure) {
+      let result = try await result(of: change, in: chat, known)
+      reports.tell([.rooms(.changed(chat, change, result))])
+    } catch {
+      reports.tell([.rooms(.changed(chat, change, .failed(reason(error))))], after: error)
+    }
+  }
+
+  private func result(
+    of change: RoomChange, in chat: ChatID, _ known: [Contact]
+  ) async throws(CallFailure) -> RoomResult {
+    switch change {
+    case .person(let task, let name, let reason):
+      return try await act(task, on: name, reason: reason, in: chat, known)
+    case .topic(let topic): try await set("m.room.topic", ["topic": .string(topic)], in: chat)
+    case .name(let name): try await set("m.room.name", ["name": .string(name)], in: chat)
+    case .nick(let name):
+      _ = try await calls.call(
+        "PUT", ["v3", "profile", own.rawValue, "displayname"],
+        body: ["displayname": .string(name)])
+    }
+    return .done(user: nil)
+  }
+
+  private func set(
+    _ type: String, _ content: JSONValue, in chat: ChatID
+  ) async throws(CallFailure) {
+    _ = try await calls.call(
+      "PUT", ["v3", "rooms", chat.rawValue, "state", type], body: content)
+  }
+
+  private func act(
+    _ task: PersonTask, on name: String, reason: String, in chat: ChatID, _ known: [Contact]
+  ) async throws(CallFailure) -> RoomResult {
+    let match =
+      task == .invite
+      ? try await directory.match(name, known: known) : try await directory.match(name, in: chat)
+    switch match {
+    case .nobody: return .nobody
+    case .several(let people): return .several(people)
+    case .one(let user):
+      var body: JSONObject = ["user_id": .string(user.rawValue)]
+      if !reason.isEmpty { body["reason"] = .string(reason) }
+      _ = try await calls.call(
+        "POST", ["v3", "rooms", chat.rawValue, task.endpoint], body: .object(body))
+      return .done(user: user)
+    }
+  }
+
+  /// The reason for a refusal. Servers refuse these requests for several reasons with one error
+  /// code, such as that a person is in the room already, and only their sentence tells which.
+  private func reason(_ failure: CallFailure) -> FailureReason {
+    if case .refused(_, "M_FORBIDDEN", let message, _) = failure, !message.isEmpty {
+      return .refused(code: "M_FORBIDDEN", message: message)
+    }
+    return failure.reason
+  }
+
+  /// Fetches the power levels of a room, and its creators. A failure is ignored: the server refuses
+  /// what is not allowed.
+  func fetchPowers(of chat: ChatID) async {
+    var room = RoomTranslation(chat: chat, ownUser: own)
+    for type in ["m.room.create", "m.room.power_levels"] {
+      let path = ["v3", "rooms", chat.rawValue, "state", type]
+      let answer = await calls.result("GET", path, query: [("format", "event")])
+      if case .success(let event) = answer { room.addState(event) }
+    }
+    guard let powers = room.powers else { return }
+    reports.tell([
+      .chats(.updated(ChatUpdate(chat: chat, powers: powers, creators: room.creators)))
+    ])
+  }
+}
+
+extension PersonTask {
+  /// The last part of the path of the request for this task.
+  fileprivate var endpoint: String {
+    switch self {
+    case .invite: "invite"
+    case .kick: "kick"
+    case .ban: "ban"
+    case .unban: "unban"
+    }
+  }
+}

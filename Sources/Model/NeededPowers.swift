@@ -1,0 +1,40 @@
+package import Intents
+
+/// The power levels that actions need in a room.
+package struct NeededPowers: Sendable, Equatable {
+  package let message: Int
+  package let name: Int
+  package let topic: Int
+  package let invite: Int
+  package let kick: Int
+  package let ban: Int
+
+  package init(message: Int, name: Int, topic: Int, invite: Int, kick: Int, ban: Int) {
+    self.message = message
+    self.name = name
+    self.topic = topic
+    self.invite = invite
+    self.kick = kick
+    self.ban = ban
+  }
+
+  /// The level that a change needs; `nil` for one that needs none.
+  package func level(for change: RoomChange) -> Int? {
+    switch change {
+    case .person(let task, _, _): level(for: task)
+    case .topic: topic
+    case .name: name
+    case .nick: nil
+    }
+  }
+
+  /// The level that a task needs. Lifting a ban needs the levels to ban and to remove.
+  package func level(for task: PersonTask) -> Int {
+    switch task {
+    case .invite: invite
+    case .kick: kick
+    case .ban: ban
+    case .unban: max(ban, kick)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package import Intents
+
+/// The end of the newest request for a change of a room.
+package struct RoomOutcome: Sendable, Equatable {
+  /// Grows with each outcome, so that an equal one is shown again.
+  package let number: Int
+  package let chat: ChatID
+  package let change: RoomChange
+  package let result: RoomResult
+}

@@ -1,0 +1,23 @@
+package import Intents
+
+/// The power levels of a room (`m.room.power_levels`): those that actions need, and those of people.
+/// Levels are clamped to ±`highest`.
+/// <https://spec.matrix.org/v1.19/client-server-api/#mroompower_levels>
+package struct RoomPowers: Sendable, Equatable {
+  /// The greatest level: all integers up to it are exact in every JSON implementation.
+  package static let highest = 1 << 53 - 1
+  /// The level of a room's creators where they stand above all levels, from room version 12 on.
+  package static let creator = 1 << 53
+
+  /// The levels that actions need.
+  package let needed: NeededPowers
+  /// The level of people who are not in `users`.
+  package let usual: Int
+  package let users: [UserID: Int]
+
+  package init(needed: NeededPowers, usual: Int, users: [UserID: Int]) {
+    self.needed = needed
+    self.usual = usual
+    self.users = users
+  }
+}

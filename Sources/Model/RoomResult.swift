@@ -1,0 +1,14 @@
+package import Intents
+
+/// The end of a request for a change of a room.
+package enum RoomResult: Sendable, Equatable {
+  /// The server has made the change; `user`: the person whom it is about, `nil` for none.
+  case done(user: UserID?)
+  /// The change needs a power level that the user does not have; nothing was requested.
+  case tooLow(needed: Int, own: Int)
+  /// The typed name fits several people, or one person of whom that is not certain.
+  case several([Contact])
+  /// The typed name fits nobody.
+  case nobody
+  case failed(FailureReason)
+}

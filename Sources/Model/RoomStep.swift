@@ -1,0 +1,43 @@
+package import Intents
+
+extension ChatModel {
+  /// Begins a change of a room. The result contains the request to the server, unless the client is
+  /// offline or the user's power level is too low; then it contains that outcome.
+  ///
+  /// - Parameters:
+  ///   - standing: the user's power level in the chat; `nil` if it is not known.
+  ///   - known: people of the stored chats who may be meant by a typed name.
+  package mutating func change(
+    _ chat: ChatID, _ change: RoomChange, standing: Standing?, known: [Contact]
+  ) -> Consequences {
+    if let reason = connection.failure { return end(change, of: chat, .failed(reason)) }
+    if let standing, let needed = standing.needed.level(for: change), standing.own < needed {
+      return end(change, of: chat, .tooLow(needed: needed, own: standing.own))
+    }
+    return Consequences(effects: [.changeRoom(chat, change, known: known)])
+  }
+
+  /// Records the outcome of a change, for the page of the chat.
+  package mutating func end(
+    _ change: RoomChange, of chat: ChatID, _ result: RoomResult
+  ) -> Consequences {
+    roomOutcome = RoomOutcome(
+      number: (roomOutcome?.number ?? 0) &+ 1, chat: chat, change: change, result: result)
+    return open?.chat.id == chat ? Consequences(changed: .messages) : .none
+  }
+
+  /// Applies the power level of the user in the open chat, as read from the store. The result
+  /// contains the request for the levels if they were never fetched.
+  package mutating func replace(standing: KnownStanding) -> Consequences {
+    guard let before = open else { return .none }
+    var consequences = Consequences()
+    if before.standing != standing {
+      open?.standing = standing
+      consequences.changed = .messages
+    }
+    if standing == .missing, connection == .online, powersFetched.insert(before.chat.id).inserted {
+      consequences.effects = [.fetchPowers(before.chat.id)]
+    }
+    return consequences
+  }
+}

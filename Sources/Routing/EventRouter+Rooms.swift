@@ -1,0 +1,48 @@
+internal import Intents
+internal import Model
+internal import ViewModelBuilders
+
+/// Changes rooms, and tells how that ended.
+extension EventRouter {
+  /// Carries out an intent about a chat's room.
+  func step(_ intent: RoomIntent) {
+    switch intent {
+    case .setNumber: pacer.hurry(.chatList, now: now)
+    case .change(let chat, let change): begin(change, of: chat)
+    case .findPeople(let chat, let letters):
+      carryOut(model.mention(letters, in: chat, of: .everybody))
+    }
+  }
+
+  private func begin(_ change: RoomChange, of chat: ChatID) {
+    let standing = read(.unknown) { try store.rooms.standing(chat) }.standing
+    let consequences = model.change(chat, change, standing: standing, known: known(to: change))
+    carryOut(consequences)
+    if consequences.effects.isEmpty { showOutcome(of: chat) }
+  }
+
+  /// The people of the stored chats whom the typed name of a change may mean.
+  private func known(to change: RoomChange) -> [Contact] {
+    guard case .person(_, let name, _) = change else { return [] }
+    return read(Acquaintances.none) { try store.acquaintances([name]) }.people
+  }
+
+  func step(_ event: RoomEvent) {
+    switch event {
+    case .changed(let chat, let change, let result):
+      carryOut(model.end(change, of: chat, result))
+      showOutcome(of: chat)
+    }
+  }
+
+  /// Shows the newest outcome at once: on the page of the chat, or in the status line if another
+  /// chat is open by now.
+  private func showOutcome(of chat: ChatID) {
+    guard let outcome = model.roomOutcome else { return }
+    if model.open?.chat.id == chat {
+      pacer.hurry(.messages, now: now)
+    } else {
+      report(RoomOutcomeSentence.words(outcome, isASCII: surroundings().isASCII))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The tables `powers` (the power levels that actions need in each chat, and the usual level of its
+/// people), `member_powers` (the people with other levels) and `powers_to_fetch` (chats that were
+/// stored before these tables).
+struct PowerTable {
+  let database: Connection
+
+  private static let standing = Select("FROM powers WHERE chat = ?") { list in
+    (
+      usual: list.column("usual", Int.self), message: list.column("message", Int.self),
+      name: list.column("name", Int.self), topic: list.column("topic", Int.self),
+      invite: list.column("invite", Int.self), kick: list.column("kick", Int.self),
+      ban: list.column("ban", Int.self)
+    )
+  }
+
+  /// Replaces the levels of a chat. Creators who stand above all levels keep theirs.
+  func set(_ powers: RoomPowers, in chat: Int64) throws(DatabaseError) {
+    let needed = powers.needed
+    try database.run(
+      """
+      INSERT INTO powers (chat, usual, message, name, topic, invite, kick, ban)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat) DO UPDATE SET usual = excluded.usual,
+        message = excluded.message, name = excluded.name, topic = excluded.topic,
+        invite = excluded.invite, kick = excluded.kick, ban = excluded.ban
+      """, chat, powers.usual, needed.message, needed.name, needed.topic, needed.invite,
+      needed.kick, needed.ban)
+    try database.run(
+      "DELETE FROM member_powers WHERE chat = ? AND level <= ?", chat, RoomPowers.highest)
+    for (user, level) in powers.users {
+      try database.run(
+        """
+        INSERT INTO member_powers (chat, user, level) VALUES (?, ?, ?)
+        ON CONFLICT (chat, user) DO NOTHING
+        """, chat, user, level)
+    }
+    try database.run("DELETE FROM powers_to_fetch WHERE chat = ?", chat)
+  }
+
+  /// Stores the creators of a chat in which they stand above all levels.
+  func set(creators: [UserID], in chat: Int64) throws(DatabaseError) {
+    for user in creators {
+      try database.run(
+        """
+        INSERT INTO member_powers (chat, user, level) VALUES (?, ?, ?)
+        ON CONFLICT (chat, user) DO UPDATE SET level = excluded.level
+        """, chat, user, RoomPowers.creator)
+    }
+  }
+
+  /// The level of this person in a chat beside those that actions need.
+  func standing(of user: UserID, in chat: Int64) throws(DatabaseError) -> KnownStanding {
+    let levels = try database.first(Self.standing, chat) { row, at in
+      (
+        usual: row[at.usual],
+        needed: NeededPowers(
+          message: row[at.message], name: row[at.name], topic: row[at.topic],
+          invite: row[at.invite], kick: row[at.kick], ban: row[at.ban])
+      )
+    }
+    if let levels {
+      let own = try database.value(
+        "SELECT level FROM member_powers WHERE chat = ? AND user = ?", chat, user, as: Int.self)
+      return .known(Standing(own: own ?? levels.usual, needed: levels.needed))
+    }
+    let isMissing = try database.exists("SELECT 1 FROM powers_to_fetch WHERE chat = ?", chat)
+    return isMissing ? .missing : .unknown
+  }
+}

@@ -1,0 +1,77 @@
+internal import Intents
+package import Model
+
+/// Sentences about the outcome of a change of a room.
+package enum RoomOutcomeSentence {
+  /// The sentence for an outcome: what was done, or what was not and why.
+  package static func words(_ outcome: RoomOutcome, isASCII: Bool) -> String {
+    let signs = Punctuation(isASCII: isASCII)
+    switch outcome.result {
+    case .done(let user): return done(outcome.change, user, signs)
+    case .tooLow(let needed, let own):
+      return tooLow(outcome.change, needed: needed, own: own)
+    case .several(let people):
+      return "\(undone(outcome.change)): \(several(people, outcome.change, signs))"
+    case .nobody:
+      let name = quoted(outcome.change.typedName, signs)
+      return "\(undone(outcome.change)): nobody is called \(name). Write @name:server in full."
+    case .failed(let reason):
+      return "\(undone(outcome.change)): \(FailureSentence.cause(reason))."
+    }
+  }
+
+  /// `true` if the change was made.
+  static func isDone(_ result: RoomResult) -> Bool {
+    if case .done = result { true } else { false }
+  }
+
+  /// The sentence for a change that needs a higher power level.
+  static func tooLow(_ change: RoomChange, needed: Int, own: Int) -> String {
+    "\(undone(change)): this takes the level \(needed) in this chat; yours is \(own)."
+  }
+
+  private static func done(_ change: RoomChange, _ user: UserID?, _ signs: Punctuation) -> String {
+    let who = user?.rawValue ?? change.typedName
+    switch change {
+    case .person(.invite, _, _): return "\(who) is invited."
+    case .person(.kick, _, _): return "\(who) is removed from this chat."
+    case .person(.ban, _, _): return "\(who) is banned from this chat."
+    case .person(.unban, _, _): return "\(who) is not banned any more, and can be invited again."
+    case .topic(let topic): return topic.isEmpty ? "The topic is gone." : "The topic is changed."
+    case .name(let name): return "This chat is called \(quoted(name, signs)) now."
+    case .nick(let name): return "You are called \(quoted(name, signs)) now."
+    }
+  }
+
+  private static func undone(_ change: RoomChange) -> String {
+    switch change {
+    case .person(.invite, _, _): "Not invited"
+    case .person(.kick, _, _): "Not removed"
+    case .person(.ban, _, _): "Not banned"
+    case .person(.unban, _, _): "Still banned"
+    case .topic, .name, .nick: "Not changed"
+    }
+  }
+
+  private static func several(
+    _ people: [Contact], _ change: RoomChange, _ signs: Punctuation
+  ) -> String {
+    let name = quoted(change.typedName, signs)
+    let ids = people.prefix(3).map(\.user.rawValue).joined(separator: ", ")
+    let more = people.count > 3 ? ", …" : ""
+    let count =
+      people.count == 1 ? "it is not certain who \(name) is" : "several are called \(name)"
+    return "\(count): \(ids)\(more). Write the address."
+  }
+
+  private static func quoted(_ name: String, _ signs: Punctuation) -> String {
+    signs.openQuote + name + signs.closeQuote
+  }
+}
+
+extension RoomChange {
+  /// The person's name as it was typed; "" in a change that is about nobody else.
+  fileprivate var typedName: String {
+    if case .person(_, let name, _) = self { name } else { "" }
+  }
+}

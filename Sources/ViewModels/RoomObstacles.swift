@@ -1,0 +1,42 @@
+package import Intents
+
+/// The reasons for which the user cannot change the room of a chat, or write in it: a sentence for
+/// each thing to do, "" for what is allowed.
+package struct RoomObstacles: Sendable, Equatable {
+  package let invite: String
+  package let kick: String
+  package let ban: String
+  package let unban: String
+  package let topic: String
+  package let name: String
+  package let writing: String
+
+  package init(
+    invite: String, kick: String, ban: String, unban: String, topic: String, name: String,
+    writing: String
+  ) {
+    self.invite = invite
+    self.kick = kick
+    self.ban = ban
+    self.unban = unban
+    self.topic = topic
+    self.name = name
+    self.writing = writing
+  }
+
+  package static let none = RoomObstacles(
+    invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: "")
+
+  /// The reason for which a change is impossible; "" if it is allowed.
+  package func obstacle(to change: RoomChange) -> String {
+    switch change {
+    case .person(.invite, _, _): invite
+    case .person(.kick, _, _): kick
+    case .person(.ban, _, _): ban
+    case .person(.unban, _, _): unban
+    case .topic: topic
+    case .name: name
+    case .nick: ""
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Changing rooms and the people in them by slash commands.
+  @Suite struct RoomChanges {
+    @Test func `people are invited, removed, banned and let back, and both sides see it`() throws {
+      let company = try Company("anna", "bob", "carla")
+      let (anna, bob) = try company.chatting()
+      bob.send("/name Choir" + Typed.enter)
+      try anna.waitFor(text: "bob named the chat “Choir”")
+      bob.send("/topic songs of the sea" + Typed.enter)
+      for terminal in [anna, bob] { try terminal.waitFor(text: "songs of the sea") }
+
+      let carla = try company.start("carla")
+      bob.send("/invite carla" + Typed.enter)
+      try bob.waitFor(text: "@carla:localhost is invited.")
+      try carla.joinSelectedChat()
+      try anna.waitFor(text: "carla joined")
+      bob.send("/kick carla sings too loud" + Typed.enter)
+      try bob.waitFor(text: "@carla:localhost is removed from this chat.")
+      try anna.waitFor(text: "removed carla: sings too loud")
+      bob.send("/ban @carla:localhost" + Typed.enter)
+      try anna.waitFor(text: "banned @carla:localhost")
+      bob.send("/invite @carla:localhost" + Typed.enter)
+      try bob.waitFor(text: "! Not invited: the server refused it")
+      bob.send("/unban carla" + Typed.enter)
+      try anna.waitFor(text: "lifted the ban of @carla:localhost")
+      bob.send("/kick nobodyhere" + Typed.enter)
+      try bob.waitFor(text: "! Not removed: nobody is called “nobodyhere”.")
+
+      anna.send("/nick Anna of the Sea" + Typed.enter)
+      try bob.waitFor(text: "is now “Anna of the Sea”")
+      try company.end(anna, bob, carla)
+    }
+
+    @Test func `who may not write sees why, and writes again once that is allowed`() throws {
+      let company = try Company("anna", "bob")
+      let made = try company.request(
+        "POST", "createRoom",
+        #"{"preset":"private_chat","name":"Choir","invite":["@anna:localhost"]}"#, as: "bob")
+      let room = try #require(made.split(separator: "\"").first { $0.hasPrefix("!") })
+      let (anna, bob) = (try company.start("anna"), try company.start("bob"))
+      try anna.joinSelectedChat()
+      try bob.waitForSelectedChat("Choir")
+      try bob.openSelectedChat()
+      let levels = { (needed: Int) in
+        #"{"users":{"@bob:localhost":100,"@anna:localhost":20},"events":{"m.room.message":\#(needed)}}"#
+      }
+      let path = "rooms/\(room)/state/m.room.power_levels"
+      try company.request("PUT", path, levels(50), as: "bob")
+      try anna.waitFor(text: "▌ Read only: writing takes the level 50; yours is 20.")
+      anna.send("hello" + Typed.enter)
+      anna.send("/topic mine" + Typed.enter)
+      try anna.waitFor(text: "! Not changed: this takes the level 50 in this chat; yours is 20.")
+      anna.send("\u{15}")
+      try company.request("PUT", path, levels(0), as: "bob")
+      try anna.waitFor(text: "▌ Write to ")
+      try anna.say("free again")
+      try bob.waitForMessage("free again")
+      #expect(!bob.screen.text.contains("hello"))
+      try company.end(anna, bob)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The slash commands about a room and its people, from the keys to the intents.
+@Suite struct RoomCommandTests: CommandFlow {
+  private func changes(_ sitting: inout Sitting) -> [RoomChange] {
+    sitting.takeIntents().compactMap {
+      if case .actions(.room(.change(Self.anna, let change))) = $0 { change } else { nil }
+    }
+  }
+
+  private func enter(_ command: String, _ sitting: inout Sitting) -> [RoomChange] {
+    sitting.type(command)
+    sitting.press(.enter)
+    return changes(&sitting)
+  }
+
+  private func receive(
+    _ obstacles: RoomObstacles = .none, told: ToldOutcome = .none, topic: String = "",
+    _ sitting: inout Sitting
+  ) {
+    let plain = Sample.messages(in: "anna", [Sample.message(1)])
+    let viewModel = MessagesViewModel(
+      chat: plain.chat, title: plain.title, subtitle: "", state: plain.state, typing: "",
+      draft: .empty, refused: [], topic: topic, obstacles: obstacles, told: told)
+    sitting.receive { $0.receive(messages: viewModel) }
+  }
+
+  private static func obstacles(kick: String = "", writing: String = "") -> RoomObstacles {
+    RoomObstacles(
+      invite: "", kick: kick, ban: "", unban: "", topic: "", name: "", writing: writing)
+  }
+
+  @Test func `a name may have blanks in an invite, and else in quotation marks`() {
+    var sitting = sitting()
+    #expect(
+      enter("/invite Anna Schmidt", &sitting)
+        == [.person(.invite, name: "Anna Schmidt", reason: "")])
+    #expect(
+      enter("/kick bob that is enough", &sitting)
+        == [.person(.kick, name: "bob", reason: "that is enough")])
+    #expect(
+      enter(#"/ban "Anna Schmidt" spam"#, &sitting)
+        == [.person(.ban, name: "Anna Schmidt", reason: "spam")])
+    #expect(enter("/unban @eve:s", &sitting) == [.person(.unban, name: "@eve:s", reason: "")])
+    #expect(enter(#"/ban "Anna"#, &sitting) == [])
+    #expect(sitting.shows("The second quotation mark is missing."))
+  }
+
+  @Test func `topic, name and display name are changed, and a topic is shown`() {
+    var sitting = sitting()
+    #expect(enter("/topic tea at four", &sitting) == [.topic("tea at four")])
+    #expect(enter("/topic -", &sitting) == [.topic("")])
+    #expect(enter("/name Choir", &sitting) == [.name("Choir")])
+    #expect(enter("/nick Ada", &sitting) == [.nick("Ada")])
+    #expect(enter("/topic", &sitting) == [])
+    #expect(sitting.shows("This chat has no topic."))
+    receive(topic: "tea\nat four", &sitting)
+    #expect(enter("/topic", &sitting) == [])
+    #expect(sitting.shows("Topic: tea at four"))
+  }
+
+  @Test func `what the own power level does not allow stays in the composer, with the reason`() {
+    var sitting = sitting()
+    receive(Self.obstacles(kick: "Not removed: too low."), &sitting)
+    #expect(enter("/kick bob", &sitting) == [])
+    #expect(sitting.shows("! Not removed: too low."))
+    #expect(text(sitting) == "/kick bob")
+    sitting.press(.ctrl("u"))
+    #expect(enter("/ban bob", &sitting).count == 1)
+  }
+
+  @Test func `an outcome is shown once: a success until the next key, a failure until an edit`() {
+    var sitting = sitting()
+    let done = ToldOutcome(number: 1, words: "@bob:s is invited.", isDone: true)
+    receive(told: done, &sitting)
+    #expect(sitting.shows("@bob:s is invited."))
+    sitting.press(.left)
+    receive(told: done, &sitting)
+    #expect(!sitting.shows("@bob:s is invited."))
+    _ = sitting.take()
+    receive(told: ToldOutcome(number: 2, words: "Not invited: no.", isDone: false), &sitting)
+    #expect(sitting.shows("! Not invited: no.") && sitting.take().contains(.bell))
+    sitting.type("x")
+    #expect(!sitting.shows("Not invited"))
+  }
+
+  // MARK: Where the person can only read
+
+  @Test func `a composer in which nobody may write takes commands alone, and says why`() {
+    var sitting = sitting()
+    let why = "Read only: writing takes the level 50; yours is 0."
+    receive(Self.obstacles(writing: why), &sitting)
+    #expect(sitting.shows("▌ \(why)"))
+    sitting.type("h")
+    #expect(text(sitting) == "" && sitting.take().contains(.bell))
+    sitting.input(.paste("hello"))
+    #expect(text(sitting) == "")
+    sitting.type("/nick Ada")
+    #expect(text(sitting) == "/nick Ada")
+    sitting.press(.enter)
+    #expect(changes(&sitting) == [.nick("Ada")])
+    sitting.type("/me waves")
+    sitting.press(.enter)
+    #expect(submissions(&sitting) == [] && text(sitting) == "/me waves")
+  }
+
+  @Test func `a text from before is kept there, and is not sent`() {
+    var sitting = sitting()
+    sitting.type("hello")
+    receive(Self.obstacles(writing: "Only reading."), &sitting)
+    sitting.press(.enter)
+    #expect(submissions(&sitting) == [] && text(sitting) == "hello")
+    #expect(sitting.shows("! Only reading."))
+    receive(.none, &sitting)
+    sitting.press(.enter)
+    #expect(submissions(&sitting).map(\.text) == ["hello"])
+  }
+
+  // MARK: Completion
+
+  private func people(
+    _ query: String, _ scope: PeopleScope, _ ids: String...
+  ) -> MentionsViewModel {
+    MentionsViewModel(
+      search: MentionSearch(chat: Self.anna, query: query, scope: scope),
+      people: ids.map { MentionOffer(words: "@Bob", description: $0, address: $0) })
+  }
+
+  @Test func `Tab writes the id of a member, also behind an at sign`() {
+    var sitting = sitting()
+    sitting.type("/kick bo")
+    #expect(sitting.takeIntents().last == .messages(.mention(Self.anna, "bo")))
+    sitting.receive { [people = people("bo", .members, "@bob:s", "@bob:t")] in
+      $0.receive(mentions: people)
+    }
+    #expect(sitting.shows("▌ Bob  @bob:s"))
+    sitting.press(.tab)
+    #expect(text(sitting) == "/kick @bob:s ")
+    sitting.press(.tab)
+    #expect(text(sitting) == "/kick @bob:t ")
+    sitting.type("go")
+    #expect(text(sitting) == "/kick @bob:t go")
+    sitting.press(.ctrl("u"))
+    sitting.type("/kick @b")
+    #expect(sitting.takeIntents().last == .messages(.mention(Self.anna, "b")))
+  }
+
+  @Test func `for an invite the people of all chats are searched`() {
+    var sitting = sitting()
+    sitting.type("/invite bo")
+    #expect(sitting.takeIntents().last == .actions(.room(.findPeople(Self.anna, "bo"))))
+    // Members who match are no people to invite.
+    sitting.receive { [people = people("bo", .members, "@bob:s")] in $0.receive(mentions: people) }
+    #expect(!sitting.shows("@bob:s"))
+    sitting.press(.tab)
+    sitting.receive { [people = people("bo", .everybody, "@bob:s")] in
+      $0.receive(mentions: people)
+    }
+    #expect(text(sitting) == "/invite @bob:s ")
+  }
+}
