@@ -5,7 +5,8 @@ package enum ConnectionEvent: Sendable, Equatable {
   /// The server cannot be reached; the next attempt starts after this delay.
   case offline(FailureReason, retryInSeconds: Int)
   /// A problem after which the program continues, such as a response that was used only in part:
-  /// the sentence for the status line, and the subject by which its end is recognised.
+  /// the sentence for the status line, and its subject. A later `settled` event with the same
+  /// subject says that the problem is over; for the subject `.event` none comes.
   case report(String, about: ReportSubject = .event)
   /// The reported problems of this subject are over.
   case settled(ReportSubject)

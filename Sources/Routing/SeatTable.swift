@@ -17,8 +17,8 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
   /// Storing the batches of the sync stream: in a burst once a frame, not once a message.
   case stream
 
-  /// The row of this table for the work: its pace and, if the work builds a view model, how the set
-  /// of its listeners is made.
+  /// The pace of this kind of work and, if it builds a view model, the function that makes the set
+  /// of the listeners to that view model.
   var work: PacedWork {
     switch self {
     case .chatList: .seat(ChatListViewModel.self)

@@ -11,8 +11,9 @@ struct PasswordProof: Sendable {
 
   private var purpose: String { call.request.method + " " + call.request.path }
 
-  /// Calls `then` in a transaction once the request proves the password of its user; answers with
-  /// the flows before. Throws M_FORBIDDEN for the password of another user.
+  /// Calls `then` in a transaction if the request proves the password of its user. A request without
+  /// the proof gets a 401 response that names the stages of user-interactive authentication which
+  /// the client has to complete. Throws M_FORBIDDEN for the password of another user.
   ///
   /// - Parameter then: gets the user, and the body of the request without the proof.
   func demand(
@@ -67,7 +68,8 @@ struct PasswordProof: Sendable {
     }
   }
 
-  /// The 401 response with the flows.
+  /// The 401 response of user-interactive authentication: the authentication session `id`, and the
+  /// flows, which are the lists of stages of which the client completes one.
   private func flows(_ id: String, error: String? = nil) -> HTTPResponse {
     var body: JSONObject = [
       "session": .string(id), "flows": [["stages": [.string(Self.stage)]]], "params": [:],

@@ -70,8 +70,8 @@ struct Receipts {
   }
 
   /// Sets the fully-read marker and the receipts of a user that the body of a `read_markers`
-  /// request names. Requires an open transaction. Throws M_NOT_FOUND when the marker's event is none
-  /// of the room, or a receipt's event is one that the user may not read.
+  /// request names. Requires an open transaction. Throws M_NOT_FOUND when the marker's event is not
+  /// in the room, or when the user may not read a receipt's event.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
     if let event = try body.optionalText("m.fully_read") {
       guard try events.event(id: event)?.room == room.row else {

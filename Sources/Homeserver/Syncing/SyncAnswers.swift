@@ -125,9 +125,10 @@ struct SyncAnswers {
   // The plus in `+room` keeps SQLite from an index that would serve DISTINCT but read the whole
   // table.
 
-  /// The row ids of rooms with events after `first`. If fewer than 2,000 positions lie between
-  /// `first` and `last`, these are all such rooms, also those that the user is not in; otherwise
-  /// only rooms that the user is joined to, each of which is probed.
+  /// The row ids of rooms with events after the stream position `first`. The caller filters them by
+  /// what the user may see. `last`, the newest position, only chooses the cheaper query: with fewer
+  /// than 2,000 positions in between, the rooms of these events, also those that the user is not in;
+  /// otherwise the rooms that the user is joined to and that have such an event.
   private func changedRooms(of user: Int64, after first: Int64, upTo last: Int64) throws -> Set<
     Int64
   > {

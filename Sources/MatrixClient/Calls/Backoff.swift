@@ -1,6 +1,7 @@
 /// Computes the pause after each failure in a row: doubled each time, and changed at random by at
 /// most a quarter, so that not all clients reconnect at the same moment. No pause is longer than
-/// `longestMilliseconds`.
+/// `longestMilliseconds`. `ClientTimings` has the first and the longest pause of the client's
+/// connection: `firstPauseMilliseconds`, `longestPauseMilliseconds`.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
   private let longestMilliseconds: Int

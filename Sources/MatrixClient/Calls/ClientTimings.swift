@@ -6,7 +6,9 @@ package struct ClientTimings: Sendable, Equatable {
   package var pollPatienceSeconds = 35
   /// The longest time for a first sync, for which a server may need minutes.
   package var firstSyncSeconds = 300
+  /// The pause after the first failure in a row, before the client connects again; see `Backoff`.
   package var firstPauseMilliseconds = 1000
+  /// The longest pause before the client connects again.
   package var longestPauseMilliseconds = 60_000
   /// The shortest time from one poll to the next if the earlier of the two brought nothing new.
   package var emptyAnswerMilliseconds = 1000

@@ -182,9 +182,9 @@ extension RoomTranslation {
       || [name, alias, topic].contains { $0 != nil }
   }
 
-  /// The room's name; its main address if the response has the whole state, with the room's
-  /// creation, and no name; `nil` if the response leaves the name out. A partial response may leave
-  /// it out, and an address must not replace a known name.
+  /// The room's name; `nil` if the response leaves the name out. For a room without a name it is the
+  /// main address, but only if the response has the whole state (it then includes the room's
+  /// creation), as an address must not replace a known name that a partial response left out.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias

@@ -6,8 +6,8 @@ internal import ViewModels
 struct SelectionOffer: Sendable, Equatable {
   /// The possible actions, the most important first.
   let actions: [MessageAction]
-  /// `true` if something failed that the reply action sends again: the message, or an edit,
-  /// reaction or deletion of it.
+  /// `true` if sending the message failed, or sending an edit, a reaction or a deletion of it. The
+  /// action `.reply` then sends that again, as nobody can reply to what was not sent.
   let resends: Bool
 
   /// Lists the actions that are possible on the message of a row. `isLong`: the message is so long

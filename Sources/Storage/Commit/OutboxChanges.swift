@@ -61,8 +61,8 @@ struct OutboxChanges {
     }
   }
 
-  /// Adds an entry to the outbox; `false` when an entry of this transaction is there already. In a
-  /// chat that was left, the entry is stored as failed.
+  /// Adds an entry to the outbox; `false` when an entry with this Matrix transaction id is there
+  /// already. In a chat that was left, the entry is stored as failed.
   private func queue(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

@@ -15,8 +15,8 @@ struct ChatIdentity: Equatable {
   var name = ""
   var topic = ""
   var isEncrypted = false
-  /// The latest time in the room's state, in ms since 1970: that of its creation, of an invite, or
-  /// of a change.
+  /// The time by which the chat list sorts a chat without messages, in ms since 1970: that of the
+  /// room's creation, or of a later invite or change of the room.
   var founded: Int64 = 0
   var successor: Successor?
   /// `true` if the room is a space. It is stored with the membership `.left`, so that it is not

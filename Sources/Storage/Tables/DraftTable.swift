@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 
 /// The table `drafts`: a chat's unsent text and unfinished edit in the composer, the message to
-/// which the text replies, and the scroll position.
+/// which the text replies, and the scroll position. `Schema` creates the table.
 struct DraftTable {
   let database: Connection
 
