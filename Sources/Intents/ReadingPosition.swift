@@ -2,6 +2,9 @@
 package struct ReadingPosition: Sendable, Equatable {
   /// The open chat; `nil` when none is open, or it is only peeked at.
   package let chat: ChatID?
+  /// The chat on the screen, also while it is only peeked at; `nil` when a page without messages is
+  /// shown.
+  package let shown: ChatID?
   /// `true` if the terminal has the focus, or does not report it.
   package let isFocused: Bool
   /// `true` if the view is at the end, follows new messages, and is not covered by an overlay.
@@ -10,8 +13,12 @@ package struct ReadingPosition: Sendable, Equatable {
   /// newest event, even one that is not shown as a message. `nil`: no message counts as read.
   package let lastShown: EventID?
 
-  package init(chat: ChatID?, isFocused: Bool, followsEnd: Bool, lastShown: EventID?) {
+  /// Makes a reading position. `shown`: the chat on the screen if `chat` is `nil`.
+  package init(
+    chat: ChatID?, shown: ChatID? = nil, isFocused: Bool, followsEnd: Bool, lastShown: EventID?
+  ) {
     self.chat = chat
+    self.shown = chat ?? shown
     self.isFocused = isFocused
     self.followsEnd = followsEnd
     self.lastShown = lastShown

@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Adds new messages, once stored, to the banner, except those of the chat that the person is
-  /// reading: the chat is open on the screen, and the terminal has the focus.
+  /// Adds new messages, once stored, to the banner, except those of the chat that the screen shows
+  /// while the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {
     let others = news.filter { !(isInFront($0.chat) && reading.isFocused) }
     guard !others.isEmpty else { return .none }
@@ -25,9 +25,9 @@ extension ChatModel {
     return banner.news.allSatisfy { isInFront($0.chat) }
   }
 
-  /// `true` if the chat is open, not just peeked at, and the screen shows it.
+  /// `true` if the screen shows the chat, even if it was only restored at the start, or the person
+  /// only peeks at it.
   package func isInFront(_ chat: ChatID) -> Bool {
-    guard let open, open.chat.id == chat, !open.isPeeked else { return false }
-    return reading.chat == chat
+    open?.chat.id == chat && reading.shown == chat
   }
 }

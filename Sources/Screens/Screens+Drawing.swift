@@ -138,7 +138,10 @@ extension Screens {
   /// drawn). It has no chat while a restored chat was not entered, as that chat does not count as
   /// read.
   private func readingPosition(of drawn: MessagesDrawing?) -> ReadingPosition {
-    guard startUp != .restored else { return .none(isFocused: context.isFocused) }
+    guard startUp != .restored || messages.peek != nil else {
+      let shown = drawn == nil ? nil : messages.state.chat
+      return .none(showing: shown, isFocused: context.isFocused)
+    }
     return messages.readingPosition(
       of: drawn, isCovered: navigation.top.isOverlay, in: context)
   }

@@ -70,6 +70,9 @@ extension EndToEnd {
       try company.end(anna)
 
       let again = try company.start("anna")
+      // The restored chat is on the screen, so another page has to be there for a banner.
+      again.send(Typed.newChat)
+      try again.waitFor(text: "Start chat")
       // Bob sends them in a row, as a banner is shown for five seconds only.
       bob.send("one" + Typed.enter + "two" + Typed.enter + "three" + Typed.enter)
       try again.waitFor("all three as one") { $0.rows[0].contains("3 new from bob") }
@@ -85,6 +88,8 @@ extension EndToEnd {
       try third.goToList()
       third.send(Typed.changeLevel)
       try third.waitFor(text: "bob: mentions only")
+      third.send(Typed.newChat)
+      try third.waitFor(text: "Start chat")
       try bob.say("not for her")
       try third.waitFor("it to be in the list") { $0.text.contains("not for her") }
       #expect(!third.screen.rows[0].contains("not for her"), "\(third.screen.picture)")

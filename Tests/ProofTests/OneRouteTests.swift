@@ -202,17 +202,19 @@ struct RouteJudge {
   /// question have a number from the badge's.
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
+    // The title makes space for the banner.
     case "messages":
-      !cause.shown.isDisjoint(with: ["messages", "chatList", "badge", "mentions"])
+      !cause.shown.isDisjoint(with: ["messages", "chatList", "badge", "mentions", "banner"])
     case "chatList": !cause.shown.isDisjoint(with: ["chatList", "chatSearch", "badge"])
     case "switcher": cause.shown.contains("chatSearch")
     case "help":
       // The help shows the status line's last problem at its top.
       cause.shown.contains("statusLine")
-    // On the page of an invite other keys are offered than on that of a chat.
+    // On the page of an invite other keys are offered than on that of a chat, and in an empty list
+    // other keys than in one with chats.
     case "statusLine":
       !cause.shown.isDisjoint(
-        with: ["statusLine", "messages", "mentions", "autocomplete"])
+        with: ["statusLine", "messages", "mentions", "autocomplete", "chatList"])
     case "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
     default: cause.shown.contains(pane)

@@ -59,6 +59,7 @@ import ViewModels
   func `the restored chat is not read before the person does something in it`(key: KeyStroke) {
     var (sitting, outcomes) = started(selected: "anna")
     #expect(readings(outcomes).allSatisfy { $0.chat == nil })
+    #expect(readings(outcomes).last?.shown == Self.anna)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [Sample.message(7)])) }
     sitting.input(.focus(false))
     sitting.input(.focus(true))

@@ -115,8 +115,9 @@ extension MessagesScreen {
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {
-    guard let drawing, peek == nil, let chat = state.chat else {
-      return .none(isFocused: context.isFocused)
+    guard let drawing else { return .none(isFocused: context.isFocused) }
+    guard peek == nil, let chat = state.chat else {
+      return .none(showing: peek?.chat, isFocused: context.isFocused)
     }
     // During the search for the unread marker the view may be at the end; the messages there are
     // not read.
@@ -134,9 +135,10 @@ extension MessagesScreen {
 }
 
 extension ReadingPosition {
-  /// The reading position while no chat is read.
-  static func none(isFocused: Bool) -> ReadingPosition {
-    ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)
+  /// The reading position while no chat is read. `shown`: the chat on the screen.
+  static func none(showing shown: ChatID? = nil, isFocused: Bool) -> ReadingPosition {
+    ReadingPosition(
+      chat: nil, shown: shown, isFocused: isFocused, followsEnd: true, lastShown: nil)
   }
 }
 
