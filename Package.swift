@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// libsoup's headers name GLib's by <glib.h>. pkg-config would give these paths, but SwiftPM warns of
-// its other flags on every build, so the paths that Debian uses stand here.
+// libsoup's headers name GLib's by <glib.h>, libxml2's its own by <libxml/…>. pkg-config would give
+// these paths, but SwiftPM warns of its other flags on every build, so the paths that Debian uses
+// stand here.
 #if arch(arm64)
   let multiarch = "aarch64-linux-gnu"
 #else
@@ -10,6 +11,7 @@ import PackageDescription
 #endif
 let systemHeaders = [
   "/usr/include/libsoup-3.0", "/usr/include/glib-2.0", "/usr/include/gio-unix-2.0",
+  "/usr/include/libxml2",
   "/usr/lib/\(multiarch)/glib-2.0/include",
 ].flatMap { ["-Xcc", "-I\($0)"] }
 
@@ -51,6 +53,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CSoup"),
     .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CHTML"),
+    .systemLibrary(name: "CMarkdown"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -64,13 +68,14 @@ let package = Package(
     library("ViewModelBuilders", ["Model", "ViewModels", "Keys", "Intents", "Cells"]),
     library("Routing", ["Model", "ViewModels", "ViewModelBuilders", "Intents"]),
     library("Panes", ["ViewModels", "Cells", "Intents", "Keys"]),
-    library("Screens", ["Intents", "ViewModels", "Panes", "Cells", "Keys"]),
+    library("Screens", ["Intents", "ViewModels", "Panes", "Cells", "Keys", "Formatting"]),
     library("Terminal", ["Cells", "Themes", "Keys", "CNcurses"]),
     library("Database", ["CSQLite"]),
     library("Storage", ["Model", "Database", "Intents"]),
     library("Network", ["CSoup"]),
     library("Matrix"),
-    library("MatrixClient", ["Model", "Matrix", "Network", "Intents"]),
+    library("Formatting", ["Intents", "CHTML", "CMarkdown"]),
+    library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
 
     .executableTarget(
@@ -78,7 +83,7 @@ let package = Package(
       dependencies: [
         "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
         "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver",
+        "Homeserver", "Formatting",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
@@ -101,15 +106,19 @@ let package = Package(
       "RoutingTests",
       ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents", "Storage"]),
     tests(
-      "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "TestSupport"],
+      "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "Formatting", "TestSupport"],
       resources: ["Snapshots"]),
     tests(
-      "ScreensTests", ["Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "TestSupport"]),
+      "ScreensTests",
+      [
+        "Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "Formatting", "TestSupport",
+      ]),
     tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
     tests("DatabaseTests", ["Database"]),
     tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
     tests("NetworkTests", ["Network", "CSoup", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
+    tests("FormattingTests", ["Formatting", "Intents", "TestSupport"]),
     tests(
       "MatrixClientTests",
       ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents", "TestSupport"]),

@@ -79,7 +79,7 @@ package enum ASCIIFallback {
 
 extension PaneBuffer {
   /// A copy of the buffer in which `ASCIIFallback` has replaced each glyph outside of ASCII. Its
-  /// size, roles, links and columns are those of this buffer.
+  /// size, roles, links, emphases and columns are those of this buffer.
   package var inASCII: PaneBuffer {
     var result = self
     for row in lines.indices where lines[row].contains(where: { !$0.isPlainASCII }) {
@@ -112,10 +112,11 @@ extension Cell {
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
   /// A copy of the cell, one column wide, that shows `scalar` without marks, with the same role,
-  /// ground and link.
+  /// ground, link and emphasis.
   fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
     var cell = Cell(scalar: scalar, role: role, ground: ground)
     cell.link = link
+    cell.emphasis = emphasis
     return cell
   }
 }

@@ -19,7 +19,9 @@ package struct Cell: Sendable, Equatable {
   private var mark1: UInt32 = 0
   private var mark2: UInt32 = 0
   private var mark3: UInt32 = 0
-  private var mark4: UInt32 = 0
+  /// The fourth mark in the low 21 bits, which is what a scalar needs, and the raw value of the
+  /// cell's `Emphasis` above them.
+  private var mark4AndEmphasis: UInt32 = 0
 
   /// The columns of the glyph: 1 or 2; 0 in the second half of a wide glyph, whose first half is to
   /// the left.
@@ -29,6 +31,17 @@ package struct Cell: Sendable, Equatable {
   package var ground: Ground {
     get { Ground(rawValue: widthAndGround >> 2) ?? .page }
     set { widthAndGround = newValue.rawValue << 2 | width }
+  }
+
+  private static let scalarBits: UInt32 = 0x1f_ffff
+  private static let emphasisShift: UInt32 = 24
+
+  private var mark4: UInt32 { mark4AndEmphasis & Self.scalarBits }
+
+  /// Attributes of the cell beside those of its role.
+  package var emphasis: Emphasis {
+    get { Emphasis(rawValue: UInt8(truncatingIfNeeded: mark4AndEmphasis >> Self.emphasisShift)) }
+    set { mark4AndEmphasis = UInt32(newValue.rawValue) << Self.emphasisShift | mark4 }
   }
 
   /// A cell of one scalar; `width` is 1, 2, or 0 for the second half of a wide glyph.
@@ -61,7 +74,7 @@ package struct Cell: Sendable, Equatable {
   /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
-  /// Replaces the glyph and its style role, and removes the link; keeps the ground, which gives the
+  /// Replaces the glyph and its style role, and removes link and emphasis; keeps the ground, which gives the
   /// cell its background.
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
     self = Cell(scalar: scalar, role: role, width: width, ground: ground)
@@ -101,7 +114,7 @@ package struct Cell: Sendable, Equatable {
     } else if mark3 == 0 {
       mark3 = scalar.value
     } else if mark4 == 0 {
-      mark4 = scalar.value
+      mark4AndEmphasis |= scalar.value
     }
   }
 }

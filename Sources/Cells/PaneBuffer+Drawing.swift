@@ -50,6 +50,14 @@ extension PaneBuffer {
     fill(row: row, columns: 0..<size.columns, ground: ground)
   }
 
+  /// Adds attributes to part of a row, after its glyphs were written.
+  package mutating func emphasise(row: Int, columns: Range<Int>, _ emphasis: Emphasis) {
+    guard (0..<size.rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<size.columns) {
+      lines[row][column].emphasis.formUnion(emphasis)
+    }
+  }
+
   /// Gives part of a row another role and keeps its glyphs.
   package mutating func restyle(row: Int, columns: Range<Int>, role: StyleRole) {
     guard (0..<size.rows).contains(row) else { return }

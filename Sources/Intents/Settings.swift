@@ -4,6 +4,7 @@ package struct Settings: Sendable, Equatable {
   package var notify: NotifyStyle?
   package var bell: Bool?
   package var push: PushWish?
+  package var markdown: Bool?
   package var theme: String?
   package var background: TerminalBackground?
   package var backdrop: Backdrop?
@@ -27,6 +28,7 @@ package struct Settings: Sendable, Equatable {
     case .notify(let style): notify = style
     case .bell(let rings): bell = rings
     case .push(let wish): push = wish
+    case .markdown(let isOn): markdown = isOn
     case .background(let answered): background = answered
     case .look(let setting): set(setting)
     }

@@ -5,6 +5,9 @@ package struct Submission: Sendable, Equatable {
   package let text: String
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
+  /// The structure and styles of a text in Markdown, with which it is shown and sent; `nil` for a
+  /// plain text.
+  package let format: FormattedText?
   /// The composer's text as a draft stores it: "/me waves" where `text` is "waves".
   package let typed: String
   /// The relation to another message: a reply or an edit; `nil`: neither.
@@ -18,8 +21,10 @@ package struct Submission: Sendable, Equatable {
   /// - Parameter typed: the composer's text; `nil`: it equals `text`.
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    typed: String? = nil, relation: Relation? = nil, isByCommand: Bool = false
+    format: FormattedText? = nil, typed: String? = nil, relation: Relation? = nil,
+    isByCommand: Bool = false
   ) {
+    self.format = format
     self.chat = chat
     self.transaction = transaction
     self.text = text

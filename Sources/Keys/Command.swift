@@ -45,6 +45,10 @@ package struct Command: Sendable, Equatable {
     case action(Action)
     /// Sends the argument as an emote.
     case emote
+    /// Sends the argument as it is written.
+    case plain
+    /// Sends the argument as a spoiler.
+    case spoiler
     /// Shows the lines of the help that have the argument; without one, shows the commands first.
     case help
     /// Opens the chat whose name fits the argument best; without an argument, shows the switcher.

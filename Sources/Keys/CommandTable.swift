@@ -15,6 +15,12 @@ package enum CommandTable {
       "me", taking: .required("TEXT"), for: .emote,
       "Send what you do: /me waves is shown as * Ada waves"),
     Command(
+      "plain", taking: .required("TEXT"), for: .plain,
+      "Send a text as you write it, not as Markdown"),
+    Command(
+      "spoiler", taking: .required("TEXT"), for: .spoiler,
+      "Send a text that is hidden until somebody wants to see it"),
+    Command(
       "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
       "Open the chat that fits the name best, or find one"),
     Command(

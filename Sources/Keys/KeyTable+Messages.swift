@@ -121,8 +121,8 @@ extension KeyTable {
         short: "discard what failed or waits"),
       Binding(
         .unfold, in: .selection, [.alt("v")], "all of it",
-        "Show all of a long message, or its first lines only",
-        short: "all of a long message"),
+        "Show all of a message: the end of a long one, and spoilers",
+        short: "all of it, also spoilers"),
       Binding(
         .showOriginal, in: .selection, [.ctrl("u")], "original",
         "Go to the message that it answers",

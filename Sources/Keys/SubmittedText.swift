@@ -9,6 +9,10 @@ package enum SubmittedText: Sendable, Equatable {
   case words(String)
   /// An emote (`/me`), sent as `m.emote`.
   case emote(String)
+  /// A message that is sent as it is written (`/plain`), whatever it means in Markdown.
+  case plain(String)
+  /// A message all of which is hidden until somebody wants to see it (`/spoiler`).
+  case spoiler(String)
   case command(CommandCall)
   case refused(CommandRefusal)
 
@@ -26,8 +30,11 @@ package enum SubmittedText: Sendable, Equatable {
   }
 
   /// The composer text from which `init` makes this message or emote: the reverse of `init`.
-  package static func typed(_ text: String, isEmote: Bool) -> String {
+  ///
+  /// - Parameter isPlain: the message must not be read as Markdown.
+  package static func typed(_ text: String, isEmote: Bool, isPlain: Bool = false) -> String {
     if isEmote { return "/me" + " " + text }
+    if isPlain { return "/plain" + " " + text }
     guard SubmittedText(text) != .words(text) else { return text }
     let body = text.drop(while: \.isWhitespace)
     return String(text[..<body.startIndex] + "/" + body)
@@ -54,7 +61,14 @@ package enum SubmittedText: Sendable, Equatable {
     _ command: Command, named name: String, _ rest: Substring
   ) -> SubmittedText {
     let argument = rest.trimmed
-    if command.task == .emote, !argument.isEmpty { return .emote(String(argument)) }
+    if !argument.isEmpty {
+      switch command.task {
+      case .emote: return .emote(String(argument))
+      case .plain: return .plain(String(argument))
+      case .spoiler: return .spoiler(String(argument))
+      default: break
+      }
+    }
     if rest.contains(where: \.isNewline) { return .refused(.lines(name)) }
     let call = CommandCall(command: command, name: name, argument: String(argument))
     switch command.argument {

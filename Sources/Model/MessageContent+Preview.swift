@@ -1,3 +1,5 @@
+internal import Intents
+
 extension MessageContent {
   /// The words in place of a deleted message, among the messages and in the chat list.
   package static let deletedWords = "message deleted"
@@ -12,13 +14,21 @@ extension MessageContent {
   /// The content as one line of at most 200 scalars, for the chat list and for notifications.
   package var preview: String {
     switch self {
-    case .text(let text, _), .botNotice(let text), .attachment(let text): Self.oneLine(text)
-    case .emote(let text): Self.oneLine("* " + text)
+    case .text(let text, _, let format), .botNotice(let text, let format):
+      Self.oneLine(Self.open(text, format))
+    case .emote(let text, let format): Self.oneLine("* " + Self.open(text, format))
+    case .attachment(let text): Self.oneLine(text)
     case .change(let text): Self.oneLine(text)
     case .encrypted: "encrypted message"
     case .deleted: Self.deletedWords
     case .unknown(let type): Self.oneLine("unknown message: " + type)
     }
+  }
+
+  /// The text without what its spoilers hide.
+  private static func open(_ text: String, _ format: FormattedText?) -> String {
+    guard let format, format.hasSpoiler else { return text }
+    return format.wordsWithoutSpoilers
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -1,11 +1,12 @@
-internal import Intents
+package import Intents
 
 /// The content of a message. Texts are cleaned: they have no control characters but newline and
-/// tab, and no bidirectional overrides.
+/// tab, and no bidirectional overrides. A text may have a form with structure and styles beside
+/// (`format`), which is shown in its place; the plain text is what is copied, exported and edited.
 package enum MessageContent: Sendable, Equatable {
-  case text(String, mentionsUs: Bool)
-  case emote(String)
-  case botNotice(String)
+  case text(String, mentionsUs: Bool, format: FormattedText? = nil)
+  case emote(String, format: FormattedText? = nil)
+  case botNotice(String, format: FormattedText? = nil)
   /// A file, picture, poll, call or the like, described in words ("image: cat.png, 88 kB").
   case attachment(String)
   /// A change of the room or its members, as a sentence without its subject, who is the sender

@@ -9,6 +9,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let text: String
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
+  /// `true` if the text is Markdown.
+  package let isMarkdown: Bool
   package let purpose: OutgoingPurpose
   /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if that
   /// is the user, and for anything but a reply.
@@ -21,13 +23,15 @@ package struct OutgoingMessage: Sendable, Equatable {
 
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    purpose: OutgoingPurpose = .message, answered: UserID? = nil, named: [NamedPerson] = [],
+    isMarkdown: Bool = false, purpose: OutgoingPurpose = .message, answered: UserID? = nil,
+    named: [NamedPerson] = [],
     namedBefore: [UserID] = []
   ) {
     self.chat = chat
     self.transaction = transaction
     self.text = text
     self.isEmote = isEmote
+    self.isMarkdown = isMarkdown
     self.purpose = purpose
     self.answered = answered
     self.named = named

@@ -36,6 +36,8 @@ package struct SettingsModel: Sendable, Equatable {
   package var notify: NotifyStyle { given.notify ?? keptNotify }
   package var bell: Bool { given.bell ?? keptBell }
   package var push: PushWish { given.push ?? keptPush }
+  /// `true` if what the person writes is Markdown.
+  package var markdown: Bool { given.markdown ?? keptMarkdown }
   package var theme: String { given.theme ?? keptTheme }
   /// `true` if the terminal's background chooses the theme.
   package var followsBackground: Bool { theme == Settings.automaticTheme && !isLinear }
@@ -64,6 +66,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var keptNotify: NotifyStyle { chosen.notify ?? .terminal }
   package var keptBell: Bool { chosen.bell ?? true }
   package var keptPush: PushWish { chosen.push ?? (pushesByItself ? .on : .off) }
+  package var keptMarkdown: Bool { chosen.markdown ?? true }
   package var keptTheme: String { chosen.theme ?? Settings.automaticTheme }
   package var keptBackdrop: Backdrop { chosen.backdrop ?? .theme }
   package var keptDensity: Density { chosen.density ?? .roomy }

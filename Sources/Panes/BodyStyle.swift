@@ -3,12 +3,20 @@ internal import Cells
 /// Gives the addresses and the user's own names in a message their styles, also if one is broken
 /// over several lines.
 enum BodyStyle {
-  /// A part of the text with a role of its own.
-  private struct Part {
+  /// A part of the text with a look of its own.
+  struct Part {
     let range: Range<String.Index>
-    let role: StyleRole
-    /// `true` for an address, which is a link to itself.
-    let isLink: Bool
+    var look: Look
+  }
+
+  /// The look of a part of a text.
+  struct Look: Equatable {
+    /// The role in the place of the text's own; `nil`: that.
+    var role: StyleRole?
+    /// The address of the link to which the part belongs; `nil` for none.
+    var link: String?
+    var emphasis: Emphasis = []
+    var ground: Ground?
   }
 
   /// The pieces of each line of a wrapped text that is drawn from `column` on. A piece with a URL
@@ -20,48 +28,61 @@ enum BodyStyle {
     of lines: [TextWrap.Line], at column: Int, role: StyleRole, names: [Range<Int>] = []
   ) -> [[StyledPiece]] {
     let parts = lines.first.map { Self.parts(of: $0.text.base, names: names) } ?? []
+    return pieces(of: lines, parts, at: column, role: role)
+  }
+
+  /// The pieces of each line of a wrapped text with these parts, which are in the text's order and
+  /// do not overlap.
+  static func pieces(
+    of lines: [TextWrap.Line], _ parts: [Part], at column: Int, role: StyleRole
+  ) -> [[StyledPiece]] {
     guard !parts.isEmpty else {
       return lines.map { [StyledPiece($0.text, at: column, role: role)] }
     }
-    return lines.map { split($0.text, parts, at: column, role: role) }
+    // The lines and the parts follow each other in the text, so each part is looked at once.
+    var rest = parts[...]
+    return lines.map { line in
+      rest = rest.drop { $0.range.upperBound <= line.text.startIndex }
+      return split(line.text, rest, at: column, role: role)
+    }
   }
 
   private static func parts(of text: String, names: [Range<Int>]) -> [Part] {
     let links = LinkFinder.ranges(in: text)
-    var parts = links.map { Part(range: $0, role: .link, isLink: true) }
+    var parts = links.map { Part(range: $0, look: Look(role: .link, link: String(text[$0]))) }
     guard !names.isEmpty else { return parts }
     let count = text.utf8.count
     for name in names where name.upperBound <= count {
       let start = text.utf8.index(text.startIndex, offsetBy: name.lowerBound)
       let range = start..<text.utf8.index(start, offsetBy: name.count)
       guard !links.contains(where: { $0.overlaps(range) }) else { continue }
-      parts.append(Part(range: range, role: .mention, isLink: false))
+      parts.append(Part(range: range, look: Look(role: .mention)))
     }
     return parts.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private static func split(
-    _ line: Substring, _ parts: [Part], at column: Int, role: StyleRole
+    _ line: Substring, _ parts: ArraySlice<Part>, at column: Int, role: StyleRole
   ) -> [StyledPiece] {
     var pieces: [StyledPiece] = []
     var column = column
     var rest = line
-    func add(upTo end: String.Index, _ role: StyleRole, link: String?) {
+    func add(upTo end: String.Index, _ look: Look) {
       guard end > rest.startIndex else { return }
-      var piece = StyledPiece(rest[..<end], at: column, role: role)
-      piece.link = link
+      var piece = StyledPiece(rest[..<end], at: column, role: look.role ?? role)
+      piece.link = look.link
+      piece.emphasis = look.emphasis
+      piece.ground = look.ground
       pieces.append(piece)
       column += GraphemeWidth.columns(of: piece.text)
       rest = rest[end...]
     }
-    for part in parts
-    where part.range.upperBound > line.startIndex && part.range.lowerBound < line.endIndex {
-      add(upTo: max(part.range.lowerBound, rest.startIndex), role, link: nil)
-      add(
-        upTo: min(part.range.upperBound, line.endIndex), part.role,
-        link: part.isLink ? String(line.base[part.range]) : nil)
+    for part in parts {
+      guard part.range.lowerBound < line.endIndex else { break }
+      add(upTo: max(part.range.lowerBound, rest.startIndex), Look())
+      add(upTo: min(part.range.upperBound, line.endIndex), part.look)
     }
-    add(upTo: line.endIndex, role, link: nil)
+    add(upTo: line.endIndex, Look())
     // An empty line has a piece too: without one it would pass for the blank line above a group.
     return pieces.isEmpty ? [StyledPiece(line, at: column, role: role)] : pieces
   }

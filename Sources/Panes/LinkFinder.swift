@@ -1,3 +1,6 @@
+internal import Intents
+package import ViewModels
+
 /// Finds the URLs (http, https and mailto) in a text.
 package enum LinkFinder {
   /// The limit of different links in one text; further ones are neither offered nor marked.
@@ -11,6 +14,17 @@ package enum LinkFinder {
       links.append(String(text[range]))
     }
     return links
+  }
+
+  /// The targets of a message's links and the URLs in its text, each only once, in their order.
+  package static func links(of message: MessageViewModel) -> [String] {
+    guard let format = message.format else { return links(in: message.body) }
+    var found: [String] = []
+    for span in format.blocks.flatMap(\.spans) {
+      for link in span.link.map({ [$0] }) ?? links(in: span.text)
+      where found.count < most && !found.contains(link) { found.append(link) }
+    }
+    return found
   }
 
   /// The ranges of the addresses, in the order of the text.

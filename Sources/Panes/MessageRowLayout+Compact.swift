@@ -106,8 +106,8 @@ extension MessageRowLayout {
   ) -> [StyledLine] {
     let name = submission.isEmote ? PaneWords.emote : PaneWords.you
     let openings = before(compact, time: "", name: name, role: .senderOwn)
-    let text = openings.map(\.text).joined() + submission.text
-    let lines = body(text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    let lines = body(
+      of: submission, opening: openings.map(\.text).joined(), delivery: delivery)
     return withColumns(styled(lines, openings), time: "", name: name, role: .senderOwn)
   }
 

@@ -26,7 +26,7 @@ struct MessageRowLayout {
   /// `true` if a blank line separates groups and dividers from what is above them.
   let isRoomy: Bool
   /// The long messages that are shown in full.
-  private let unfolded: Set<MessageID>
+  let unfolded: Set<MessageID>
   /// The buttons below the selected message; `nil` without one.
   let bar: MessageBar?
   /// The message that has buttons because it failed; `nil` for none.
@@ -49,10 +49,18 @@ struct MessageRowLayout {
     self.unfolded = unfolded
   }
 
-  /// `true` if a message is so long that it can be folded, whether it is folded now or not.
-  func isLong(_ message: MessageViewModel) -> Bool {
+  /// `true` if a message is so long that it can be folded, or has spoilers, whether they are shown
+  /// now or not.
+  func isFoldable(_ message: MessageViewModel) -> Bool {
+    if let format = message.format {
+      if format.hasSpoiler { return true }
+      if !isLinear, message.kind != .emote {
+        return formatted(format, opening: opening(of: message), .body).lines.count
+          > Self.longestBody
+      }
+    }
     // Each line has at least one byte, so a shorter body cannot have too many lines.
-    message.body.utf8.count > Self.longestBody && message.kind != .emote
+    return message.body.utf8.count > Self.longestBody && message.kind != .emote
       && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
   }
 
@@ -117,8 +125,8 @@ struct MessageRowLayout {
       isLinear && (needsHead || submission.isEmote)
       ? PaneWords.spokenHead(isAction: submission.isEmote) : ""
     // The pane does not know the person's own name, so an emote begins with "*" alone.
-    let text = submission.isEmote && !isLinear ? "* \(submission.text)" : submission.text
-    let lines = body(opening + text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    let star = submission.isEmote && !isLinear ? "* " : ""
+    let lines = body(of: submission, opening: opening + star, delivery: delivery)
     guard needsHead, !isLinear else { return lines }
     let head = StyledPiece(Substring(PaneWords.you), at: columns.text, role: .senderOwn)
     let isBelow = isRoomy && previous != nil
@@ -130,24 +138,39 @@ struct MessageRowLayout {
   private func lines(of message: MessageViewModel) -> [StyledLine] {
     let head = message.beginsGroup && !isLinear && compact == nil ? [head(of: message)] : []
     let openings = openings(of: message)
-    let opening = opening(of: message)
-    let shift = opening.utf8.count
-    let text = body(
-      opening + message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
-      delivery: message.delivery, isEdited: message.isEdited,
-      isFolded: message.kind != .emote && !unfolded.contains(message.id),
-      names: message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
+    let text = body(of: message)
     // In linear mode the quote stands in a line before the text, and the opening is in that.
     let lines = quote(of: message) + styled(text, openings)
     return marked(head + withColumns(lines, of: message) + below(message), message)
   }
 
-  private func opening(of message: MessageViewModel) -> String {
+  /// The lines of a message's text with what stands before and behind it.
+  private func body(of message: MessageViewModel) -> [StyledLine] {
+    let opening = opening(of: message)
+    let isOwn = message.senderColor == 0
+    let isUnfolded = unfolded.contains(message.id)
+    if let format = message.format, !isLinear {
+      return body(
+        format, opening: opening, role: Self.bodyRole(message), isOwn: isOwn,
+        delivery: message.delivery, isEdited: message.isEdited,
+        isFolded: message.kind != .emote && !isUnfolded, isRevealed: isUnfolded)
+    }
+    let shift = opening.utf8.count
+    // A screen reader gets the plain text, but not what spoilers hide.
+    let hides = message.format?.hasSpoiler == true && !isUnfolded
+    return body(
+      opening + (hides ? message.wordsWithoutSpoilers : message.body),
+      role: Self.bodyRole(message), isOwn: isOwn, delivery: message.delivery,
+      isEdited: message.isEdited, isFolded: message.kind != .emote && !isUnfolded,
+      names: hides ? [] : message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
+  }
+
+  func opening(of message: MessageViewModel) -> String {
     openings(of: message).map(\.text).joined()
   }
 
   /// Adds the mark of a mention to each line.
-  private func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
+  func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     guard message.kind == .mention else { return lines }
     let mark = StyledPiece(Substring(PaneWords.mentionMark), at: columns.mark, role: .mention)
     return lines.map { line in
@@ -194,7 +217,16 @@ struct MessageRowLayout {
     var lines = BodyStyle.pieces(of: wrapped.lines, at: texts.text, role: role, names: names)
       .map { StyledLine(pieces: $0) }
     for block in wrapped.blocks { drawCode(block, of: wrapped, in: &lines) }
-    var end = lines.last?.card?.upperBound ?? texts.text + (wrapped.lines.last?.columns ?? 0)
+    let end = lines.last?.card?.upperBound ?? texts.text + (wrapped.lines.last?.columns ?? 0)
+    return ended(lines, at: end, hidden: hidden, isEdited: isEdited, delivery: delivery)
+  }
+
+  /// Adds what stands behind a text whose last line ends at the column `end`: the number of lines
+  /// that are hidden, the mark of an edit, and the delivery state.
+  func ended(
+    _ lines: [StyledLine], at end: Int, hidden: Int, isEdited: Bool, delivery: DeliveryViewModel?
+  ) -> [StyledLine] {
+    var (lines, end) = (lines, end)
     if hidden > 0 {
       let words = PaneWords.moreLines(hidden, isLinear: isLinear)
       lines.append(
@@ -226,10 +258,18 @@ struct MessageRowLayout {
   private func leavingRoom(
     _ last: TextWrap.Line, of width: Int, isEdited: Bool
   ) -> [TextWrap.Line] {
+    guard let room = roomBeforeState(of: width, isEdited: isEdited), last.columns > room else {
+      return [last]
+    }
+    return TextWrap.lines(of: last, columns: room)
+  }
+
+  /// The columns of a line of `width` columns that a delivery state leaves free; `nil` if they are
+  /// too few to wrap the line for it.
+  func roomBeforeState(of width: Int, isEdited: Bool) -> Int? {
     let mark = isEdited ? PaneWords.edited.count + 2 : 0
     let room = width - Self.stateColumns - 2 - mark
-    guard last.columns > room, room >= Self.stateColumns else { return [last] }
-    return TextWrap.lines(of: last, columns: room)
+    return room >= Self.stateColumns ? room : nil
   }
 
   /// Puts the delivery state at the end of the last line, whose text ends at the column `textEnd`,
@@ -251,6 +291,7 @@ struct MessageRowLayout {
 
   /// The lines of an emote ("* alice waves"), with the time at the end of the last one.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
+    if let format = message.format { return emote(message, format) }
     let head = "* \(message.sender)"
     let width = max(1, texts.width - 2)
     var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
@@ -295,7 +336,7 @@ struct MessageRowLayout {
 
   /// Adds the time at the end of the last line, or on a line below it if it does not fit; returns
   /// the column at which the last line then ends.
-  private func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
+  func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
     let width = GraphemeWidth.columns(of: time)
     guard !lines.isEmpty, textEnd + 2 + width <= texts.end else {
       lines.append(
@@ -333,7 +374,7 @@ struct MessageRowLayout {
 
   // MARK: Roles
 
-  private static func bodyRole(_ message: MessageViewModel) -> StyleRole {
+  static func bodyRole(_ message: MessageViewModel) -> StyleRole {
     switch message.kind {
     case .placeholder: .notice
     case .text, .emote, .notice, .mention: message.senderColor == 0 ? .bodyOwn : .body

@@ -93,7 +93,7 @@ package struct MessagesLayout {
   }
 
   /// `true` if a message is so long that it can be folded, whether it is folded now or not.
-  package func isLong(_ message: MessageViewModel) -> Bool { layout.isLong(message) }
+  package func isFoldable(_ message: MessageViewModel) -> Bool { layout.isFoldable(message) }
 
   // MARK: Pages
 

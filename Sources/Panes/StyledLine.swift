@@ -14,6 +14,8 @@ struct StyledPiece: Sendable, Equatable {
   var link: String?
   /// The ground (background surface) below the text; `nil` for that of the line.
   var ground: Ground?
+  /// Attributes beside those of the role.
+  var emphasis: Emphasis = []
   /// The effect of a click on the piece, if it is a button of its message; `nil` otherwise.
   var press: ShownMessages.Target?
 
@@ -77,6 +79,10 @@ extension PaneBuffer {
     let columns = write(
       piece.text, at: position, role: piece.role, maxColumns: piece.maximumColumns,
       overflow: .ellipsis)
+    if !piece.emphasis.isEmpty {
+      emphasise(
+        row: row, columns: position.column..<position.column + columns, piece.emphasis)
+    }
     if let ground = piece.ground {
       fill(row: row, columns: position.column..<position.column + columns, ground: ground)
     }

@@ -192,6 +192,7 @@ package struct Screens: Sendable {
       !isFirst
       && (settings.theme != viewModel.theme || settings.isLinear != viewModel.isLinear
         || settings.backdrop != viewModel.backdrop)
+    context.writesMarkdown = viewModel.writesMarkdown
     var layout = context.layout
     layout.isLinear = viewModel.isLinear
     layout.density = viewModel.density

@@ -49,8 +49,10 @@ struct Salvage {
 
 /// The versions of the table `outbox`, the oldest first. A damaged store may have an older schema,
 /// as it cannot be migrated.
-private enum OutboxSchema: CaseIterable {
-  case messagesOnly, withPurposes, withEmotes, withAside
+private enum OutboxSchema: Int, CaseIterable, Comparable {
+  case messagesOnly, withPurposes, withEmotes, withAside, withFormats
+
+  static func < (one: OutboxSchema, other: OutboxSchema) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// A row of the outbox that was not sent (a message, edit, deletion or reaction), from a damaged
@@ -65,12 +67,13 @@ private struct UnsentText {
   let purpose: OutboxPurpose
   let target: EventID?
   let isEmote: Bool
+  let format: String?
 
   /// Reads the unsent rows, in the order in which they were written. A query ends at the first page
   /// of the file that SQLite cannot read, so a second query, newest rows first, reads what follows
   /// the damaged pages.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
-    let isThere = schema == .withAside ? "AND o.is_aside = 0" : ""
+    let isThere = schema >= .withAside ? "AND o.is_aside = 0" : ""
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
       let query = Select(
         """
@@ -92,10 +95,10 @@ private struct UnsentText {
   func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
     try database.run(
       """
-      INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+      INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote, format)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
       """, chat, transaction, text, time, state == .failed ? OutboxState.failed : .queued, reason,
-      purpose, target, isEmote)
+      purpose, target, isEmote, format)
   }
 }
 
@@ -111,6 +114,7 @@ private struct UnsentTextColumns {
   private let purpose: Column<OutboxPurpose>
   private let target: Column<EventID?>
   private let isEmote: Column<Bool>
+  private let format: Column<String?>
 
   init(_ list: inout SelectList, _ schema: OutboxSchema) {
     chat = SalvagedChatColumns(&list)
@@ -122,15 +126,15 @@ private struct UnsentTextColumns {
     purpose = list.column(
       schema == .messagesOnly ? "\(OutboxPurpose.message.number)" : "o.purpose")
     target = list.column(schema == .messagesOnly ? "NULL" : "o.target")
-    isEmote = list.column(
-      [.withEmotes, .withAside].contains(schema) ? "o.is_emote" : "0")
+    isEmote = list.column(schema >= .withEmotes ? "o.is_emote" : "0")
+    format = list.column(schema >= .withFormats ? "o.format" : "NULL")
   }
 
   func decode(_ row: Row) -> UnsentText {
     UnsentText(
       chat: chat.decode(row), transaction: row[transaction], text: row[text], time: row[time],
       state: row[state], reason: row[reason], purpose: row[purpose], target: row[target],
-      isEmote: row[isEmote])
+      isEmote: row[isEmote], format: row[format])
   }
 }
 

@@ -14,6 +14,7 @@ struct LinkWriter {
   private let depth: ColourDepth
   private let reset: String
   private let address: UnsafeMutablePointer<CChar>
+  private let hasItalic = Capabilities.string("sitm") != nil
 
   /// Makes a writer with the colours of `theme` at this depth; `nil` where terminfo lacks a needed
   /// capability.
@@ -71,7 +72,8 @@ struct LinkWriter {
     var text = ""
     var style: Style?
     for cell in cells where cell.width > 0 {
-      let next = theme.style(of: cell.role, on: cell.ground, depth: depth)
+      var next = theme.style(of: cell.role, on: cell.ground, depth: depth)
+      next.attributes.formUnion(Style.Attributes(cell.emphasis, hasItalic: hasItalic))
       if next != style {
         style = next
         text += reset + Self.sequence(next, depth)

@@ -11,6 +11,8 @@ struct RoleCells {
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
   let depth: ColourDepth
+  /// `true` if the terminal has italic letters.
+  private let hasItalic: Bool
 
   /// Makes colour pairs for `theme` on the current screen. With `isMonochrome`, or on a terminal
   /// without colours, the attributes of `Theme.mono` are used instead, and no function that changes
@@ -21,11 +23,12 @@ struct RoleCells {
     let theme = depth == .none ? mono : theme
     self.theme = theme
     self.depth = depth
+    hasItalic = Capabilities.string("sitm") != nil
     var pairs = ColourPairs(depth: depth)
     templates = Ground.allCases.flatMap { ground in
       StyleRole.allCases.map { role in
         let style = theme.style(of: role, on: ground, depth: depth)
-        return Self.template(Self.attributes(style), pair: pairs.pair(for: style))
+        return Self.template(Self.attributes(style.attributes), pair: pairs.pair(for: style))
       }
     }
   }
@@ -41,6 +44,9 @@ struct RoleCells {
   private func cell(_ cell: Cell) -> cchar_t {
     var result = templates[Self.index(cell)]
     result.chars.0 = Self.harmless(cell.base)
+    if !cell.emphasis.isEmpty {
+      result.attr |= Self.attributes(Style.Attributes(cell.emphasis, hasItalic: hasItalic))
+    }
     guard cell.hasMarks else { return result }
     withUnsafeMutableBytes(of: &result.chars) { bytes in
       let room = bytes.bindMemory(to: Int32.self)
@@ -99,13 +105,13 @@ struct RoleCells {
     return ColourDepth(count: Int(confab_colour_count()))
   }
 
-  private static func attributes(_ style: Style) -> attr_t {
+  private static func attributes(_ style: Style.Attributes) -> attr_t {
     var attributes: attr_t = 0
-    if style.attributes.contains(.bold) { attributes |= confab_bold }
-    if style.attributes.contains(.dim) { attributes |= confab_dim }
-    if style.attributes.contains(.underline) { attributes |= confab_underline }
-    if style.attributes.contains(.reverse) { attributes |= confab_reverse }
-    if style.attributes.contains(.italic) { attributes |= confab_italic }
+    if style.contains(.bold) { attributes |= confab_bold }
+    if style.contains(.dim) { attributes |= confab_dim }
+    if style.contains(.underline) { attributes |= confab_underline }
+    if style.contains(.reverse) { attributes |= confab_reverse }
+    if style.contains(.italic) { attributes |= confab_italic }
     return attributes
   }
 
@@ -120,6 +126,17 @@ struct RoleCells {
     }
     cell.chars.0 = 0
     return cell
+  }
+}
+
+extension Style.Attributes {
+  /// The attributes that an emphasis adds; underline in the place of italic if the terminal has no
+  /// italic letters.
+  init(_ emphasis: Emphasis, hasItalic: Bool) {
+    self = []
+    if emphasis.contains(.bold) { insert(.bold) }
+    if emphasis.contains(.italic) { insert(hasItalic ? .italic : .underline) }
+    if emphasis.contains(.underline) { insert(.underline) }
   }
 }
 

@@ -145,6 +145,12 @@ struct MessageRowsBuilder {
     return readers.map { DeliveryWords.seen(by: $0, isASCII: isASCII) } ?? words(of: .seen)
   }
 
+  /// The message's structure and styles, in which its own names are marked if it mentions the user.
+  private func format(of message: Message, _ kind: MessageBodyKind) -> FormattedText? {
+    guard let format = message.content.format else { return nil }
+    return kind == .mention ? names.marked(in: format) : format
+  }
+
   private mutating func row(_ message: Message, time: String) -> MessageRowViewModel {
     if case .change(let what) = message.content {
       group = nil
@@ -165,7 +171,8 @@ struct MessageRowsBuilder {
       MessageViewModel(
         id: message.id, sender: message.senderName, beginsGroup: beginsGroup,
         senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
-        kind: kind, ownNames: kind == .mention ? names.places(in: body) : [],
+        format: format(of: message, kind), kind: kind,
+        ownNames: kind == .mention ? names.places(in: body) : [],
         delivery: delivery(of: message),
         quote: quote, original: message.quote.map(original), isEdited: message.isEdited,
         reactions: message.reactions.map {

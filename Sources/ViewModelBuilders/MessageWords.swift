@@ -6,9 +6,9 @@ enum MessageWords {
   /// The text that is shown for a content, and the kind that decides its style.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {
-    case .text(let text, let mentionsUs): (text, mentionsUs ? .mention : .text)
-    case .emote(let text): (text, .emote)
-    case .botNotice(let text): (text, .notice)
+    case .text(let text, let mentionsUs, _): (text, mentionsUs ? .mention : .text)
+    case .emote(let text, _): (text, .emote)
+    case .botNotice(let text, _): (text, .notice)
     case .attachment(let what): (what, .placeholder)
     case .change(let what): (what, .notice)
     case .encrypted: ("Encrypted. The key for this message is not on this device.", .placeholder)

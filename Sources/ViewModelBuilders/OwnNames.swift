@@ -43,6 +43,36 @@ struct OwnNames {
     return places
   }
 
+  /// The text with its own names as spans of their own, but not in code and links.
+  func marked(in format: FormattedText) -> FormattedText {
+    FormattedText(
+      format.blocks.map { block in
+        if case .code = block.kind { return block }
+        return FormattedBlock(
+          block.kind, nesting: block.nesting, spans: block.spans.flatMap(marked))
+      })
+  }
+
+  private func marked(_ span: FormattedSpan) -> [FormattedSpan] {
+    guard span.link == nil, !span.style.contains(.code) else { return [span] }
+    let bytes = Array(span.text.utf8)
+    var spans: [FormattedSpan] = []
+    var end = 0
+    func add(_ range: Range<Int>, _ style: SpanStyle) {
+      guard !range.isEmpty else { return }
+      spans.append(
+        FormattedSpan(
+          String(decoding: bytes[range], as: UTF8.self), style: style, spoiler: span.spoiler))
+    }
+    for place in places(in: span.text) {
+      add(end..<place.lowerBound, span.style)
+      add(place, span.style.union(.ownName))
+      end = place.upperBound
+    }
+    add(end..<bytes.count, span.style)
+    return spans
+  }
+
   private static func holds(_ bytes: [UInt8], _ name: [UInt8], at place: Int) -> Bool {
     let end = place + name.count
     guard end <= bytes.count, bytes[place..<end].elementsEqual(name) else { return false }

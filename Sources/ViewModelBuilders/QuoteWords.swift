@@ -1,3 +1,4 @@
+import Intents
 import Model
 import ViewModels
 
@@ -11,7 +12,11 @@ enum QuoteWords {
   /// blanks part the name from the text, as they part a name from a time.
   static func of(_ quote: Quote, isLinear: Bool) -> String {
     guard let original = quote.original else { return "an earlier message" }
-    let (body, kind) = MessageWords.of(original.content)
+    let (plain, kind) = MessageWords.of(original.content)
+    var body = plain
+    if let format = original.content.format, format.hasSpoiler {
+      body = format.wordsWithoutSpoilers
+    }
     let name = original.isOwn ? (isLinear ? "you" : "You") : original.senderName
     if kind == .emote { return "* \(name) \(line(body))" }
     return "\(name)\(isLinear ? ": " : "  ")\(line(body))"

@@ -8,18 +8,19 @@ package enum SettingsBuilder {
     let settings = model.settings
     return SettingsViewModel(
       rows: [
-        notify(settings), bell(settings), push(settings), trial,
+        notify(settings), bell(settings), push(settings), trial, markdown(settings),
         theme(settings), backdrop(settings), density(settings), times(settings), links(settings),
         glyphs(settings), linear(settings),
         keys,
       ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
       followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs,
       isLinear: settings.isLinear, backdrop: settings.backdrop, density: settings.density,
-      listColumns: settings.listColumns)
+      listColumns: settings.listColumns, writesMarkdown: settings.markdown)
   }
 
   // The headings of the groups.
   private static let happenings = "When something happens"
+  private static let writing = "Writing"
   private static let look = "Look"
   private static let ownKeys = "Keys"
 
@@ -52,6 +53,15 @@ package enum SettingsBuilder {
       override: override("--push", settings.given.push?.text),
       ([.off, .on] + addresses).withoutDoubles, is: settings.keptPush, words: \.text
     ) { .push($0) }
+  }
+
+  private static func markdown(_ settings: SettingsModel) -> SettingRow {
+    row(
+      writing, "Markdown",
+      "What you write is Markdown: **bold**, *italic*, lists, `code`, ||spoiler||. /plain sends a "
+        + "text as it is.",
+      override: "", [true, false], is: settings.keptMarkdown, words: onOrOff
+    ) { .markdown($0) }
   }
 
   private static func theme(_ settings: SettingsModel) -> SettingRow {

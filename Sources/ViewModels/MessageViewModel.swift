@@ -14,6 +14,9 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The local time of sending: "14:03".
   package let time: String
   package let body: String
+  /// The structure and styles with which the text is shown in the place of `body`; `nil` for a text
+  /// without them.
+  package let format: FormattedText?
   package let kind: MessageBodyKind
   /// The places of the user's own names in `body`, in bytes of UTF-8, if the message mentions the
   /// user.
@@ -37,7 +40,8 @@ package struct MessageViewModel: Sendable, Equatable {
 
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
-    body: String, kind: MessageBodyKind, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel?,
+    body: String, format: FormattedText? = nil, kind: MessageBodyKind, ownNames: [Range<Int>] = [],
+    delivery: DeliveryViewModel?,
     quote: String = "", original: OriginalViewModel? = nil,
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = ""
@@ -49,6 +53,7 @@ package struct MessageViewModel: Sendable, Equatable {
     self.senderColor = senderColor
     self.time = time
     self.body = body
+    self.format = format
     self.kind = kind
     self.ownNames = ownNames
     self.delivery = delivery

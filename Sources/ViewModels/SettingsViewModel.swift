@@ -19,13 +19,16 @@ package struct SettingsViewModel: Sendable, Equatable {
   /// The columns of the chat list beside a page as they are stored; `nil` for the usual share of the
   /// screen.
   package let listColumns: Int?
+  /// `true` if what the person writes is Markdown.
+  package let writesMarkdown: Bool
 
   package init(
     rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String,
     followsBackground: Bool = false, links: LinkWish = .auto, glyphs: GlyphWish = .auto,
     isLinear: Bool = false, backdrop: Backdrop = .theme, density: Density = .roomy,
-    listColumns: Int? = nil
+    listColumns: Int? = nil, writesMarkdown: Bool = true
   ) {
+    self.writesMarkdown = writesMarkdown
     self.backdrop = backdrop
     self.density = density
     self.listColumns = listColumns

@@ -49,9 +49,9 @@ enum ExportLine {
     init(_ content: MessageContent) {
       (type, body) =
         switch content {
-        case .text(let text, _): ("text", text)
-        case .emote(let text): ("emote", text)
-        case .botNotice(let text): ("notice", text)
+        case .text(let text, _, _): ("text", text)
+        case .emote(let text, _): ("emote", text)
+        case .botNotice(let text, _): ("notice", text)
         case .attachment(let what): ("attachment", what)
         case .change(let what): ("change", what)
         case .encrypted: ("encrypted", "encrypted")

@@ -19,6 +19,8 @@ import Testing
         switch SubmittedText("/\(name)\(argument)") {
         case .command(let call): #expect(call.command == command)
         case .emote: #expect(command.task == .emote)
+        case .plain: #expect(command.task == .plain)
+        case .spoiler: #expect(command.task == .spoiler)
         case .words, .refused: Issue.record("/\(name) does nothing")
         }
       }

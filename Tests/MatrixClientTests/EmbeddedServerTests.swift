@@ -208,7 +208,7 @@ private final class Household: Sendable {
       rest = next
     }
     let texts = known.flatMap(\.messages).compactMap { message -> String? in
-      if case .text(let text, _) = message.content, text.hasPrefix("m") { text } else { nil }
+      if case .text(let text, _, _) = message.content, text.hasPrefix("m") { text } else { nil }
     }
     #expect(texts == (0..<60).map { "m\($0)" })
     #expect(known.first?.messages.first?.content == .change("created the chat"))

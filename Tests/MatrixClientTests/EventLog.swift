@@ -38,7 +38,7 @@ final class EventLog: Sendable {
   private func message(of event: Event, _ text: String) -> TimelineMessage? {
     guard case .messages(.arrived(let arrival)) = event else { return nil }
     return arrival.messages.first { message in
-      if case .text(text, _) = message.content { return true }
+      if case .text(text, _, _) = message.content { return true }
       return false
     }
   }

@@ -119,7 +119,7 @@ import ViewModels
       let rows = MessageRows(
         rows: [row], earlier: nil, later: nil, historyNote: "", newestEvent: nil)
       guard case .message(let message) = row else { continue }
-      #expect(MessagesLayout(rows: rows, width: 64).isLong(message) == isLong)
+      #expect(MessagesLayout(rows: rows, width: 64).isFoldable(message) == isLong)
     }
   }
 

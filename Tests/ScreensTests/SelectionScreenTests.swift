@@ -10,7 +10,7 @@ import ViewModels
 
   private let one = MessageID.event(EventID("$1"))
   private let two = MessageID.event(EventID("$2"))
-  private let links = Picker<MessageChoice>.links(in: "http://a.b http://c.d")
+  private let links = Picker<MessageChoice>.links(["http://a.b", "http://c.d"])
 
   private var states: [State] { [.idle, .selecting(one), .picking(one, links)] }
 
@@ -18,7 +18,7 @@ import ViewModels
     [
       .selected(two), .changed(isThere: true, nearest: two),
       .changed(isThere: false, nearest: two), .changed(isThere: false, nearest: nil),
-      .opened(links), .opened(Picker<MessageChoice>.links(in: "none")), .moved(.down, visible: 5),
+      .opened(links), .opened(Picker<MessageChoice>.links([])), .moved(.down, visible: 5),
       .pressed(1),
       .pressed(7), .chosen, .cancelled, .left,
     ]

@@ -112,7 +112,7 @@ extension MessageWindow {
 extension MessageContent {
   var words: String {
     switch self {
-    case .text(let text, _), .emote(let text), .botNotice(let text), .attachment(let text),
+    case .text(let text, _, _), .emote(let text, _), .botNotice(let text, _), .attachment(let text),
       .change(let text), .unknown(let text):
       text
     case .encrypted: "<encrypted>"

@@ -5,7 +5,8 @@
   package import Testing
 
   /// A picture of a pane's drawing: the text, then the styles, then the grounds if any cell lies on
-  /// another one than `page`. Each row is between two "│" that make trailing spaces visible.
+  /// another one than `page`, then the emphases (1 bold, 2 italic, 4 underlined, and their sums) if
+  /// any cell has one. Each row is between two "│" that make trailing spaces visible.
   package enum Snapshot {
     /// Returns the picture of a drawing. `pane` is the name in the first line of the picture.
     package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
@@ -25,6 +26,13 @@
         lines.append("ground")
         for row in 0..<buffer.size.rows {
           lines.append("│" + String(buffer.row(row).map { StyleLetters.letter($0.ground) }) + "│")
+        }
+      }
+      let emphasised = buffer.lines.joined().contains { !$0.emphasis.isEmpty }
+      if emphasised {
+        lines.append("emphasis")
+        for row in 0..<buffer.size.rows {
+          lines.append("│" + String(buffer.row(row).map { StyleLetters.letter($0.emphasis) }) + "│")
         }
       }
       lines += ["", StyleLetters.legend(of: Set(buffer.lines.joined().map(\.role))), ""]

@@ -65,6 +65,12 @@ package enum StyleLetters {
     }
   }
 
+  /// Returns the digit of an emphasis: the sum of 1 for bold, 2 for italic and 4 for underlined; a
+  /// dot for none.
+  static func letter(_ emphasis: Emphasis) -> Character {
+    emphasis.isEmpty ? "." : Character(String(emphasis.rawValue))
+  }
+
   /// Returns the letter of a ground; `page` is a dot.
   static func letter(_ ground: Ground) -> Character {
     switch ground {

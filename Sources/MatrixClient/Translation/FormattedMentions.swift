@@ -15,11 +15,24 @@ enum FormattedMentions {
     for person in message.named {
       guard person.bytes.lowerBound >= end, person.bytes.upperBound <= bytes.count else { continue }
       html += escaped(bytes[end..<person.bytes.lowerBound])
-      let user = PercentEncoding.encode(person.user.rawValue)
-      html += "<a href=\"https://matrix.to/#/\(user)\">\(escaped(bytes[person.bytes]))</a>"
+      html += "<a href=\"\(address(of: person))\">\(escaped(bytes[person.bytes]))</a>"
       end = person.bytes.upperBound
     }
     return html + escaped(bytes[end...])
+  }
+
+  /// The addresses of the people whom a message names, by the words that name them: "@Anna".
+  static func people(in message: OutgoingMessage) -> [String: String] {
+    let bytes = Array(message.text.utf8)
+    var people: [String: String] = [:]
+    for person in message.named where person.bytes.upperBound <= bytes.count {
+      people[String(decoding: bytes[person.bytes], as: UTF8.self)] = address(of: person)
+    }
+    return people
+  }
+
+  private static func address(of person: NamedPerson) -> String {
+    "https://matrix.to/#/\(PercentEncoding.encode(person.user.rawValue))"
   }
 
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Intents
 internal import Matrix
 internal import Model
@@ -11,17 +12,30 @@ enum MessageTranslation {
     if let words = AttachmentWords.of(kind, content) { return .attachment(words) }
     let body = content["body"]?.string ?? ""
     let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
-    let isBlank = !text.contains { !$0.isWhitespace }
+    let format = format(of: content, text)
+    let isBlank = format == nil && !text.contains { !$0.isWhitespace }
     switch kind {
-    case "m.text" where !isBlank: return .text(text, mentionsUs: mentions(content, ownUser))
-    case "m.emote" where !isBlank: return .emote(text)
-    case "m.notice" where !isBlank: return .botNotice(text)
+    case "m.text" where !isBlank:
+      return .text(text, mentionsUs: mentions(content, ownUser), format: format)
+    case "m.emote" where !isBlank: return .emote(text, format: format)
+    case "m.notice" where !isBlank: return .botNotice(text, format: format)
     case "m.text", "m.emote", "m.notice": return .attachment(AttachmentWords.withoutText)
     // A message of an unknown type shows its body, as the specification recommends:
     // https://spec.matrix.org/v1.11/client-server-api/#mroommessage
-    case _ where !isBlank: return .text(text, mentionsUs: mentions(content, ownUser))
+    case _ where !isBlank:
+      return .text(text, mentionsUs: mentions(content, ownUser), format: format)
     default: return .unknown(CleanText.line(kind) ?? "m.room.message")
     }
+  }
+
+  /// The structure and styles of a message; `nil` if it has none, or shows nothing more than its
+  /// plain text.
+  private static func format(of content: JSONValue, _ plain: String) -> FormattedText? {
+    guard content["format"]?.string == "org.matrix.custom.html",
+      let html = content["formatted_body"]?.string,
+      let format = MessageHTML.read(html, clean: CleanText.body), !format.isPlain(plain)
+    else { return nil }
+    return format
   }
 
   /// Returns the text without the quote that old clients put before a reply: the leading lines with

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Intents
 internal import Matrix
 internal import Model
@@ -27,7 +28,7 @@ struct OutgoingContent {
       // The edit does not notify people again whom the message named before.
       content["m.mentions"] = Self.mentions(
         message.named.map(\.user).filter { !message.namedBefore.contains($0) })
-      if let html = FormattedMentions.html(of: message) {
+      if let html = Self.html(of: message) {
         content["formatted_body"] = .string("* \(html)")
       }
       content["m.relates_to"] = [
@@ -58,11 +59,19 @@ struct OutgoingContent {
       "msgtype": message.isEmote ? "m.emote" : "m.text", "body": .string(message.text),
       "m.mentions": mentions([message.answered].compactMap(\.self) + message.named.map(\.user)),
     ]
-    if let html = FormattedMentions.html(of: message) {
+    if let html = html(of: message) {
       words["format"] = "org.matrix.custom.html"
       words["formatted_body"] = .string(html)
     }
     return words
+  }
+
+  /// The HTML of a message, with links to the people whom it names; `nil` if plain text suffices.
+  private static func html(of message: OutgoingMessage) -> String? {
+    guard message.isMarkdown,
+      let markdown = Markdown(message.text, people: FormattedMentions.people(in: message))
+    else { return FormattedMentions.html(of: message) }
+    return markdown.html
   }
 
   /// The value of `m.mentions` for these people, each once.

@@ -72,8 +72,8 @@ struct CommandExecution {
     case .listWidth: listWidth(call.argument)
     case .close: .close
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
-    // `ChatSession` sends an emote as a message.
-    case .emote: .effects([])
+    // `ChatSession` sends these as messages.
+    case .emote, .plain, .spoiler: .effects([])
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Intents
 internal import Keys
 internal import Panes
@@ -198,13 +199,20 @@ extension ChatSession {
   /// Submits the text of the composer, or returns the effect `.command` if it is a slash command. A
   /// blank text is ignored. A text that `SubmittedText` refuses, such as an unknown command, and a
   /// command in an edit stay in the composer, with a note.
-  mutating func send(_ transaction: TransactionID) -> [SceneEffect] {
+  mutating func send(_ transaction: TransactionID, isMarkdown: Bool) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
     completion = nil
     switch SubmittedText(typed) {
-    case .words(let words): return submit(words, typed: typed, transaction)
-    case .emote(let words): return submit(words, isEmote: true, typed: typed, transaction)
+    case .words(let words):
+      return submit(words, isMarkdown: isMarkdown, typed: typed, transaction)
+    case .plain(let words): return submit(words, isMarkdown: false, typed: typed, transaction)
+    case .spoiler(let words):
+      let hidden = Self.hidden(words)
+      guard Markdown(hidden) != nil else { return refuse(ScreenWords.tooLongToHide) }
+      return submit(hidden, isMarkdown: true, typed: typed, transaction)
+    case .emote(let words):
+      return submit(words, isEmote: true, isMarkdown: isMarkdown, typed: typed, transaction)
     case .command(let call):
       guard case .editing = mode else { return [.command(call)] }
       return refuse(ScreenWords.noCommandInEdit(call.name))
@@ -212,12 +220,19 @@ extension ChatSession {
     }
   }
 
+  /// The Markdown that hides all of these words.
+  private static func hidden(_ words: String) -> String {
+    "||\(words.replacing("||", with: "| |"))||"
+  }
+
   private mutating func submit(
-    _ words: String, isEmote: Bool = false, typed: String, _ transaction: TransactionID
+    _ words: String, isEmote: Bool = false, isMarkdown: Bool, typed: String,
+    _ transaction: TransactionID
   ) -> [SceneEffect] {
     guard obstacle.isEmpty else { return refuse(obstacle) }
     let submission = Submission(
-      chat: chat, transaction: transaction, text: words, isEmote: isEmote, typed: typed,
+      chat: chat, transaction: transaction, text: words, isEmote: isEmote,
+      format: isMarkdown ? Markdown(words)?.format : nil, typed: typed,
       relation: mode.relation)
     submitting.append(submission)
     sentTexts.add(typed)
@@ -235,9 +250,12 @@ extension ChatSession {
   }
 
   /// Submits `words`; the composer keeps its text.
-  mutating func say(_ words: String, _ transaction: TransactionID) -> [SceneEffect] {
+  mutating func say(
+    _ words: String, _ transaction: TransactionID, isMarkdown: Bool
+  ) -> [SceneEffect] {
     let submission = Submission(
       chat: chat, transaction: transaction, text: words,
+      format: isMarkdown ? Markdown(words)?.format : nil,
       typed: SubmittedText.typed(words, isEmote: false))
     submitting.append(submission)
     scroll = .end

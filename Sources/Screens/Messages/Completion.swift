@@ -127,7 +127,7 @@ extension ChatSession {
     // Every key asks for this, and most texts are not commands, so a quick check comes first.
     guard text.startsWithSlash else { return false }
     return switch SubmittedText(text.text) {
-    case .words, .emote: false
+    case .words, .emote, .plain, .spoiler: false
     case .command, .refused: true
     }
   }

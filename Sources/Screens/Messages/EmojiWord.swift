@@ -41,7 +41,7 @@ extension ComposerText {
   private var takesEmoji: Bool {
     guard startsWithSlash else { return true }
     return switch SubmittedText(text) {
-    case .words, .emote: true
+    case .words, .emote, .plain, .spoiler: true
     case .command(let call): call.command.argument.words.contains("TEXT")
     case .refused: false
     }

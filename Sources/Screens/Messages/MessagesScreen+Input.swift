@@ -138,7 +138,8 @@ extension MessagesScreen {
   mutating func send(in context: SceneContext) -> [SceneEffect] {
     // A person who has sent a message wants to see it, not the unread marker.
     endUnreadSearch()
-    return run(.sent(context.makeTransaction()), in: context)
+    return run(
+      .sent(context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
   // MARK: Completions and slash commands
@@ -169,7 +170,8 @@ extension MessagesScreen {
 
   /// Sends `words` in the open chat; the composer keeps its text.
   mutating func say(_ words: String, in context: SceneContext) -> [SceneEffect] {
-    run(.said(words, context.makeTransaction()), in: context)
+    run(
+      .said(words, context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
   /// Empties the composer after its slash command was carried out. If the text was a reply, the

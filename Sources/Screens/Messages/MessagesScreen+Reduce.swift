@@ -18,7 +18,8 @@ extension MessagesScreen {
     case edited(ComposerEdit, at: UInt64)
     /// An earlier text is to be put back into the composer.
     case recalled(Recall, at: UInt64)
-    case sent(TransactionID)
+    /// The text of the composer is to be sent; `isMarkdown`: as Markdown.
+    case sent(TransactionID, isMarkdown: Bool = true)
     /// Tab was pressed: the typed command or name becomes the next matching one (1) or the one
     /// before (-1). `at`: nanoseconds of the monotonic clock, as in the other events.
     case completed(by: Int, at: UInt64)
@@ -34,7 +35,7 @@ extension MessagesScreen {
     /// The person's editor has ended.
     case tookEdited(EditedText)
     /// A text that is not in the composer is to be sent.
-    case said(String, TransactionID)
+    case said(String, TransactionID, isMarkdown: Bool = true)
     /// The slash command in the composer was carried out, so the composer is emptied.
     case tookCommand
     /// The slash command in the composer is impossible, for the reason in this sentence.
@@ -84,10 +85,10 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.recall(recall, at: now) }
     case (.open(var chat), .recalled(let recall, let now)):
       return Step.open(&chat) { $0.session.recall(recall, at: now) }
-    case (.opening(var session), .sent(let transaction)):
-      return Step.opening(&session) { $0.send(transaction) }
-    case (.open(var chat), .sent(let transaction)):
-      return Step.open(&chat) { $0.submit { $0.send(transaction) } }
+    case (.opening(var session), .sent(let transaction, let isMarkdown)):
+      return Step.opening(&session) { $0.send(transaction, isMarkdown: isMarkdown) }
+    case (.open(var chat), .sent(let transaction, let isMarkdown)):
+      return Step.open(&chat) { $0.submit { $0.send(transaction, isMarkdown: isMarkdown) } }
     case (.opening(var session), .completed(let step, let now)):
       return Step.opening(&session) { $0.complete(by: step, at: now) }
     case (.open(var chat), .completed(let step, let now)):
@@ -112,10 +113,12 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.take(edited) }
     case (.open(var chat), .tookEdited(let edited)):
       return Step.open(&chat) { $0.session.take(edited) }
-    case (.opening(var session), .said(let words, let transaction)):
-      return Step.opening(&session) { $0.say(words, transaction) }
-    case (.open(var chat), .said(let words, let transaction)):
-      return Step.open(&chat) { $0.submit { $0.say(words, transaction) } }
+    case (.opening(var session), .said(let words, let transaction, let isMarkdown)):
+      return Step.opening(&session) { $0.say(words, transaction, isMarkdown: isMarkdown) }
+    case (.open(var chat), .said(let words, let transaction, let isMarkdown)):
+      return Step.open(&chat) {
+        $0.submit { $0.say(words, transaction, isMarkdown: isMarkdown) }
+      }
     case (.opening(var session), .tookCommand):
       return Step.opening(&session) { $0.takeCommand() }
     case (.open(var chat), .tookCommand):

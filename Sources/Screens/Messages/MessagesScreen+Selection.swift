@@ -21,7 +21,7 @@ extension MessagesScreen {
 
   /// The actions that are possible on the selected message; `nil` when none is selected.
   private func offer(in context: SceneContext) -> SelectionOffer? {
-    selected(in: context).map { SelectionOffer($0.row, isLong: $0.isLong) }
+    selected(in: context).map { SelectionOffer($0.row, isFoldable: $0.isFoldable) }
   }
 
   /// The buttons below the selected message; `nil` when none is selected.

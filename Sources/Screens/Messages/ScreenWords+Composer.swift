@@ -4,6 +4,8 @@ internal import Keys
 /// The words about the text in the composer.
 extension ScreenWords {
   static let tooLong = "The text is longer than a message can be; the rest was left off."
+  /// The note about a spoiler whose two forms do not fit into one message.
+  static let tooLongToHide = "This text is too long to be hidden."
   static let editing =
     "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
 

@@ -1,4 +1,5 @@
 internal import Cells
+internal import Formatting
 internal import Intents
 internal import Keys
 internal import Panes
@@ -31,11 +32,11 @@ struct SelectedMessage {
 
   let chat: ChatID
   let row: MessageViewModel
-  /// The layout of the page, from which `isLong` is computed.
+  /// The layout of the page, from which `isFoldable` is computed.
   let layout: MessagesLayout
-  /// `true` if the message is so long that it can be folded, whether it is folded now or not. It is
-  /// computed at each call, because wrapping a long text costs milliseconds and few callers ask.
-  var isLong: Bool { layout.isLong(row) }
+  /// `true` if the message is so long that it can be folded, or has spoilers, whether they are shown
+  /// now or not. It is computed at each call, because wrapping a long text costs milliseconds and few callers ask.
+  var isFoldable: Bool { layout.isFoldable(row) }
 
   /// Returns what the caller has to do for an action on the message: effects, a picker, a change of
   /// the composer, or a refusal with its reason. `now`, in nanoseconds of the monotonic clock, goes
@@ -51,7 +52,7 @@ struct SelectedMessage {
     case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
-    case .unfold: isLong ? .unfolded : .effects([.bell])
+    case .unfold: isFoldable ? .unfolded : .effects([.bell])
     case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .discarded(discarded)
     }
   }
@@ -86,9 +87,9 @@ struct SelectedMessage {
   }
 
   private var openLink: Response {
-    let links = LinkFinder.links(in: row.body)
+    let links = LinkFinder.links(of: row)
     guard let first = links.first else { return .refused(ScreenWords.noLink) }
-    return links.count > 1 ? .picked(.links(in: row.body)) : .effects([.openLink(first)])
+    return links.count > 1 ? .picked(.links(links)) : .effects([.openLink(first)])
   }
 
   /// Returns the effects that delete the message for everyone, after the person has confirmed it;
@@ -133,11 +134,16 @@ extension [Intent] {
 
 extension MessageViewModel {
   /// The text that the sender would have to type to write the message.
-  fileprivate var typed: String { SubmittedText.typed(body, isEmote: kind == .emote) }
+  fileprivate var typed: String {
+    // A text without styles that Markdown would give some was not sent as Markdown.
+    SubmittedText.typed(
+      body, isEmote: kind == .emote, isPlain: format == nil && Markdown(body) != nil)
+  }
 
   /// The beginning of the message, at most 32 columns and "…", short enough for a question of two
   /// lines.
   fileprivate var firstWords: String {
+    let body = wordsWithoutSpoilers
     let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }
     var columns = 0
     let kept = line.prefix {
@@ -149,7 +155,8 @@ extension MessageViewModel {
 
   /// The sender and the beginning of the message in one line.
   fileprivate var words: String {
-    let line = String(body.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    let line = String(
+      wordsWithoutSpoilers.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     let name = senderColor == 0 ? ScreenWords.you : sender
     return kind == .emote ? "* \(name) \(line)" : "\(name): \(line)"
   }

@@ -9,6 +9,8 @@ struct SceneContext: Sendable {
   var layout: ScreenLayout
   /// `true` while the terminal window has the keyboard focus.
   var isFocused = true
+  /// `true` if what the person writes is Markdown.
+  var writesMarkdown = true
   /// The newest time that was passed in, in nanoseconds of a monotonic clock.
   private(set) var now: UInt64 = 0
   /// Makes a transaction identifier that no earlier call returned.

@@ -45,10 +45,10 @@ extension Picker where Choice == MessageChoice {
     }
   }
 
-  /// Returns a picker of the links in a text, which opens the chosen one.
-  static func links(in text: String) -> Picker {
+  /// Returns a picker of links, which opens the chosen one.
+  static func links(_ links: [String]) -> Picker {
     var picker = Picker(title: ScreenWords.open)
-    for link in LinkFinder.links(in: text) { picker.add(.open(link: link), words: link) }
+    for link in links { picker.add(.open(link: link), words: link) }
     return picker
   }
 

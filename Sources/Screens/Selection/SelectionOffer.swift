@@ -10,22 +10,22 @@ struct SelectionOffer: Sendable, Equatable {
   /// action `.reply` then sends that again, as nobody can reply to what was not sent.
   let resends: Bool
 
-  /// Lists the actions that are possible on the message of a row. `isLong`: the message is so long
-  /// that it can be folded.
-  init(_ row: MessageViewModel, isLong: Bool) {
+  /// Lists the actions that are possible on the message of a row. `isFoldable`: the
+  /// message is so long that it can be folded, or has spoilers.
+  init(_ row: MessageViewModel, isFoldable: Bool) {
     let can = row.abilities
     resends = !can.resend.isEmpty
     var actions: [MessageAction] = []
     if can.canReply || resends { actions.append(.reply) }
     if !can.discard.isEmpty { actions.append(.discard) }
-    if isLong { actions.append(.unfold) }
+    if isFoldable { actions.append(.unfold) }
     if row.original != nil { actions.append(.showOriginal) }
     if can.canEdit { actions.append(.edit) }
     if can.canReply { actions.append(.react) }
     actions.append(.copy)
     // An unsent message is discarded by an action of its own.
     if can.canDelete, !row.isUnsent { actions.append(.delete) }
-    if !LinkFinder.links(in: row.body).isEmpty { actions.append(.openLink) }
+    if !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
     if !row.isUnsent { actions.append(.seenBy) }
     actions.append(.details)
     self.actions = actions

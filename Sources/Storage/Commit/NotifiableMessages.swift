@@ -128,6 +128,6 @@ extension MessageContent {
   }
 
   fileprivate var mentionsUs: Bool {
-    if case .text(_, let mentionsUs) = self { mentionsUs } else { false }
+    if case .text(_, let mentionsUs, _) = self { mentionsUs } else { false }
   }
 }

@@ -19,7 +19,8 @@ struct OutboxChanges {
     guard !chat.row.identity.isEncrypted else { return log.refuse(submission, .encrypted) }
     guard chat.row.identity.successor == nil else { return log.refuse(submission, .replaced) }
     var entry = OutboxEntry(
-      transaction: submission.transaction, text: submission.text, isEmote: submission.isEmote)
+      transaction: submission.transaction, text: submission.text, isEmote: submission.isEmote,
+      format: submission.format.map { StoredFormat($0) })
     switch submission.relation {
     case nil: break
     case .reply(let event): (entry.purpose, entry.target) = (.reply, event)

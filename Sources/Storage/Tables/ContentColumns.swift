@@ -1,20 +1,25 @@
 internal import Model
 
-/// A message's content as the values of two columns: its kind, and its text.
+/// A message's content as the values of three columns: its kind, its text, and its structure and
+/// styles.
 struct ContentColumns: Equatable {
   let kind: ContentKind
   let text: String
+  let format: StoredFormat?
 
-  init(kind: ContentKind, text: String) {
+  init(kind: ContentKind, text: String, format: StoredFormat? = nil) {
     self.kind = kind
     self.text = text
+    self.format = format
   }
 
   init(_ content: MessageContent) {
+    let format = content.format.map { StoredFormat($0) }
     switch content {
-    case .text(let text, let mentionsUs): self.init(kind: mentionsUs ? .mention : .text, text: text)
-    case .emote(let text): self.init(kind: .emote, text: text)
-    case .botNotice(let text): self.init(kind: .botNotice, text: text)
+    case .text(let text, let mentionsUs, _):
+      self.init(kind: mentionsUs ? .mention : .text, text: text, format: format)
+    case .emote(let text, _): self.init(kind: .emote, text: text, format: format)
+    case .botNotice(let text, _): self.init(kind: .botNotice, text: text, format: format)
     case .attachment(let text): self.init(kind: .attachment, text: text)
     case .change(let text): self.init(kind: .change, text: text)
     case .encrypted: self.init(kind: .encrypted, text: "")
@@ -25,10 +30,10 @@ struct ContentColumns: Equatable {
 
   var content: MessageContent {
     switch kind {
-    case .text: .text(text, mentionsUs: false)
-    case .mention: .text(text, mentionsUs: true)
-    case .emote: .emote(text)
-    case .botNotice: .botNotice(text)
+    case .text: .text(text, mentionsUs: false, format: format?.text)
+    case .mention: .text(text, mentionsUs: true, format: format?.text)
+    case .emote: .emote(text, format: format?.text)
+    case .botNotice: .botNotice(text, format: format?.text)
     case .attachment: .attachment(text)
     case .change: .change(text)
     case .encrypted: .encrypted

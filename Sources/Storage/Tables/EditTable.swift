@@ -16,6 +16,7 @@ struct EditTable {
   ) { list in
     (
       kind: list.column("e.kind", ContentKind.self), text: list.column("e.text", String.self),
+      format: list.column("e.format", StoredFormat?.self),
       isEdit: list.column("e.event <> e.target", Bool.self)
     )
   }
@@ -26,7 +27,10 @@ struct EditTable {
     of target: EventID, in chat: Int64
   ) throws(DatabaseError) -> (content: ContentColumns, isEdit: Bool)? {
     try database.first(Self.newest, chat, target) { row, at in
-      (ContentColumns(kind: row[at.kind], text: row[at.text]), row[at.isEdit])
+      (
+        ContentColumns(kind: row[at.kind], text: row[at.text], format: row[at.format]),
+        row[at.isEdit]
+      )
     }
   }
 
@@ -41,9 +45,10 @@ struct EditTable {
     let content = ContentColumns(edit.content)
     try database.run(
       """
-      INSERT INTO edits (chat, event, target, sender, time, kind, text) VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (chat, event) DO NOTHING
-      """, chat, edit.event, edit.target, edit.sender, edit.timestamp, content.kind, content.text)
+      INSERT INTO edits (chat, event, target, sender, time, kind, text, format)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      """, chat, edit.event, edit.target, edit.sender, edit.timestamp, content.kind, content.text,
+      content.format)
     return database.changes > 0
   }
 
@@ -51,8 +56,8 @@ struct EditTable {
   func keepFirstText(of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """
-      INSERT INTO edits (chat, event, target, sender, time, kind, text)
-      SELECT chat, event, event, sender, time, kind, text FROM messages
+      INSERT INTO edits (chat, event, target, sender, time, kind, text, format)
+      SELECT chat, event, event, sender, time, kind, text, format FROM messages
       WHERE chat = ? AND event = ? ON CONFLICT (chat, event) DO NOTHING
       """, chat, event)
   }

@@ -27,7 +27,8 @@ struct MessageTable {
     (sender: list.column("sender", UserID.self), time: list.column("time", Int64.self))
   }
   private static let quoted = Select("FROM messages WHERE chat = ?2 AND event = ?3") {
-    QuotedMessageColumns(&$0, sender: "sender", kind: "kind", text: "text")
+    QuotedMessageColumns(
+      &$0, sender: "sender", kind: "kind", text: "text", format: "format")
   }
 
   /// The order number of an event, `nil` when it is not stored.
@@ -94,10 +95,10 @@ struct MessageTable {
     let columns = ContentColumns(content)
     try database.run(
       """
-      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers, format)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
       """, chat, ord, message.event, message.sender, message.timestamp, columns.kind, columns.text,
-      message.answers)
+      message.answers, columns.format)
     return database.changes > 0
   }
 
@@ -108,9 +109,10 @@ struct MessageTable {
   ) throws(DatabaseError) -> Bool {
     try database.run(
       """
-      UPDATE messages SET kind = ?1, text = ?2, is_edited = ?5 WHERE chat = ?3 AND ord = ?4
-      AND (kind <> ?1 OR text <> ?2 OR is_edited <> ?5)
-      """, content.kind, content.text, chat, ord, isEdited)
+      UPDATE messages SET kind = ?1, text = ?2, is_edited = ?5, format = ?6
+      WHERE chat = ?3 AND ord = ?4
+      AND (kind <> ?1 OR text <> ?2 OR is_edited <> ?5 OR format IS NOT ?6)
+      """, content.kind, content.text, chat, ord, isEdited, content.format)
     return database.changes > 0
   }
 

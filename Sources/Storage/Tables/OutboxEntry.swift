@@ -9,4 +9,6 @@ struct OutboxEntry {
   /// reply.
   var target: EventID?
   var isEmote = false
+  /// The structure and styles of a text in Markdown; `nil` for a plain text.
+  var format: StoredFormat?
 }

@@ -11,6 +11,7 @@ struct OutboxMessageColumns {
   private let delivery: DeliveryColumns
   private let target: Column<EventID?>
   private let isEmote: Column<Bool>
+  private let format: Column<StoredFormat?>
 
   init(_ list: inout SelectList) {
     transaction = list.column("txn")
@@ -19,13 +20,16 @@ struct OutboxMessageColumns {
     delivery = DeliveryColumns(&list)
     target = list.column("target")
     isEmote = list.column("is_emote")
+    format = list.column("format")
   }
 
   func decode(_ row: Row) -> OutboxMessage {
     let text = row[text]
+    let format = row[format]?.text
     return OutboxMessage(
       transaction: row[transaction], time: row[time],
-      content: row[isEmote] ? .emote(text) : .text(text, mentionsUs: false),
+      content: row[isEmote]
+        ? .emote(text, format: format) : .text(text, mentionsUs: false, format: format),
       delivery: delivery.decode(row), answers: row[target])
   }
 }

@@ -98,10 +98,10 @@ extension OutboxTable {
   ) throws(DatabaseError) -> Bool {
     try database.run(
       """
-      INSERT INTO outbox (chat, txn, text, time, state, purpose, target, is_emote)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+      INSERT INTO outbox (chat, txn, text, time, state, purpose, target, is_emote, format)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
       """, chat, entry.transaction, entry.text, time, OutboxState.queued, entry.purpose,
-      entry.target, entry.isEmote)
+      entry.target, entry.isEmote, entry.format)
     return database.changes > 0
   }
 

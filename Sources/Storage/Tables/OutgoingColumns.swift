@@ -11,6 +11,7 @@ struct OutgoingRow {
   let transaction: TransactionID
   let text: String
   let isEmote: Bool
+  let isMarkdown: Bool
   let purpose: OutgoingPurpose
   /// The sender of the target message, to which a reply replies or which an edit changes; `nil` if
   /// that message is not stored, and for any other purpose.
@@ -35,6 +36,7 @@ struct OutgoingColumns {
   private let transaction: Column<TransactionID>
   private let text: Column<String>
   private let isEmote: Column<Bool>
+  private let isMarkdown: Column<Bool>
   private let purpose: Column<OutboxPurpose>
   private let target: Column<EventID>
   private let key: Column<Int64>
@@ -50,6 +52,7 @@ struct OutgoingColumns {
     transaction = list.column("o.txn")
     text = list.column("o.text")
     isEmote = list.column("o.is_emote")
+    isMarkdown = list.column("o.format IS NOT NULL")
     purpose = list.column("o.purpose")
     target = list.column("o.target")
     key = list.column("o.chat")
@@ -63,8 +66,8 @@ struct OutgoingColumns {
     guard row[state] == .queued, !row[isAside], row[membership] == .joined else { return nil }
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
-      isEmote: row[isEmote], purpose: outgoing(row), targetSender: row[sender],
-      targetText: row[before])
+      isEmote: row[isEmote], isMarkdown: row[isMarkdown], purpose: outgoing(row),
+      targetSender: row[sender], targetText: row[before])
   }
 
   private func outgoing(_ row: Row) -> OutgoingPurpose {

@@ -7,15 +7,21 @@ struct QuotedMessageColumns {
   private let sender: Column<UserID>
   private let kind: Column<ContentKind>
   private let text: Column<String>
+  private let format: Column<StoredFormat?>
 
-  init(_ list: inout SelectList, sender: String, kind: String, text: String) {
+  // A quote is one line of plain text. What its spoilers hide is known by its structure, which is
+  // read for no other quote.
+  init(_ list: inout SelectList, sender: String, kind: String, text: String, format: String) {
     self.sender = list.column(sender)
     self.kind = list.column(kind)
     self.text = list.column("substr(\(text), 1, ?1)")
+    let hides = "substr(\(format), 1, 1) = '\(StoredFormat.spoilerSign)'"
+    self.format = list.column("CASE WHEN \(hides) THEN \(format) END")
   }
 
   func decode(_ row: Row) -> QuotedMessage {
     QuotedMessage(
-      sender: row[sender], content: ContentColumns(kind: row[kind], text: row[text]).content)
+      sender: row[sender],
+      content: ContentColumns(kind: row[kind], text: row[text], format: row[format]).content)
   }
 }

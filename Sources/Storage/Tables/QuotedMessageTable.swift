@@ -15,7 +15,8 @@ struct QuotedMessageTable {
     """
   ) {
     QuotedMessageColumns(
-      &$0, sender: "o.sender", kind: "coalesce(e.kind, o.kind)", text: "coalesce(e.text, o.text)")
+      &$0, sender: "o.sender", kind: "coalesce(e.kind, o.kind)", text: "coalesce(e.text, o.text)",
+      format: "iif(e.event IS NULL, o.format, e.format)")
   }
 
   /// The sender and the newest content of a message, for replies that quote it; `nil` when it is
@@ -33,17 +34,17 @@ struct QuotedMessageTable {
     let content = ContentColumns(content)
     try database.run(
       """
-      INSERT INTO originals (chat, event, sender, kind, text) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO originals (chat, event, sender, kind, text, format) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (chat, event) DO NOTHING
-      """, chat, message.event, message.sender, content.kind, content.text)
+      """, chat, message.event, message.sender, content.kind, content.text, content.format)
     return database.changes > 0
   }
 
   /// Marks a message as deleted and removes its text. `false` when the message is not stored.
   func delete(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
-      "UPDATE originals SET kind = ?, text = '' WHERE chat = ? AND event = ?", ContentKind.deleted,
-      chat, event)
+      "UPDATE originals SET kind = ?, text = '', format = NULL WHERE chat = ? AND event = ?",
+      ContentKind.deleted, chat, event)
     return database.changes > 0
   }
 }

@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside, readPositions, spaces, powers,
+    numbers, people, aside, readPositions, spaces, powers, formats,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -262,5 +262,14 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE powers_to_fetch (chat INTEGER PRIMARY KEY);
     INSERT INTO powers_to_fetch SELECT key FROM chats WHERE membership = 0;
+    """
+
+  // The structure and styles of texts, beside the plain texts: see `StoredFormat`. A text
+  // of the outbox that has them is Markdown.
+  private static let formats = """
+    ALTER TABLE messages ADD COLUMN format TEXT;
+    ALTER TABLE edits ADD COLUMN format TEXT;
+    ALTER TABLE originals ADD COLUMN format TEXT;
+    ALTER TABLE outbox ADD COLUMN format TEXT;
     """
 }

@@ -15,6 +15,7 @@ enum SettingName: String, Bindable {
   case notify = "set.notify"
   case bell = "set.bell"
   case push = "set.push"
+  case markdown = "set.markdown"
   case theme = "set.theme"
   case background = "terminal.background"
   case backdrop = "set.background"

@@ -34,6 +34,7 @@ struct SettingTable {
     case .notify(let style): try set(.notify, style.rawValue)
     case .bell(let rings): try set(.bell, rings ? "on" : "off")
     case .push(let wish): try set(.push, wish.text)
+    case .markdown(let isOn): try set(.markdown, isOn ? "on" : "off")
     case .background(let background): try set(.background, background.rawValue)
     case .look(let setting): try set(setting)
     }
@@ -58,6 +59,7 @@ struct SettingTable {
     settings.notify = try text(.notify).flatMap { NotifyStyle(rawValue: $0) }
     settings.bell = try text(.bell).flatMap { ["on": true, "off": false][$0] }
     settings.push = try text(.push).map { PushWish($0) }
+    settings.markdown = try text(.markdown).flatMap { ["on": true, "off": false][$0] }
     settings.theme = try text(.theme)
     settings.background = try text(.background).flatMap { TerminalBackground(rawValue: $0) }
     settings.backdrop = try text(.backdrop).flatMap { Backdrop(rawValue: $0) }

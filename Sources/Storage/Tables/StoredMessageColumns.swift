@@ -11,6 +11,7 @@ struct StoredMessageColumns {
   private let time: Column<ServerTimestamp>
   private let kind: Column<ContentKind>
   private let text: Column<String>
+  private let format: Column<StoredFormat?>
   private let answers: Column<EventID?>
   private let isEdited: Column<Bool>
 
@@ -21,6 +22,7 @@ struct StoredMessageColumns {
     time = list.column("time")
     kind = list.column("kind")
     text = list.column("text")
+    format = list.column("format")
     answers = list.column("answers")
     isEdited = list.column("is_edited")
   }
@@ -28,7 +30,8 @@ struct StoredMessageColumns {
   func decode(_ row: Row) -> StoredMessage {
     StoredMessage(
       ord: row[ord], event: row[event], sender: row[sender], time: row[time],
-      content: ContentColumns(kind: row[kind], text: row[text]).content, answers: row[answers],
+      content: ContentColumns(kind: row[kind], text: row[text], format: row[format]).content,
+      answers: row[answers],
       isEdited: row[isEdited])
   }
 }

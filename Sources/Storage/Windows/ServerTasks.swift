@@ -29,7 +29,8 @@ extension ChatStore {
     }
     return OutgoingMessage(
       chat: row.chat, transaction: row.transaction, text: row.text, isEmote: row.isEmote,
-      purpose: row.purpose, answered: answered, named: named, namedBefore: before)
+      isMarkdown: row.isMarkdown, purpose: row.purpose, answered: answered, named: named,
+      namedBefore: before)
   }
 
   /// Returns the read positions in joined chats that the server does not have yet, one a chat.

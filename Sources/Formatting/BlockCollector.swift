@@ -1,0 +1,146 @@
+internal import Intents
+
+/// Collects the words of blocks, with white space as HTML treats it: a run of it is one space, and
+/// none begins or ends a block or line. Code keeps all of it.
+struct BlockCollector {
+  /// A span whose text still grows.
+  private struct Piece {
+    var text: String
+    let style: SpanStyle
+    let link: String?
+    let spoiler: String?
+
+    var span: FormattedSpan { FormattedSpan(text, style: style, link: link, spoiler: spoiler) }
+  }
+
+  private(set) var found: [FormattedBlock] = []
+  /// The kind of the block that is being read.
+  var kind = FormattedBlock.Kind.paragraph {
+    willSet { if kind != newValue { takeRun() } }
+  }
+  /// The quotes and list items that are open, the outermost first.
+  var nesting: [FormattedNesting] = []
+  /// `true` if the text is beyond a limit; nothing is added any more.
+  private(set) var isTooLong = false
+
+  private let clean: (String) -> String
+  private var pieces: [Piece] = []
+  private var pieceCount = 0
+  // The text since the last change of style, not yet cleaned.
+  private var run = ""
+  private var style: SpanStyle = []
+  private var link: String?
+  private var spoiler: String?
+  // `true` after a blank, and where one would begin a line.
+  private var endsWithBlank = true
+
+  init(clean: @escaping (String) -> String) { self.clean = clean }
+
+  private var isCode: Bool {
+    if case .code = kind { true } else { false }
+  }
+
+  /// Adds text of the block that is being read.
+  mutating func add(_ text: String, style: SpanStyle, link: String?, spoiler: String?) {
+    if style != self.style || link != self.link || spoiler != self.spoiler {
+      takeRun()
+      (self.style, self.link, self.spoiler) = (style, link, spoiler)
+    }
+    run += text
+  }
+
+  mutating func addBlank() {
+    takeRun()
+    if !endsWithBlank { put(" ") }
+    endsWithBlank = true
+  }
+
+  mutating func breakLine() {
+    if case .cell = kind { return addBlank() }
+    takeRun()
+    if !isCode { trimEnd(" ") }
+    put("\n")
+    endsWithBlank = true
+  }
+
+  /// Ends the block that is being read. A block without words is none, but for a cell of a table.
+  mutating func end() {
+    takeRun()
+    trim()
+    var isWanted = !pieces.isEmpty
+    if case .cell = kind { isWanted = true }
+    if isWanted { append(FormattedBlock(kind, nesting: nesting, spans: pieces.map(\.span))) }
+    pieces = []
+    endsWithBlank = true
+  }
+
+  mutating func addRule() {
+    end()
+    append(FormattedBlock(.rule, nesting: nesting))
+  }
+
+  private mutating func append(_ block: FormattedBlock) {
+    guard found.count < FormattedText.mostBlocks else { return isTooLong = true }
+    found.append(block)
+    nesting = nesting.map(\.continued)
+  }
+
+  private mutating func takeRun() {
+    guard !run.isEmpty else { return }
+    let text = clean(run)
+    run = ""
+    put(isCode ? text : collapsed(text))
+  }
+
+  private mutating func collapsed(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isBlank = scalar == " " || (0x09...0x0d).contains(scalar.value)
+      if isBlank, endsWithBlank { continue }
+      result.append(isBlank ? " " : scalar)
+      endsWithBlank = isBlank
+    }
+    return String(result)
+  }
+
+  private mutating func put(_ text: String) {
+    guard !text.isEmpty, !isTooLong else { return }
+    let style = isCode ? [] : style
+    let link = isCode ? nil : link
+    let spoiler = isCode ? nil : spoiler
+    if let last = pieces.last, last.style == style, last.link == link, last.spoiler == spoiler {
+      pieces[pieces.count - 1].text += text
+      return
+    }
+    pieceCount += 1
+    guard pieceCount <= FormattedText.mostSpans else { return isTooLong = true }
+    pieces.append(Piece(text: text, style: style, link: link, spoiler: spoiler))
+  }
+
+  /// Removes the blanks and newlines at the end of the block; of code only newlines, there also one
+  /// at the start.
+  private mutating func trim() {
+    trimEnd(isCode ? "\n" : "\n ")
+    if isCode, pieces.first?.text.utf8.first == UInt8(ascii: "\n") {
+      pieces[0].text.unicodeScalars.removeFirst()
+    }
+  }
+
+  private mutating func trimEnd(_ scalars: String) {
+    while let last = pieces.last?.text.unicodeScalars.last, scalars.unicodeScalars.contains(last) {
+      pieces[pieces.count - 1].text.unicodeScalars.removeLast()
+      if pieces[pieces.count - 1].text.isEmpty { pieces.removeLast() }
+    }
+  }
+}
+
+extension FormattedNesting {
+  /// What further blocks of the same quote or item stand in.
+  fileprivate var continued: FormattedNesting {
+    switch self {
+    case .quote: .quote
+    case .bullet: .bullet(isFirst: false)
+    case .number(let number, _): .number(number, isFirst: false)
+    }
+  }
+}

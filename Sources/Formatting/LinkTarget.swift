@@ -1,0 +1,27 @@
+/// The targets of links in messages.
+enum LinkTarget {
+  private static let mostBytes = 2_048
+  private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
+
+  /// `true` if the address names a person, so that the link is a mention and its text suffices.
+  static func isPerson(_ address: String) -> Bool {
+    let address = address.lowercased()
+    return people.contains { address.hasPrefix($0) }
+  }
+
+  /// The address if it may be opened: of the web or of a mailbox, without blanks and invisible
+  /// characters; `nil` otherwise.
+  static func allowed(_ address: String, clean: (String) -> String) -> String? {
+    guard (1...mostBytes).contains(address.utf8.count), clean(address) == address,
+      !address.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\"" })
+    else { return nil }
+    let start = address.prefix(8).lowercased()
+    if start.hasPrefix("mailto:") { return address.utf8.count > 7 ? address : nil }
+    guard let scheme = ["https://", "http://"].first(where: { start.hasPrefix($0) }) else {
+      return nil
+    }
+    // "https://bank.example@evil.example/" leads to evil.example: nobody needs such addresses.
+    let host = address.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
+    return host.isEmpty || host.contains("@") ? nil : address
+  }
+}

@@ -1,0 +1,197 @@
+internal import CMarkdown
+
+/// A Markdown text as libcmark-gfm read it: a tree of nodes, which is walked without recursion.
+final class MarkdownDocument {
+  private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
+  private static let extensions = ["table", "strikethrough", "autolink"]
+  /// `true` once the extensions can be found by their names.
+  private static let isReady: Bool = {
+    cmark_gfm_core_extensions_ensure_registered()
+    return true
+  }()
+
+  private let parser: OpaquePointer
+  private let root: OpaquePointer
+
+  init?(_ text: String) {
+    guard Self.isReady, let parser = cmark_parser_new(Self.options) else { return nil }
+    for name in Self.extensions {
+      guard let found = cmark_find_syntax_extension(name) else { continue }
+      cmark_parser_attach_syntax_extension(parser, found)
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        cmark_parser_feed(parser, bytes.baseAddress, bytes.count)
+      }
+    }
+    guard let root = cmark_parser_finish(parser) else {
+      cmark_parser_free(parser)
+      return nil
+    }
+    self.parser = parser
+    self.root = root
+    cmark_consolidate_text_nodes(root)
+  }
+
+  deinit {
+    cmark_node_free(root)
+    cmark_parser_free(parser)
+  }
+
+  /// The document as HTML, without the paragraph of a text that is one; `nil` without memory.
+  var html: String? {
+    guard
+      let made = cmark_render_html(
+        root, Self.options, cmark_parser_get_syntax_extensions(parser))
+    else { return nil }
+    defer { cmark_get_default_mem_allocator().pointee.free(made) }
+    var html = String(cString: made)[...]
+    while html.last == "\n" { html = html.dropLast() }
+    let isOne = cmark_node_first_child(root) == cmark_node_last_child(root)
+    if isOne, html.hasPrefix("<p>"), html.hasSuffix("</p>") { html = html.dropFirst(3).dropLast(4) }
+    return String(html)
+  }
+
+  var hasCodeBlock: Bool { nodes.contains { cmark_node_get_type($0) == CMARK_NODE_CODE_BLOCK } }
+
+  /// Makes text of HTML, so that nothing a person wrote is left out.
+  func showHTML() {
+    for node in nodes {
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_HTML_INLINE:
+        guard let text = Self.text(Self.literal(node)) else { continue }
+        Self.replace(node, by: text)
+      case CMARK_NODE_HTML_BLOCK:
+        guard let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) else { continue }
+        for (index, line) in Self.literal(node).split(separator: "\n").enumerated() {
+          if index > 0 { cmark_node_append_child(paragraph, cmark_node_new(CMARK_NODE_LINEBREAK)) }
+          if let text = Self.text(String(line)) { cmark_node_append_child(paragraph, text) }
+        }
+        Self.replace(node, by: paragraph)
+      default: break
+      }
+    }
+    cmark_consolidate_text_nodes(root)
+  }
+
+  /// Marks the words between two "||" of one line of siblings as a spoiler; with `isHidden` all
+  /// words.
+  func markSpoilers(isHidden: Bool) {
+    for node in nodes {
+      if isHidden {
+        guard Self.holdsWordsItself(node) else { continue }
+        cmark_node_prepend_child(node, Self.text(String(Character(MarkdownSign.hide))))
+        cmark_node_append_child(node, Self.text(String(Character(MarkdownSign.show))))
+      } else {
+        Self.markSpoilers(among: Self.children(node))
+      }
+    }
+  }
+
+  /// Marks the names of people in words that are neither code nor a link.
+  func mark(_ names: [String]) {
+    guard !names.isEmpty else { return }
+    for node in nodes where cmark_node_get_type(node) == CMARK_NODE_TEXT && !Self.isInLink(node) {
+      let words = Self.literal(node)
+      guard words.contains("@") else { continue }
+      cmark_node_set_literal(node, MarkdownSign.marked(words, names, after: nil))
+    }
+  }
+
+  private typealias Node = OpaquePointer
+
+  /// All nodes, each before its children.
+  private var nodes: [Node] {
+    guard let iterator = cmark_iter_new(root) else { return [] }
+    defer { cmark_iter_free(iterator) }
+    var nodes: [Node] = []
+    while true {
+      let event = cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return nodes }
+      if event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator) { nodes.append(node) }
+    }
+  }
+
+  private static func children(_ node: Node) -> [Node] {
+    var children: [Node] = []
+    var next = cmark_node_first_child(node)
+    while let child = next {
+      children.append(child)
+      next = cmark_node_next(child)
+    }
+    return children
+  }
+
+  private static func literal(_ node: Node) -> String {
+    cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+  }
+
+  private static func text(_ words: String) -> Node? {
+    guard let node = cmark_node_new(CMARK_NODE_TEXT) else { return nil }
+    cmark_node_set_literal(node, words)
+    return node
+  }
+
+  private static func replace(_ old: Node, by new: Node) {
+    if cmark_node_replace(old, new) == 1 { cmark_node_free(old) } else { cmark_node_free(new) }
+  }
+
+  private static func isInLink(_ node: Node) -> Bool {
+    var next = cmark_node_parent(node)
+    while let parent = next {
+      let type = cmark_node_get_type(parent)
+      if type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE { return true }
+      // A paragraph or cell, the lowest block, is in no link.
+      if holdsWordsItself(parent) { return false }
+      next = cmark_node_parent(parent)
+    }
+    return false
+  }
+
+  private static func holdsWordsItself(_ node: Node) -> Bool {
+    let type = cmark_node_get_type(node)
+    return type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING
+      || String(cString: cmark_node_get_type_string(node)) == "table_cell"
+  }
+
+  private static func markSpoilers(among siblings: [Node]) {
+    // The place of an opening "||": its node, and the offset of the sign among the node's words.
+    var opening: (node: Int, offset: Int)?
+    var words: [Int: [Character]] = [:]
+    for (index, node) in siblings.enumerated()
+    where cmark_node_get_type(node) == CMARK_NODE_TEXT {
+      words[index] = Array(literal(node))
+    }
+    var pairs: [(node: Int, offset: Int, sign: Unicode.Scalar)] = []
+    for index in siblings.indices {
+      guard let found = words[index] else { continue }
+      var offset = 0
+      while offset + 1 < found.count {
+        guard found[offset] == "|", found[offset + 1] == "|" else {
+          offset += 1
+          continue
+        }
+        let before = offset > 0 ? found[offset - 1] : nil
+        let after = offset + 2 < found.count ? found[offset + 2] : nil
+        if let open = opening, before?.isWhitespace != true,
+          open.node != index || offset > open.offset + 2
+        {
+          pairs.append((open.node, open.offset, MarkdownSign.hide))
+          pairs.append((index, offset, MarkdownSign.show))
+          opening = nil
+        } else if after?.isWhitespace != true, after != nil || index + 1 < siblings.count {
+          opening = (index, offset)
+        }
+        offset += 2
+      }
+    }
+    for pair in pairs.reversed() {
+      words[pair.node]?.replaceSubrange(
+        pair.offset..<pair.offset + 2, with: [Character(pair.sign)])
+    }
+    for node in Set(pairs.map(\.node)) {
+      cmark_node_set_literal(siblings[node], String(words[node] ?? []))
+    }
+  }
+}

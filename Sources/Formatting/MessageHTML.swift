@@ -1,0 +1,65 @@
+package import Intents
+
+/// Reads the HTML of messages, of which a safe subset is known, into blocks of styled text.
+/// <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
+///
+/// Anybody can send any HTML. It is read element by element without building a tree, so that neither
+/// depth nor size leads to recursion; beyond a limit there is no formatted text.
+package enum MessageHTML {
+  /// The limit of the HTML in bytes of UTF-8: that of a whole Matrix event.
+  package static let mostBytes = 65_536
+  /// The limit of open elements; the specification recommends 100 at most.
+  package static let mostDepth = 100
+  /// The limit of one tag in bytes: libxml2 compares each attribute with all others of its tag.
+  static let mostTagBytes = 4_096
+
+  /// The formatted text of some HTML; `nil` if it has no words, or is beyond a limit.
+  ///
+  /// - Parameter clean: makes text from outside safe to show; it gets each piece of text.
+  package static func read(
+    _ html: String, clean: @escaping (String) -> String
+  ) -> FormattedText? {
+    guard html.utf8.count <= mostBytes, hasShortTags(html) else { return nil }
+    let reader = HTMLReader(clean: clean)
+    // Text at the top level would get a paragraph of its own after each inline element.
+    guard HTMLParser.parse("<div>" + html + "</div>", into: reader) else { return nil }
+    return reader.finish()
+  }
+
+  private static func hasShortTags(_ html: String) -> Bool {
+    var start: Int?
+    var offset = 0
+    for byte in html.utf8 {
+      if byte == UInt8(ascii: "<") { start = start ?? offset }
+      if byte == UInt8(ascii: ">") { start = nil }
+      if let start, offset - start > mostTagBytes { return false }
+      offset += 1
+    }
+    return true
+  }
+}
+
+extension FormattedText {
+  /// `true` if the text has no structure and no styles, and the words of `plain`: then it shows
+  /// nothing that plain text does not.
+  package func isPlain(_ plain: String) -> Bool {
+    var words = ""
+    for block in blocks {
+      guard block.kind == .paragraph, block.nesting.isEmpty else { return false }
+      for span in block.spans {
+        guard span.style.isEmpty, span.spoiler == nil, span.link == nil || span.namesItsLink else {
+          return false
+        }
+        words += span.text
+      }
+    }
+    return words.withoutBlanks == plain.withoutBlanks
+  }
+}
+
+extension String {
+  /// The text without white space, to compare texts that break their lines differently.
+  var withoutBlanks: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isWhitespace }))
+  }
+}

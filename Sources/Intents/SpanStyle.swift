@@ -1,0 +1,18 @@
+/// The inline styles of a piece of text, any of which may apply at once.
+package struct SpanStyle: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = SpanStyle(rawValue: 1)
+  package static let italic = SpanStyle(rawValue: 2)
+  package static let underline = SpanStyle(rawValue: 4)
+  /// Struck out.
+  package static let strike = SpanStyle(rawValue: 8)
+  /// Code among words, in a fixed width elsewhere.
+  package static let code = SpanStyle(rawValue: 16)
+  /// One of the user's own names in a message that mentions the user. Only view models have it.
+  package static let ownName = SpanStyle(rawValue: 32)
+  /// The styles that a message can bring along.
+  package static let all: SpanStyle = [.bold, .italic, .underline, .strike, .code]
+}

@@ -1,0 +1,11 @@
+package import Intents
+
+extension MessageContent {
+  /// The text with its structure and styles; `nil` for a plain text, and for a content without one.
+  package var format: FormattedText? {
+    switch self {
+    case .text(_, _, let format), .emote(_, let format), .botNotice(_, let format): format
+    case .attachment, .change, .encrypted, .deleted, .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Cells
+internal import Intents
+
+/// The marks before the lines of a block: "│" for a quote, and the bullet or number of a list item
+/// before its first line.
+struct FormattedIndent {
+  private static let quote = "│ "
+  private static let bullet = "• "
+
+  /// The columns of the marks.
+  private(set) var columns = 0
+  private var first: [(column: Int, text: String, role: StyleRole)] = []
+  private var others: [(column: Int, text: String, role: StyleRole)] = []
+
+  /// The marks of `nesting` in a text of `width` columns, of which they get at most half: inner
+  /// levels that do not fit have none.
+  init(_ nesting: [FormattedNesting], width: Int, role: StyleRole) {
+    for level in nesting {
+      let mark: (text: String, shown: Bool, role: StyleRole) =
+        switch level {
+        case .quote: (Self.quote, true, .quote)
+        case .bullet(let isFirst): (Self.bullet, isFirst, role)
+        case .number(let number, let isFirst): ("\(number). ", isFirst, role)
+        }
+      let needed = mark.text.count
+      guard columns + needed <= width / 2 else { return }
+      if mark.shown { first.append((columns, mark.text, mark.role)) }
+      if level == .quote { others.append((columns, mark.text, mark.role)) }
+      columns += needed
+    }
+  }
+
+  /// The lines with the marks before them, from `column` on.
+  func added(to lines: [StyledLine], at column: Int) -> [StyledLine] {
+    lines.enumerated().map { index, line in
+      var line = line
+      let marks = (index == 0 ? first : others).map {
+        StyledPiece($0.text[...], at: column + $0.column, role: $0.role)
+      }
+      line.pieces.insert(contentsOf: marks, at: 0)
+      return line
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Cells
+internal import Intents
+internal import ViewModels
+
+/// Messages with structure and styles.
+extension MessageRowLayout {
+  /// The lines of an own text that is not known to be stored yet.
+  func body(
+    of submission: Submission, opening: String, delivery: DeliveryViewModel
+  ) -> [StyledLine] {
+    guard let format = submission.format, !isLinear else {
+      return body(
+        opening + submission.text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    }
+    return body(format, opening: opening, role: .bodyOwn, isOwn: true, delivery: delivery)
+  }
+
+  /// Lays out a formatted text in the columns of the texts.
+  func formatted(
+    _ format: FormattedText, opening: String, _ role: StyleRole, isRevealed: Bool = false,
+    lastColumns: Int? = nil
+  ) -> FormattedLines {
+    FormattedLines(
+      format, opening: opening, at: texts, role: role, isRevealed: isRevealed,
+      lastColumns: lastColumns)
+  }
+
+  /// The lines of a formatted text with what stands before and behind it.
+  func body(
+    _ format: FormattedText, opening: String, role: StyleRole, isOwn: Bool,
+    delivery: DeliveryViewModel?, isEdited: Bool = false, isFolded: Bool = false,
+    isRevealed: Bool = false
+  ) -> [StyledLine] {
+    let made = formatted(
+      format, opening: opening, role, isRevealed: isRevealed,
+      lastColumns: isOwn ? roomBeforeState(of: texts.width, isEdited: isEdited) : nil)
+    let count = made.lines.count
+    let hidden = isFolded && count > Self.longestBody ? count - Self.foldedBody : 0
+    return ended(
+      Array(made.lines.prefix(count - hidden)), at: made.end, hidden: hidden, isEdited: isEdited,
+      delivery: delivery)
+  }
+
+  /// The lines of an emote with structure or styles, with the time at the end of the last one.
+  func emote(_ message: MessageViewModel, _ format: FormattedText) -> [StyledLine] {
+    let name = Opening(
+      text: "* \(message.sender) ", role: Self.senderRole(message.senderColor))
+    let made = formatted(
+      format, opening: name.text, Self.bodyRole(message),
+      isRevealed: unfolded.contains(message.id))
+    var (lines, end) = (styled(made.lines, [name]), made.end)
+    if message.isEdited { end = addEditedMark(to: &lines, textEnd: end) }
+    if message.beginsGroup { end = add(time: message.time, to: &lines, textEnd: end) }
+    if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
+    return marked(quote(of: message) + lines + below(message), message)
+  }
+}

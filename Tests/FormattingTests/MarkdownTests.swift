@@ -1,0 +1,117 @@
+internal import Intents
+internal import Testing
+
+@testable internal import Formatting
+
+/// What a person writes, and the HTML that is sent beside it.
+@Suite struct MarkdownTests {
+  @Test(arguments: [
+    "hello", "one\ntwo", "one\n\ntwo", "2 * 3 * 4", "snake_case_name", "a < b & c > d", "~5 of it",
+    "<3", "https://a.example/_x_/y", "write to a@b.example", "/usr/bin", "a || b || c", "C#",
+    "#tag",
+    "+1", "1.5", "  indented", "\"quoted\"", "", " ",
+  ])
+  func `a text that shows nothing else as Markdown is plain`(text: String) {
+    #expect(Markdown(text) == nil)
+  }
+
+  private static let texts: [(String, String)] = [
+    ("**bold** and *italic*", "<strong>bold</strong> and <em>italic</em>"),
+    ("~~gone~~", "<del>gone</del>"),
+    ("`a < b`", "<code>a &lt; b</code>"),
+    ("one\n**two**", "one<br />\n<strong>two</strong>"),
+    ("[here](https://a.example/x)", "<a href=\"https://a.example/x\">here</a>"),
+    ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
+    ("7. a", "<ol start=\"7\">\n<li>a</li>\n</ol>"),
+    ("# Top", "<h1>Top</h1>"),
+    ("> said", "<blockquote>\n<p>said</p>\n</blockquote>"),
+    ("```swift\nlet a = 1\n```", "<pre><code class=\"language-swift\">let a = 1\n</code></pre>"),
+    ("\\*kept\\*", "*kept*"),
+    ("**<b>**", "<strong>&lt;b&gt;</strong>"),
+    ("**a** <script>x</script>", "<strong>a</strong> &lt;script&gt;x&lt;/script&gt;"),
+    (
+      "<div>\n**a**\n</div>\n\n*b*",
+      "<p>&lt;div&gt;<br />\n**a**<br />\n&lt;/div&gt;</p>\n<p><em>b</em></p>"
+    ),
+    ("[x](javascript:alert(1)) **a**", "<a href=\"\">x</a> <strong>a</strong>"),
+  ]
+
+  @Test(arguments: texts) func `Markdown becomes HTML`(text: String, html: String) {
+    #expect(Markdown(text)?.html == html)
+  }
+
+  @Test func `a table is one`() {
+    #expect(
+      sketch(Markdown("| a | b |\n|---|---|\n| 1 | **2** |")?.format) == [
+        "head(0,0) a", "head(0,1) b", "cell(1,0) 1", "cell(1,1) <b|2>",
+      ])
+  }
+
+  private static let spoilers: [(String, [String]?)] = [
+    ("||all||", ["<|all?>"]),
+    ("he ||dies|| there", ["he <|dies?> there"]),
+    ("||a **b** c||", ["<|a ?><b|b?><| c?>"]),
+    ("x ||a **b** c|| y", ["x <|a ?><b|b?><| c?> y"]),
+    ("||one||, ||two||", ["<|one?>, <|two?>"]),
+    ("||first\n\nsecond||", ["<|first?>", "<|second?>"]),
+    ("||- a\n- b||", ["- <|a?>", "- <|b?>"]),
+    ("||see\n\n```\ncode\n```\n||", ["<|see⏎⏎```⏎code⏎```?>"]),
+    ("**||a||**", ["<b|a?>"]),
+    ("`||a||`", ["<c|||a||>"]),
+    ("||||", nil), ("||a", nil), ("a ||", nil), ("|| a ||", ["<|a?>"]), ("x || a ||", nil),
+  ]
+
+  @Test(arguments: spoilers) func `words between two bars are hidden`(
+    text: String, wanted: [String]?
+  ) {
+    #expect(sketch(Markdown(text)?.format) == wanted)
+  }
+
+  private static let anna = [
+    "@Anna": "https://matrix.to/#/%40anna%3As", "@Anna B": "https://matrix.to/#/%40b%3As",
+  ]
+
+  private static let mentions: [(String, String?)] = [
+    ("**hi** @Anna", "<strong>hi</strong> <a href=\"https://matrix.to/#/%40anna%3As\">@Anna</a>"),
+    ("*@Anna B*", "<em><a href=\"https://matrix.to/#/%40b%3As\">@Anna B</a></em>"),
+    ("`@Anna`", "<code>@Anna</code>"),
+    ("[@Anna](https://a.example)", "<a href=\"https://a.example\">@Anna</a>"),
+    ("**x**@Anna", "<strong>x</strong><a href=\"https://matrix.to/#/%40anna%3As\">@Anna</a>"),
+    ("*a*b@Anna", "<em>a</em>b@Anna"),
+    // `FormattedMentions` writes the links of a text without styles.
+    ("hi @Anna", nil),
+  ]
+
+  @Test(arguments: mentions) func `people are links, but not in code`(text: String, html: String?) {
+    #expect(Markdown(text, people: Self.anna)?.html == html)
+  }
+
+  @Test func `characters that stand for tags are no tags when they are typed`() {
+    #expect(Markdown("\u{10fff0}**a**\u{10fff4}")?.html == "<strong>a</strong>")
+  }
+
+  @Test(arguments: [
+    String(repeating: "*", count: 32_000), String(repeating: "[", count: 32_000),
+    String(repeating: "> ", count: 16_000), String(repeating: "- ", count: 16_000),
+    String(repeating: "`", count: 32_000), String(repeating: "||", count: 16_000),
+    String(repeating: "||a", count: 10_000), String(repeating: "**a ", count: 8_000),
+    String(repeating: "| a ", count: 8_000), String(repeating: "<b>", count: 10_000),
+    String(repeating: "@Anna ", count: 5_000), String(repeating: "![", count: 16_000),
+  ])
+  func `a text made to be slow ends, and is plain beyond the limits`(text: String) {
+    let markdown = Markdown(text, people: Self.anna)
+    #expect(markdown?.format.blocks.count ?? 0 <= FormattedText.mostBlocks)
+  }
+
+  @Test func `ten thousand random texts have HTML that reads as their format`() {
+    var random = SeededTexts(seed: 7)
+    var count = 0
+    for _ in 0..<10_000 {
+      guard let markdown = Markdown(random.next()) else { continue }
+      count += 1
+      #expect(MessageHTML.read(markdown.html) { $0 } == markdown.format)
+      #expect(!markdown.html.contains("<!-- raw HTML omitted -->"))
+    }
+    #expect(count > 2_000)
+  }
+}

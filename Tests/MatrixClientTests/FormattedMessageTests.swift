@@ -1,0 +1,122 @@
+import Intents
+import Matrix
+import Model
+import Testing
+
+@testable import MatrixClient
+
+/// Messages with HTML beside their plain text.
+@Suite struct FormattedMessageTests {
+  private func message(_ body: String, _ html: String, type: String = "m.text", more: String = "")
+    -> String
+  {
+    let content: JSONValue = [
+      "msgtype": .string(type), "body": .string(body), "format": "org.matrix.custom.html",
+      "formatted_body": .string(html),
+    ]
+    let text = content.text
+    return more.isEmpty ? text : text.dropLast() + ",\(more)}"
+  }
+
+  private func formats(_ contents: [String]) throws -> [FormattedText?] {
+    let events = contents.enumerated().map { event("$\($0.offset)", $0.element) }
+    return arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content.format)
+  }
+
+  private let bold = FormattedText([FormattedBlock(spans: [FormattedSpan("a", style: .bold)])])
+
+  @Test func `texts, emotes and notices have a format beside the plain text`() throws {
+    let html = "<b>a</b>"
+    #expect(
+      try formats([
+        message("a", html), message("a", html, type: "m.emote"),
+        message("a", html, type: "m.notice"), message("a", html, type: "org.example.new"),
+      ]) == [bold, bold, bold, bold])
+  }
+
+  @Test func `HTML that says what the text says is no format`() throws {
+    let mention = "<a href=\"https://matrix.to/#/@me:s\">me</a>: hi"
+    #expect(
+      try formats([message("me: hi", mention), message("a\nb", "<p>a</p><p>b</p>")]) == [nil, nil])
+  }
+
+  @Test func `another format, or none, is left out`() throws {
+    let other = #"{"msgtype":"m.text","body":"a","format":"x","formatted_body":"<b>a</b>"}"#
+    let none = #"{"msgtype":"m.text","body":"a","formatted_body":"<b>a</b>"}"#
+    let wrong =
+      #"{"msgtype":"m.text","body":"a","format":"org.matrix.custom.html","formatted_body":1}"#
+    #expect(try formats([other, none, wrong]) == [nil, nil, nil])
+  }
+
+  @Test func `words are cleaned as those of plain texts`() throws {
+    let format = try formats([message("x", "<b>a\u{1b}[31m&#27;&#x202e;b&#x7;</b>")]).first
+    #expect(format??.blocks.first?.spans == [FormattedSpan("a[31mb", style: .bold)])
+    let marks = String(repeating: "\u{301}", count: 100)
+    let marked = try formats([message("x", "<b>a\(marks)</b>")]).first
+    #expect(
+      marked??.blocks.first?.spans.first?.text.unicodeScalars.count == 1 + CleanText.maximumMarks)
+  }
+
+  @Test func `an edit has the format of its new content`() throws {
+    let edit = """
+      {"msgtype":"m.text","body":"* a","m.relates_to":{"rel_type":"m.replace","event_id":"$0"},\
+      "m.new_content":\(message("a", "<b>a</b>"))}
+      """
+    let sync = try translated(joined([event("$1", edit)]))
+    let found = sync.events.compactMap { event in
+      if case .messages(.edited(_, let edit)) = event { edit.content.format } else { nil }
+    }
+    #expect(found == [bold])
+  }
+
+  @Test func `the quote that old clients put before a reply is left out`() throws {
+    let html = "<mx-reply><blockquote>old</blockquote></mx-reply><b>a</b>"
+    let relation = #""m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}"#
+    #expect(try formats([message("> old\n\na", html, more: relation)]) == [bold])
+  }
+}
+
+/// What is sent for Markdown.
+@Suite struct MarkdownContentTests {
+  private func content(
+    _ text: String, _ purpose: OutgoingPurpose = .message, isEmote: Bool = false,
+    named: [NamedPerson] = [], isMarkdown: Bool = true
+  ) -> JSONObject? {
+    OutgoingContent(
+      OutgoingMessage(
+        chat: room, transaction: TransactionID("t"), text: text, isEmote: isEmote,
+        isMarkdown: isMarkdown, purpose: purpose, named: named))?.content
+  }
+
+  @Test func `Markdown is sent as it was typed, with HTML beside`() {
+    #expect(
+      content("**a**") == [
+        "msgtype": "m.text", "body": "**a**", "m.mentions": [:],
+        "format": "org.matrix.custom.html", "formatted_body": "<strong>a</strong>",
+      ])
+    #expect(content("*a*", isEmote: true)?["formatted_body"] == "<em>a</em>")
+  }
+
+  @Test func `a plain text, and one that is not to be read as Markdown, have no HTML`() {
+    #expect(content("a")?["formatted_body"] == nil)
+    #expect(content("**a**", isMarkdown: false)?["formatted_body"] == nil)
+  }
+
+  @Test func `an edit has HTML twice, as it has its text`() {
+    let edit = content("**a**", .edit(EventID("$1")))
+    #expect(edit?["body"] == "* **a**")
+    #expect(edit?["formatted_body"] == "* <strong>a</strong>")
+    #expect(edit?["m.new_content"]?["formatted_body"] == "<strong>a</strong>")
+    #expect(edit?["m.new_content"]?["body"] == "**a**")
+  }
+
+  @Test func `people are links in Markdown, and in a text without styles`() {
+    let bob = NamedPerson(user: UserID("@bob:s"), bytes: 6..<10)
+    let link = "<a href=\"https://matrix.to/#/%40bob%3As\">@bob</a>"
+    #expect(
+      content("**a** @bob", named: [bob])?["formatted_body"]
+        == .string("<strong>a</strong> \(link)"))
+    #expect(content("hello @bob", named: [bob])?["formatted_body"] == .string("hello \(link)"))
+    #expect(content("hello @bob", named: [bob])?["m.mentions"] == ["user_ids": ["@bob:s"]])
+  }
+}

@@ -1,0 +1,169 @@
+import Cells
+import Formatting
+import Intents
+import TestSupport
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// Messages with structure and styles.
+@Suite struct FormattedPaneTests {
+  private static let texts = """
+    **Bold**, *italic*, ***both***, ~~struck~~, `code` and [a link](https://docs.example.org/start), \
+    https://plain.example and ||the end||.
+
+    A second paragraph with 世界の友達 and 👩‍🚀 that is long enough to be wrapped on a narrow page.
+
+    # Shopping
+    - bread
+    - milk
+      1. fresh
+      2. long-life, which keeps for months and months
+    - eggs
+
+    After the list.
+    > A quote of two
+    > lines
+    > - with a list
+
+    ```swift
+    let greeting = "hello"
+    print(greeting)
+    ```
+    ---
+
+    | Name | Age | City |
+    |------|----:|------|
+    | Anna | 36 | Berlin |
+    | 美咲 | 7 | **東京** |
+    """
+
+  private func row(
+    _ number: Int, _ text: String, color: Int = 1, kind: MessageBodyKind = .text,
+    beginsGroup: Bool = true, delivery: DeliveryViewModel? = nil, opening: String = ""
+  ) -> MessageRowViewModel {
+    .message(
+      MessageViewModel(
+        id: .event(EventID("$\(number)")), sender: "Anna", beginsGroup: beginsGroup,
+        senderColor: color, time: "09:12", body: text, format: Markdown(text)?.format, kind: kind,
+        delivery: delivery, opening: opening))
+  }
+
+  private var rows: [MessageRowViewModel] {
+    [
+      row(1, Self.texts), row(2, "waves **wildly** at everybody here", kind: .emote),
+      row(3, "*mine* and `yours` to the end", color: 0, delivery: Samples.delivery(.sent)),
+      row(
+        4, "```\ncode at the end\n```", color: 0, beginsGroup: false,
+        delivery: Samples.delivery(.sent)),
+    ]
+  }
+
+  private func draw(
+    _ rows: [MessageRowViewModel], _ size: Size,
+    change: (inout MessagesPaneState) -> Void = { _ in }
+  ) -> PaneDrawing {
+    var state = Samples.messagesState()
+    change(&state)
+    return MessagesPane.draw(
+      Samples.messages(.loaded(Samples.rows(rows)), typing: ""), state, size: size
+    ).drawing
+  }
+
+  @Test(arguments: [(120, 50), (60, 56), (20, 90)])
+  func `formatted texts fit each width`(columns: Int, count: Int) {
+    Snapshot.expect(
+      draw(rows, Size(rows: count, columns: columns)), pane: "messages",
+      named: "formatted-\(columns)x\(count)")
+  }
+
+  @Test func `in ASCII, styles keep marks and attributes`() {
+    Snapshot.expect(
+      draw(rows, Size(rows: 56, columns: 60)).buffer.inASCII, pane: "messages",
+      named: "formatted-ascii-60x56")
+  }
+
+  @Test func `compact messages have structure and styles too`() {
+    Snapshot.expect(
+      draw(rows, Size(rows: 44, columns: 80)) { $0.isCompact = true }, pane: "messages",
+      named: "formatted-compact-80x44")
+  }
+
+  @Test func `an unfolded message shows its spoilers, between marks`() {
+    let hidden = [
+      row(1, "he ||really **dies**|| there"), row(2, "||all of it||", beginsGroup: false),
+    ]
+    let shown = draw(hidden, Size(rows: 8, columns: 40)) { $0.unfolded = [.event(EventID("$1"))] }
+    Snapshot.expect(shown, pane: "messages", named: "formatted-spoilers-40x8")
+  }
+
+  @Test func `a text that is being stored looks as it will look`() throws {
+    let text = "**bold** and a [link](https://a.example)"
+    let submission = Submission(
+      chat: ChatID("!a"), transaction: TransactionID("t"), text: text,
+      format: Markdown(text)?.format)
+    let stored = draw([row(1, text, color: 0)], Size(rows: 9, columns: 60))
+    let submitting = draw([row(0, "x", color: 0)], Size(rows: 9, columns: 60)) {
+      $0.submitting = [submission]
+    }
+    func cells(_ drawing: PaneDrawing) throws -> [Cell] {
+      let lines = drawing.buffer.lines
+      let line = try #require(lines.first { String($0.map(\.text)).contains("bold and a link") })
+      return Array(line.prefix(36))
+    }
+    #expect(try cells(stored).map(\.text) == cells(submitting).map(\.text))
+    #expect(try cells(stored).map(\.emphasis) == cells(submitting).map(\.emphasis))
+    #expect(try cells(stored).map(\.role) == cells(submitting).map(\.role))
+  }
+
+  @Test func `a screen reader gets the plain text, but no spoiler`() {
+    let hidden = row(1, "he ||really|| *dies*")
+    func text(_ unfolded: Set<MessageID>) -> String {
+      let layout = MessageRowLayout(width: 60, isRoomy: false, unfolded: unfolded, isLinear: true)
+      return layout.lines(of: hidden, after: nil).flatMap(\.pieces).map { String($0.text) }.joined()
+    }
+    #expect(text([]) == "he [spoiler] dies")
+    #expect(text([.event(EventID("$1"))]) == "he ||really|| *dies*")
+  }
+
+  @Test func `links lead to their targets, which are told where they differ from the text`() throws
+  {
+    let text = "[here](https://a.example/x) [b.example](https://b.example/) https://c.example"
+    guard case .message(let message) = row(1, text) else { return }
+    #expect(
+      LinkFinder.links(of: message) == [
+        "https://a.example/x", "https://b.example/", "https://c.example",
+      ])
+    let drawing = draw([.message(message)], Size(rows: 9, columns: 100))
+    let line = try #require(
+      drawing.buffer.lines.map { String($0.map(\.text)) }.first { $0.contains("here") })
+    #expect(line.contains("here (https://a.example/x) b.example https://c.example"))
+  }
+
+  @Test func `a table that is too wide is a list of rows`() {
+    let table =
+      "| Name | What |\n|---|---|\n| Anna | writes the longest of all reports |\n| Bob | |"
+    Snapshot.expect(
+      draw([row(1, table)], Size(rows: 12, columns: 30)), pane: "messages",
+      named: "formatted-table-30x12")
+  }
+
+  @Test(arguments: 1...24) func `no width breaks the pane`(columns: Int) {
+    for count in [1, 3, 9, 40] {
+      let drawing = draw(rows, Size(rows: count, columns: columns))
+      #expect(drawing.buffer.size == Size(rows: count, columns: columns))
+    }
+  }
+
+  @Test func `only a message with spoilers, or a long one, can be unfolded`() {
+    let layout = MessageRowLayout(width: 60, isRoomy: false)
+    func isFoldable(_ text: String) -> Bool {
+      guard case .message(let message) = row(1, text) else { return false }
+      return layout.isFoldable(message)
+    }
+    #expect(isFoldable("a ||b||"))
+    #expect(!isFoldable("**a**"))
+    #expect(isFoldable("**a**" + String(repeating: "\n\nb", count: 30)))
+  }
+}

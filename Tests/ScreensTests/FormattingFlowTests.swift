@@ -1,0 +1,114 @@
+import Formatting
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// Writing Markdown, and looking at spoilers.
+@Suite struct FormattingFlowTests: CommandFlow {
+  private func sent(_ typed: String, isMarkdown: Bool = true) -> Submission? {
+    var sitting = sitting()
+    sitting.receive {
+      $0.receive(
+        settings: SettingsViewModel(
+          rows: [], notify: .off, rings: true, theme: "dusk", writesMarkdown: isMarkdown))
+    }
+    sitting.type(typed)
+    sitting.press(.enter)
+    return submissions(&sitting).last
+  }
+
+  @Test func `a text is sent as Markdown, with the format in which it is shown`() {
+    let submission = sent("**hi**")
+    #expect(submission?.text == "**hi**")
+    #expect(
+      submission?.format
+        == FormattedText([FormattedBlock(spans: [FormattedSpan("hi", style: .bold)])]))
+    #expect(sent("hi")?.format == nil)
+    #expect(sent("/me *waves*")?.format != nil)
+  }
+
+  @Test func `without the setting, and after "plain", a text is sent as it is written`() {
+    for submission in [sent("**hi**", isMarkdown: false), sent("/plain **hi**")] {
+      #expect(submission?.text == "**hi**")
+      #expect(submission?.format == nil)
+    }
+    #expect(sent("/plain **hi**")?.typed == "/plain **hi**")
+  }
+
+  @Test func `a spoiler hides all of its text, also without the setting`() {
+    for isMarkdown in [true, false] {
+      let submission = sent("/spoiler he **dies** || there", isMarkdown: isMarkdown)
+      #expect(submission?.text == "||he **dies** | | there||")
+      #expect(submission?.format?.wordsWithoutSpoilers == "[spoiler]")
+    }
+  }
+
+  @Test func `a spoiler that is too long is not sent without being hidden`() {
+    var sitting = sitting()
+    sitting.input(.paste("/spoiler " + String(repeating: "word ", count: 8_000)))
+    sitting.press(.enter)
+    #expect(submissions(&sitting).isEmpty)
+    #expect(sitting.shows("too long to be hidden"))
+  }
+
+  private func message(_ number: Int, _ text: String, isOwn: Bool = false) -> MessageRowViewModel {
+    .message(
+      MessageViewModel(
+        id: .event(EventID("$\(number)")), sender: "bob", senderColor: isOwn ? 0 : 2, time: "14:03",
+        body: text, format: Markdown(text)?.format, kind: .text, delivery: nil,
+        abilities: MessageAbilities(
+          canReply: true, canEdit: isOwn, canDelete: isOwn, failure: "", resend: [], discard: [])))
+  }
+
+  @Test func `a key shows what a spoiler hides, and hides it again`() {
+    var sitting = Sitting()
+    sitting.open("anna", [message(1, "he ||really dies|| there")])
+    #expect(sitting.shows("he [spoiler] there") && !sitting.shows("dies"))
+    sitting.press(.up)
+    #expect(sitting.shows("All of it"))
+    sitting.press(.unfold)
+    #expect(sitting.shows("he ||really dies|| there"))
+    sitting.press(.unfold)
+    #expect(!sitting.shows("dies"))
+    // The line above the composer quotes the message, but not what it hides.
+    sitting.press(.reply)
+    #expect(!sitting.shows("dies"))
+  }
+
+  @Test func `editing brings back what was typed`() {
+    for (body, typed) in [("**a** b", "**a** b"), ("plain", "plain")] {
+      var sitting = Sitting()
+      sitting.open("anna", [message(1, body, isOwn: true)])
+      sitting.press(.up)
+      sitting.press(.ctrl("e"))
+      #expect(text(sitting) == typed)
+    }
+  }
+
+  @Test func `a text that was sent without Markdown stays without it in an edit`() {
+    var sitting = Sitting()
+    let row = MessageViewModel(
+      id: .event(EventID("$1")), sender: "me", senderColor: 0, time: "14:03", body: "*a*",
+      kind: .text,
+      delivery: nil,
+      abilities: MessageAbilities(
+        canReply: true, canEdit: true, canDelete: true, failure: "", resend: [], discard: []))
+    sitting.open("anna", [.message(row)])
+    sitting.press(.up)
+    sitting.press(.ctrl("e"))
+    #expect(text(sitting) == "/plain *a*")
+  }
+
+  @Test func `a link's target is opened, not its text`() {
+    var sitting = Sitting()
+    sitting.open("anna", [message(1, "read [this](https://a.example/x)")])
+    #expect(sitting.shows("read this (https://a.example/x)"))
+    sitting.press(.up)
+    _ = sitting.take()
+    sitting.press(.ctrl("o"))
+    #expect(sitting.take().contains(.openLink("https://a.example/x")))
+  }
+}
