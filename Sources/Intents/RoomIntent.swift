@@ -9,4 +9,9 @@ package enum RoomIntent: Sendable, Equatable {
   /// Searches the people of all chats for the letters that are typed as a person to invite to this
   /// chat; `nil` ends the search.
   case findPeople(ChatID, String?)
+  /// Loads a part of the people of a chat, and keeps it current until `.hideMembers`.
+  case showMembers(MemberQuery)
+  case hideMembers
+  /// Loads what is known of a person of the chat whose people are shown; `nil` ends that.
+  case showPerson(UserID?)
 }

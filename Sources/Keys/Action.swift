@@ -20,7 +20,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case peek, markRead, markAllRead, changeLevel, leaveChat
   // The messages
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
-  case selectMessage
+  case selectMessage, members
   // A selected message
   case reply, editMessage, deleteMessage, react, copy, openLink, discard, seenBy, details,
     unfold, showOriginal

@@ -67,6 +67,8 @@ package struct Command: Sendable, Equatable {
     case number
     /// Does this to the person whom the argument names first; the rest of the argument is the reason.
     case person(PersonTask)
+    /// Shows what is known of the person of the chat whom the argument names.
+    case whois
     /// Shows the chat's topic; with an argument, changes it, or takes it away for "-".
     case topic
     /// Changes the chat's name.
@@ -82,8 +84,15 @@ package struct Command: Sendable, Equatable {
     case setLevel(NotificationLevel?)
   }
 
-  /// `true` if the argument begins with the name of a person.
-  package var namesPerson: Bool { if case .person = task { true } else { false } }
+  /// The people among whom the name at the start of the argument is completed; `nil` if the argument
+  /// does not begin with a person.
+  package var peopleOfArgument: PeopleScope? {
+    switch task {
+    case .person(.invite): .everybody
+    case .person, .whois: .members
+    default: nil
+    }
+  }
 
   /// The command's usage line: "/me TEXT". `name` is one of its names; `nil` is the first.
   package func usage(as name: String? = nil) -> String {

@@ -57,6 +57,12 @@ package enum CommandTable {
       "unban", taking: .required("NAME [REASON]"), for: .person(.unban),
       "Let somebody who is banned come back"),
     Command(
+      "members", "who", for: .action(.members),
+      "Show the people of the chat, and what can be done with them"),
+    Command(
+      "whois", taking: .required("NAME"), for: .whois,
+      "Tell the id and the role of somebody, and the chats you share"),
+    Command(
       "topic", taking: .optional("TEXT"), for: .topic,
       "Show the topic of this chat, change it, or end it by -"),
     Command("name", taking: .required("TEXT"), for: .chatName, "Give this chat another name"),

@@ -33,6 +33,10 @@ extension KeyTable {
       "Select a message, to answer it, react, copy and more",
       short: "select a message"),
     Binding(
+      .members, in: .messages, [.alt("w")], "people",
+      "Show the people of the chat, and what can be done with them",
+      short: "people of the chat"),
+    Binding(
       .up, in: .messages, [.plain(.up)], "up",
       "Go up a line; where nothing is written, select a message",
       short: "line above; select a message"),

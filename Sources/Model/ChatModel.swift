@@ -23,6 +23,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var chatSearch: ChatSearchModel?
   /// The search for people to mention, while a name is typed after "@"; `nil` otherwise.
   package internal(set) var mentions: MentionSearchModel?
+  /// The people of a chat while they are shown; `nil` otherwise.
+  package internal(set) var members: MembersModel?
   /// The chats whose members were fetched in this run.
   package internal(set) var membersFetched: Set<ChatID> = []
   /// The chats whose power levels were fetched in this run.

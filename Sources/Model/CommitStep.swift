@@ -15,6 +15,7 @@ extension ChatModel {
       stale.insert(.messageDetails)
     }
     if let chat = mentions?.chat, changes.chats.contains(chat) { stale.insert(.mentions) }
+    if let chat = members?.query.chat, changes.chats.contains(chat) { stale.insert(.members) }
     if changes.totals { stale.insert(.totals) }
     if let open {
       if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }

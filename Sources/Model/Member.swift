@@ -6,8 +6,13 @@ package struct Member: Sendable, Equatable {
   /// The cleaned display name; `nil` if the person has none.
   package let displayName: String?
   package let membership: Membership
+  /// `true` for a person who left because of a ban, which still holds.
+  package let isBanned: Bool
 
-  package init(user: UserID, displayName: String?, membership: Membership) {
+  package init(
+    user: UserID, displayName: String?, membership: Membership, isBanned: Bool = false
+  ) {
+    self.isBanned = isBanned
     self.user = user
     self.displayName = displayName
     self.membership = membership

@@ -18,6 +18,8 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   /// The people whom the text in the composer may mention.
   package static let mentions = ModelParts(rawValue: 1 << 8)
+  /// The people of the chat whose list of people is shown.
+  package static let members = ModelParts(rawValue: 1 << 9)
   package static let banner = ModelParts(rawValue: 1 << 10)
   /// The message whose details are shown.
   package static let messageDetails = ModelParts(rawValue: 1 << 11)
@@ -25,6 +27,6 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   package static let all: ModelParts = [
     .chatList, .messages, .totals, .status, .creation, .chatSearch, .sending, .contacts, .banner,
-    .messageDetails, .settings, .mentions,
+    .messageDetails, .settings, .mentions, .members,
   ]
 }

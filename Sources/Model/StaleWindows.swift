@@ -16,11 +16,13 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let contacts = StaleWindows(rawValue: 1 << 7)
   /// The people of a chat who match the name typed after "@".
   package static let mentions = StaleWindows(rawValue: 1 << 8)
+  /// The people of the chat whose list of people is shown.
+  package static let members = StaleWindows(rawValue: 1 << 9)
   package static let messageDetails = StaleWindows(rawValue: 1 << 11)
 
   package static let all: StaleWindows = [
     .chatList, .openChat, .messages, .totals, .chatSearch, .contacts, .messageDetails,
-    .mentions,
+    .mentions, .members,
   ]
 
   /// The parts of the model that may change when these windows are read again.
@@ -32,6 +34,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     if contains(.chatSearch) { parts.insert(.chatSearch) }
     if contains(.contacts) { parts.insert(.contacts) }
     if contains(.mentions) { parts.insert(.mentions) }
+    if contains(.members) { parts.insert(.members) }
     if contains(.messageDetails) { parts.insert(.messageDetails) }
     return parts
   }

@@ -3,8 +3,7 @@ internal import Cells
 /// Draws the composer's text.
 enum ComposerDrawing {
   /// The text in an empty composer: an invitation to write to `name`, the reason for which that is
-  /// impossible, or, during a peek, the keys
-  /// that open the chat and end the peek.
+  /// impossible, or, during a peek, the keys that open the chat and end the peek.
   static func invitation(_ state: MessagesPaneState, to name: String) -> String {
     if !state.obstacle.isEmpty, !state.isPeek { return state.obstacle }
     return state.isPeek

@@ -174,6 +174,19 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package init() {}
 }
 
+/// The screen state from which the people of a chat are drawn.
+package struct MembersPaneState: Sendable, Equatable {
+  package var query = ComposerState()
+  /// The index of the selected row.
+  package var selected = 0
+  /// `true` if the cursor is on the selected person, for a screen reader, and not in the query.
+  package var isOnRow = false
+  /// `true` if the card of a person is shown in place of the list.
+  package var showsCard = false
+
+  package init() {}
+}
+
 /// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
   /// The words to find.

@@ -108,6 +108,15 @@ enum PaneWords {
     return "\(count) reaction\(count == 1 ? "" : "s"): \(each.joined(separator: ", "))"
   }
 
+  // MARK: People of a chat
+
+  static let findPerson = "Find a person"
+  static let nobodyFound = "Nobody here has these letters in the name or the id."
+
+  static func found(people count: Int, hasMore: Bool) -> String {
+    "\(count)\(hasMore ? "+" : "") found"
+  }
+
   // MARK: New chat
 
   static let newChat = "New chat"

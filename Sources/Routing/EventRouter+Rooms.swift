@@ -11,6 +11,9 @@ extension EventRouter {
     case .change(let chat, let change): begin(change, of: chat)
     case .findPeople(let chat, let letters):
       carryOut(model.mention(letters, in: chat, of: .everybody))
+    case .showMembers(let query): carryOut(model.show(members: query))
+    case .hideMembers: carryOut(model.hideMembers())
+    case .showPerson(let user): carryOut(model.show(person: user))
     }
   }
 

@@ -31,6 +31,7 @@ extension EventRouter {
     if windows.contains(.contacts), stale.remove(.contacts) != nil { readKnownPeople() }
     if windows.contains(.messageDetails), stale.remove(.messageDetails) != nil { readFacts() }
     if windows.contains(.mentions), stale.remove(.mentions) != nil { readMentionable() }
+    if windows.contains(.members), stale.remove(.members) != nil { readMembers() }
     if windows.contains(.chatSearch), stale.remove(.chatSearch) != nil { readMatches() }
   }
 
@@ -100,6 +101,15 @@ extension EventRouter {
       case .everybody: read([]) { try store.people(search.query, 50) }.map(MentionCandidate.init)
       }
     mark(model.replace(mentionable: people))
+  }
+
+  private func readMembers() {
+    guard let wanted = model.members else { return }
+    let chat = wanted.query.chat
+    let window = read(.empty) { try store.rooms.members(wanted.query) }
+    let standing = read(.unknown) { try store.rooms.standing(chat) }
+    let facts = read(nil) { try wanted.person.flatMap { try store.rooms.person($0, chat) } }
+    mark(model.replace(members: window, standing: standing, facts: facts))
   }
 
   private func readMatches() {

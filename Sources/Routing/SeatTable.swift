@@ -10,7 +10,7 @@ package import ViewModels
 /// ones are built in the order of the cases), and work of the router itself.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
-  case messageDetails, settings, mentions
+  case messageDetails, settings, mentions, members
   /// Sending read receipts. This work builds no view model, but it is paced, because in a burst
   /// each message that the person reads can cause a receipt.
   case receipts
@@ -33,6 +33,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .messageDetails: .seat(MessageDetailsViewModel.self)
     case .settings: .seat(SettingsViewModel.self)
     case .mentions: .seat(MentionsViewModel.self)
+    case .members: .seat(MembersViewModel.self)
     case .receipts: .router(.every(milliseconds: 250))
     case .stream: .router(.every(milliseconds: 16, growingTo: 96))
     }
@@ -137,5 +138,13 @@ extension MentionsViewModel: Seated {
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
     MentionsBuilder.build(model)
+  }
+}
+
+extension MembersViewModel: Seated {
+  package static let seat = Seat(.members, .atOnce, of: .members, reading: .members)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    MembersBuilder.build(model)
   }
 }

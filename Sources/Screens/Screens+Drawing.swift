@@ -91,6 +91,7 @@ extension Screens {
     if let picker = messages.drawPicker(in: context) { layers.append(picker) }
     if let menu = chatMenu.draw(in: context) { layers.append(menu) }
     if navigation.contains(.messageDetails) { layers.append(messageDetails.draw(in: context)) }
+    if navigation.contains(.members) { layers += members.draw(in: context) }
     if navigation.contains(.switcher) { layers.append(switcher.draw(in: context)) }
     if navigation.contains(.settings) { layers.append(settingsScreen.draw(in: context)) }
     if navigation.contains(.keys) { layers.append(keysScreen.draw(in: context)) }
@@ -110,6 +111,7 @@ extension Screens {
     switcher.forgetDrawing()
     help.forgetDrawing()
     messageDetails.forgetDrawing()
+    members.forgetDrawing()
     settingsScreen.forgetDrawing()
     question.forgetDrawing()
     banner.forgetDrawing()

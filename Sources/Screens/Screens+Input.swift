@@ -46,6 +46,7 @@ extension Screens {
 
   /// The context in which keys are looked up now.
   var keyContext: KeyContext {
+    if navigation.top == .members, members.hasMenu { return .picker }
     guard navigation.top == .messages else { return navigation.top.context }
     let isOpeningInvite = messages.state.openingChat.flatMap { row(of: $0) }?.isInvite == true
     if messages.invite != nil || isOpeningInvite { return .invite }
@@ -92,6 +93,7 @@ extension Screens {
     case .help, .settings, .switcher, .newChat: return toggle(action)
     case .resetKeys:
       return perform(keysScreen.reset(byDelete: stroke.key == .delete, in: context))
+    case .members: return showMembers()
     case .nextValue: return perform(settingsScreen.change(by: 1, in: context))
     case .previousValue: return perform(settingsScreen.change(by: -1, in: context))
     case .nextPane: return showNextPane(byTab: stroke.key == .tab, backward: false)
@@ -222,6 +224,7 @@ extension Screens {
     case .messageDetails: perform(messageDetails.take(input, in: context))
     case .settings: perform(settingsScreen.take(input, in: context))
     case .keys: perform(keysScreen.take(input, in: context))
+    case .members: perform(members.take(input, in: context))
     case .help: perform(help.take(input, in: context))
     }
   }

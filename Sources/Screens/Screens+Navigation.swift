@@ -16,6 +16,9 @@ extension Screens {
       case .tryNotification: outcomes.append(.tryNotification)
       case .chooseKeys: outcomes += [.refreshKeys] + perform(keysScreen.open(in: context))
       case .editKeys(let edit): outcomes.append(.editKeys(edit))
+      case .write(let text):
+        outcomes += closeOverlays() + enterMessages()
+        outcomes += perform(messages.edit(.paste(text), in: context))
       case .copy(let text): outcomes.append(.copy(text))
       case .openEditor(let chat, let text): outcomes.append(.openEditor(chat, text: text))
       case .openLink(let link): outcomes.append(.openLink(link))
@@ -157,7 +160,8 @@ extension Screens {
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
       + perform(chatMenu.close(in: context))
-      + perform(messageDetails.close(in: context)) + perform(help.close(in: context))
+      + perform(messageDetails.close(in: context)) + perform(members.close(in: context))
+      + perform(help.close(in: context))
       + perform(keysScreen.close(in: context)) + perform(settingsScreen.close(in: context))
       + perform(switcher.close(in: context))
   }
@@ -189,7 +193,7 @@ extension Screens {
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu:
+      .chatMenu, .members:
       return []
     case .peek: return [.bell]
     case .messages:
@@ -223,6 +227,14 @@ extension Screens {
     context.layout.hidesList.toggle()
     if context.layout.hidesList { status.show(note: ScreenWords.listIsHidden, in: context) }
     return []
+  }
+
+  /// Shows the people of the open chat; rings the bell without one. `name`: the letters to find,
+  /// `showsOne`: the card of the only person whom they find is shown at once.
+  mutating func showMembers(finding name: String = "", showsOne: Bool = false) -> [Outcome] {
+    guard let chat = messages.state.chat, messages.invite == nil else { return [.bell] }
+    return closeOverlays()
+      + perform(members.open(chat, finding: name, showsOne: showsOne, in: context))
   }
 
   // MARK: Confirmed questions and commands
@@ -280,6 +292,7 @@ extension Screens {
       if outcomes == [.bell] { status.show(note: ScreenWords.nothing(for: name), in: context) }
       return outcomes
     case .close: return perform(messages.close(in: context))
+    case .whois(let name): return showMembers(finding: name, showsOne: true)
     case .toggleList: return toggleList()
     case .listWidth(let columns):
       return chooseListColumns(columns.map(context.layout.clippedListColumns))

@@ -30,6 +30,7 @@ package struct Screens: Sendable {
   @Boxed var switcher = SwitcherScreen()
   @Boxed var help: HelpScreen
   @Boxed var messageDetails = MessageDetailsScreen()
+  @Boxed var members = MembersScreen()
   @Boxed var settingsScreen = SettingsScreen()
   @Boxed var keysScreen: KeysScreen
   @Boxed var question = QuestionScreen()
@@ -170,6 +171,11 @@ package struct Screens: Sendable {
   package mutating func receive(messageDetails viewModel: MessageDetailsViewModel) -> [Outcome] {
     messageDetails.receive(viewModel)
     return []
+  }
+
+  /// Receives the people of the open chat, for the overlay that shows them.
+  package mutating func receive(members viewModel: MembersViewModel) -> [Outcome] {
+    perform(members.receive(viewModel, in: context))
   }
 
   /// Receives the matches of a search for a chat, for the switcher and for the filter of the list;

@@ -29,6 +29,7 @@ struct ScreenListeners: Sendable {
     case .banner: ScreenListener(wake) { $0.receive(banner: $1) }
     case .messageDetails: ScreenListener(wake) { $0.receive(messageDetails: $1) }
     case .settings: ScreenListener(wake) { $0.receive(settings: $1) }
+    case .members: ScreenListener(wake) { $0.receive(members: $1) }
     case .mentions: ScreenListener(wake) { $0.receive(mentions: $1) }
     case .sending, .receipts, .stream: nil
     }

@@ -73,7 +73,9 @@ extension StorePort {
       facts: { try store.facts(of: $1, in: $0) },
       front: { try store.front() },
       settings: { try store.settings() },
-      rooms: RoomReads(standing: { try store.standing(in: $0) }),
+      rooms: RoomReads(
+        standing: { try store.standing(in: $0) }, members: { try store.members($0) },
+        person: { try store.person($0, in: $1) }),
       reason: { StorageError.reason($0) })
   }
 }

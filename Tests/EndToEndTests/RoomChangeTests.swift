@@ -34,6 +34,39 @@ extension EndToEnd {
       try company.end(anna, bob, carla)
     }
 
+    @Test func `the people of a chat are listed, found, removed and let back`() throws {
+      let company = try Company("anna", "bob", "carla")
+      let (anna, bob) = try company.chatting()
+      bob.send("/invite @carla:localhost" + Typed.enter)
+      try anna.waitFor(text: "bob invited carla")
+      bob.send("\u{1b}w")
+      try bob.waitFor("the people with roles and memberships") { screen in
+        ["─ People ", "bob  @bob:localhost", "you, admin"].allSatisfy(screen.text.contains)
+          && screen.rows.contains { $0.contains("carla") && $0.contains("invited") }
+      }
+      bob.send("carl")
+      try bob.waitFor(text: "1 found")
+      bob.send(Typed.enter)
+      try bob.waitFor(text: "Remove from the chat")
+      bob.send(Typed.end + Typed.enter)
+      try anna.waitFor(text: "bob banned carla")
+      try bob.waitFor("the ban") {
+        $0.rows.contains { $0.contains("carla") && $0.contains("banned") }
+      }
+      bob.send(Typed.enter)
+      try bob.waitFor(text: "Lift the ban")
+      bob.send(Typed.end + Typed.enter)
+      try anna.waitFor(text: "bob lifted the ban of")
+      try bob.waitFor(text: "Nobody here has these letters")
+      bob.send(Typed.escape)
+      try bob.waitFor("the chat") { !$0.text.contains("─ People ") }
+      bob.send("/whois anna" + Typed.enter)
+      try bob.waitFor(text: "@anna:localhost")
+      try bob.waitFor(text: "Shared")
+      bob.send(Typed.escape)
+      try company.end(anna, bob)
+    }
+
     @Test func `who may not write sees why, and writes again once that is allowed`() throws {
       let company = try Company("anna", "bob")
       let made = try company.request(

@@ -103,7 +103,7 @@ extension Effect {
     case .join: path.contains("join/!r:s")
     case .follow: path.contains("join/!next:s")
     case .fetchOriginal: path.hasSuffix("/context/$9")
-    case .fetchMembers: path.hasSuffix("/joined_members")
+    case .fetchMembers: path.hasSuffix("/members")
     case .setPush: path == "/v3/pushers/set"
     case .leave: path.hasSuffix("/leave")
     case .changeRoom: path.hasSuffix("/state/m.room.topic")

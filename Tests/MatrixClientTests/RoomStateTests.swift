@@ -63,7 +63,8 @@ import Testing
             room,
             [
               Member(user: UserID("@bob:s"), displayName: "Bob", membership: .joined),
-              Member(user: UserID("@eve:s"), displayName: nil, membership: .left),
+              Member(
+                user: UserID("@eve:s"), displayName: nil, membership: .left, isBanned: true),
             ])),
       ])
   }

@@ -326,6 +326,7 @@ struct Shown: Equatable {
   let chatSearch: ChatSearchViewModel
   let settings: SettingsViewModel
   let mentions: MentionsViewModel
+  let members: MembersViewModel
 
   init(_ screens: Screens) {
     chatList = screens.chatList.viewModel
@@ -343,6 +344,7 @@ struct Shown: Equatable {
     chatSearch = screens.switcher.search.viewModel
     settings = screens.settings
     mentions = screens.messages.people
+    members = screens.members.viewModel
   }
 
   /// The kinds of view models that differ from `old`.
@@ -357,6 +359,7 @@ struct Shown: Equatable {
     if messageDetails != old.messageDetails { news.append(.messageDetails) }
     if settings != old.settings { news.append(.settings) }
     if mentions != old.mentions { news.append(.mentions) }
+    if members != old.members { news.append(.members) }
     if banner != old.banner { news.append(.banner) }
     if chatSearch != old.chatSearch { news.append(.chatSearch) }
     return news

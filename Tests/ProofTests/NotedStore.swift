@@ -97,9 +97,18 @@ extension StorePort {
         note()
         return try port.settings()
       },
-      rooms: RoomReads(standing: {
-        note()
-        return try port.rooms.standing($0)
-      }), reason: port.reason)
+      rooms: RoomReads(
+        standing: {
+          note()
+          return try port.rooms.standing($0)
+        },
+        members: {
+          note()
+          return try port.rooms.members($0)
+        },
+        person: {
+          note()
+          return try port.rooms.person($0, $1)
+        }), reason: port.reason)
   }
 }

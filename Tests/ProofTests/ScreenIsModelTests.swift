@@ -107,6 +107,9 @@ extension Desk {
     if !due.contains(.mentions), shown.mentions != MentionsBuilder.build(model) {
       return "the mentions"
     }
+    if !due.contains(.members), shown.members != MembersBuilder.build(model) {
+      return "the people"
+    }
     // The picture that was updated step by step equals one drawn from scratch.
     var fresh = screens
     fresh.forgetDrawings()

@@ -26,7 +26,7 @@ extension ModelParts {
       (.status, "statusLine"), (.creation, "createChat"), (.chatSearch, "chatSearch"),
       (.sending, "sending"), (.contacts, "autocomplete"),
       (.banner, "banner"), (.messageDetails, "messageDetails"),
-      (.settings, "settings"), (.mentions, "mentions"),
+      (.settings, "settings"), (.mentions, "mentions"), (.members, "members"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }
@@ -70,6 +70,7 @@ extension Screens {
       ("help", help.cache.count), ("question", question.cache.count),
       ("banner", banner.cache.count), ("picker", messages.selection.cache.count),
       ("messageDetails", messageDetails.cache.count), ("settings", settingsScreen.cache.count),
+      ("members", members.cache.count),
       ("statusLine", status.cache.count),
     ]
   }

@@ -44,6 +44,7 @@ import ViewModels
     case .messageDetails: kind(MessageDetailsViewModel.self)
     case .settings: kind(SettingsViewModel.self)
     case .mentions: kind(MentionsViewModel.self)
+    case .members: kind(MembersViewModel.self)
     case .receipts, .stream: nil
     }
   }

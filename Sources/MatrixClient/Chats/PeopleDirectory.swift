@@ -55,7 +55,8 @@ struct PeopleDirectory: Sendable {
     if addressee.isID { return addressee.ids.first.map { .one($0) } ?? .nobody }
     let answer = try await calls.call(
       "GET", ["v3", "rooms", chat.rawValue, "members"], query: [("not_membership", "leave")])
-    let people = MemberTranslation.people(answer["chunk"]?.array ?? []).filter { $0.user != own }
+    let people = MemberTranslation.members(answer["chunk"]?.array ?? [])
+      .filter { $0.user != own }.map { Contact(user: $0.user, displayName: $0.displayName) }
     let known = Set(people.map(\.user))
     if let user = ids(of: addressee).first(where: known.contains) { return .one(user) }
     return addressee.match(among: people, isComplete: true)

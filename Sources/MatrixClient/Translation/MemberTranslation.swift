@@ -5,16 +5,18 @@ internal import Model
 /// Translates the member events of a room.
 enum MemberTranslation {
   /// The limit of members that are taken from one response.
-  static let limit = 20_000
+  private static let limit = 20_000
 
   /// The people of these member events, with their display names.
-  static func people(_ events: [JSONValue]) -> [Contact] {
+  static func members(_ events: [JSONValue]) -> [Member] {
     events.prefix(limit).compactMap { event in
-      UserID(wire: event["state_key"]).map { user in
-        Contact(
-          user: user,
-          displayName: event["content"]?["displayname"]?.string.flatMap(CleanText.name))
-      }
+      let wire = event["content"]?["membership"]?.string
+      guard let user = UserID(wire: event["state_key"]), let membership = Membership(wire: wire)
+      else { return nil }
+      return Member(
+        user: user,
+        displayName: event["content"]?["displayname"]?.string.flatMap(CleanText.name),
+        membership: membership, isBanned: wire == "ban")
     }
   }
 }

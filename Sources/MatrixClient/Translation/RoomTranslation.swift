@@ -256,7 +256,7 @@ extension RoomTranslation {
     members.append(
       Member(
         user: member, displayName: state.content["displayname"]?.string.flatMap(CleanText.name),
-        membership: membership))
+        membership: membership, isBanned: state.content["membership"]?.string == "ban"))
     guard member == ownUser else { return }
     if membership == .invited { inviter = UserID(wire: state.sender) }
     if state.content["is_direct"]?.bool == true { isDirect = true }

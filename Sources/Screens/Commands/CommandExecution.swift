@@ -32,6 +32,8 @@ struct CommandExecution {
     case help(String)
     /// Close the open chat.
     case close
+    /// Show what is known of the person of this name in the chat.
+    case whois(String)
     /// Hide the list beside the page, or show it again.
     case toggleList
     /// Give the list beside the page this width in columns, `nil` for the usual one.
@@ -65,6 +67,8 @@ struct CommandExecution {
       row?.departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
     case .number: number(call.argument)
     case .person(let task): person(task, call)
+    case .whois:
+      call.hasOpenQuote ? .refused(ScreenWords.unclosedQuote) : .whois(call.wholeName)
     case .topic: topic(call.argument)
     case .chatName: change(.name(call.argument))
     case .nick: change(.nick(call.argument))

@@ -37,7 +37,7 @@ enum ComposerEdit: Sendable, Equatable {
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,
       .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
-      .undo, .redo, .yank, .olderText, .newerText, .openEditor:
+      .undo, .redo, .yank, .olderText, .newerText, .openEditor, .members:
       return nil
     }
   }

@@ -85,17 +85,15 @@ extension ComposerText {
   private var person: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
     let name = before.dropFirst().prefix { !$0.isWhitespace }
-    guard name.endIndex < before.endIndex, let command = CommandTable.command(named: name),
-      case .person(let task) = command.task
+    guard name.endIndex < before.endIndex,
+      let scope = CommandTable.command(named: name)?.peopleOfArgument
     else { return nil }
     let letters = before[name.endIndex...].drop { $0.isWhitespace }
     guard letters.count <= Self.longestName, !letters.contains(where: \.isWhitespace),
       letters.first != "\""
     else { return nil }
     let start = before.utf8.count - letters.utf8.count
-    return CompletableWord(
-      kind: .person(task == .invite ? .everybody : .members), start: start,
-      letters: String(letters))
+    return CompletableWord(kind: .person(scope), start: start, letters: String(letters))
   }
 
   private var name: CompletableWord? {

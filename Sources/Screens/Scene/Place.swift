@@ -19,11 +19,15 @@ enum Place: Sendable, Hashable, CaseIterable {
   case keys
   /// The menu of the actions on the selected chat.
   case chatMenu
+  /// The people of the open chat.
+  case members
 
   /// `true` for an overlay, which is above other parts and leaves them visible.
   var isOverlay: Bool {
     switch self {
-    case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu: true
+    case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
+      .members:
+      true
     case .chatList, .messages, .createChat, .peek: false
     }
   }
@@ -31,7 +35,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The sort of frame that an overlay with "Esc close" has; `nil` for other places.
   var frameKind: OverlayFrame.Kind? {
     switch self {
-    case .switcher, .help, .messageDetails, .settings, .keys: .large
+    case .switcher, .help, .messageDetails, .settings, .keys, .members: .large
     case .picker, .chatMenu: .small
     case .chatList, .messages, .createChat, .peek, .question: nil
     }
@@ -43,7 +47,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     switch self {
     case .messages, .createChat, .peek: true
     case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu:
+      .chatMenu, .members:
       false
     }
   }
@@ -54,7 +58,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .chatList, .peek: .chatList
     case .messages: .messages
     case .createChat: .createChat
-    case .switcher: .switcher
+    case .switcher, .members: .switcher
     case .help: .help
     case .question: .question
     case .picker, .chatMenu: .picker

@@ -13,6 +13,8 @@ enum SceneEffect: Sendable, Equatable {
   case chooseKeys
   /// Change the person's file of keys.
   case editKeys(KeyFileEdit)
+  /// Insert this text into the composer of the open chat, and give it the keyboard focus.
+  case write(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
   /// Open this chat's text in the person's editor.

@@ -108,6 +108,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var keys: Area { centred(KeysPane.size(in: page.size)) }
 
+  var members: Area { centred(MembersPane.size(in: page.size)) }
+
   var messageDetails: Area { centred(MessageDetailsPane.size(in: page.size)) }
 
   func settings(_ viewModel: SettingsViewModel) -> Area {

@@ -38,8 +38,10 @@ struct MemberTable {
     return try insert(
       member, in: chat,
       """
-      UPDATE SET name = \(name), membership = excluded.membership
-      WHERE name IS NOT \(name) OR membership <> excluded.membership
+      UPDATE SET name = \(name), membership = excluded.membership, tier = excluded.tier,
+        folded_name = iif(excluded.membership = \(Membership.left.number) AND name IS NOT NULL,
+          folded_name, excluded.folded_name)
+      WHERE name IS NOT \(name) OR membership <> excluded.membership OR tier <> excluded.tier
       """)
   }
 
@@ -54,10 +56,11 @@ struct MemberTable {
   ) throws(DatabaseError) -> Bool {
     try database.run(
       """
-      INSERT INTO members (chat, user, name, membership) VALUES (?, ?, ?, ?)
+      INSERT INTO members (chat, user, name, membership, folded_name, tier)
+      VALUES (?1, ?2, ?3, ?4, ?5, iif(?4 = 0, \(MemberTier.whenJoined), ?6))
       ON CONFLICT (chat, user) DO \(resolution)
       """, chat, member.user, member.displayName.flatMap { $0.isEmpty ? nil : $0 },
-      member.membership)
+      member.membership, MemberTier.foldedName(member), MemberTier(member))
     return database.changes > 0
   }
 

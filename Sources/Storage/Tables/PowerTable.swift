@@ -38,6 +38,19 @@ struct PowerTable {
         """, chat, user, level)
     }
     try database.run("DELETE FROM powers_to_fetch WHERE chat = ?", chat)
+    try sortMembers(of: chat)
+  }
+
+  /// Sorts the people of a chat anew whose levels are or were above 0.
+  private func sortMembers(of chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE members SET tier = -max(0, coalesce((SELECT level FROM member_powers p
+        WHERE p.chat = members.chat AND p.user = members.user), 0))
+      WHERE chat = ?1 AND membership = \(Membership.joined.number) AND user IN (
+        SELECT user FROM members WHERE chat = ?1 AND tier < 0
+        UNION SELECT user FROM member_powers WHERE chat = ?1)
+      """, chat)
   }
 
   /// Stores the creators of a chat in which they stand above all levels.
@@ -49,6 +62,7 @@ struct PowerTable {
         ON CONFLICT (chat, user) DO UPDATE SET level = excluded.level
         """, chat, user, RoomPowers.creator)
     }
+    try sortMembers(of: chat)
   }
 
   /// The level of this person in a chat beside those that actions need.

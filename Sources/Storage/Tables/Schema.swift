@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside, readPositions, spaces, powers, formats,
+    numbers, people, aside, readPositions, spaces, powers, formats, memberLists,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -271,5 +271,17 @@ enum Schema {
     ALTER TABLE edits ADD COLUMN format TEXT;
     ALTER TABLE originals ADD COLUMN format TEXT;
     ALTER TABLE outbox ADD COLUMN format TEXT;
+    """
+
+  // The order of a chat's people: by `tier` (less than 0 for a high power level, 0 for others who
+  // are in the chat, 1 invited, 2 banned, 3 gone), then by name. The names of members from before
+  // this step are folded by SQLite, for which only ASCII letters have cases.
+  private static let memberLists = """
+    ALTER TABLE members ADD COLUMN tier INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE members ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
+    UPDATE members SET folded_name = lower(coalesce(name, substr(user, 2))),
+      tier = iif(membership = 2, 3, membership);
+    CREATE INDEX members_listed ON members (chat, tier, folded_name, user);
+    CREATE INDEX members_shared ON members (user, chat) WHERE membership = 0;
     """
 }

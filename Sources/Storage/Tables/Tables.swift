@@ -10,6 +10,7 @@ struct Tables {
   let chats: ChatTable
   let listed: ListedChats
   let members: MemberTable
+  let memberList: MemberList
   let powers: PowerTable
   let messages: MessageTable
   let gaps: GapTable
@@ -29,6 +30,7 @@ struct Tables {
     chats = ChatTable(database: database)
     listed = ListedChats(database: database)
     members = MemberTable(database: database)
+    memberList = MemberList(database: database)
     powers = PowerTable(database: database)
     messages = MessageTable(database: database)
     gaps = GapTable(database: database)

@@ -11,4 +11,45 @@ extension ChatStore {
       return try tables.powers.standing(of: identity.userOrNobody, in: key)
     }
   }
+
+  /// The number of people that are read at once.
+  package static let membersLimit = 200
+
+  /// Returns a part of the people of a chat. With letters to search for: the first people whose name
+  /// or id contains them.
+  package func members(_ query: MemberQuery) throws(StorageError) -> MemberWindow {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.key(of: query.chat) else { return .empty }
+      let limit = Self.membersLimit
+      guard query.text.isEmpty else {
+        let found = try tables.memberList.people(with: query.text, limit: limit + 1, in: chat)
+        return MemberWindow(
+          people: Array(found.prefix(limit)), hasEarlier: false, hasLater: found.count > limit)
+      }
+      guard let user = query.around, let place = try tables.memberList.place(of: user, in: chat)
+      else {
+        let first = try tables.memberList.first(limit + 1, in: chat)
+        return MemberWindow(
+          people: Array(first.prefix(limit)), hasEarlier: false, hasLater: first.count > limit)
+      }
+      let half = limit / 2
+      let earlier = try tables.memberList.people(before: place, limit: half + 1, in: chat)
+      let later = try tables.memberList.people(from: place, limit: half + 1, in: chat)
+      return MemberWindow(
+        people: earlier.prefix(half).reversed() + later.prefix(half),
+        hasEarlier: earlier.count > half, hasLater: later.count > half)
+    }
+  }
+
+  /// Returns what is known of a person of a chat; `nil` for somebody who is not stored there.
+  package func person(_ user: UserID, in chat: ChatID) throws(StorageError) -> PersonFacts? {
+    try guarded { () throws(DatabaseError) in
+      guard let key = try tables.chats.key(of: chat),
+        let entry = try tables.memberList.person(user, in: key)
+      else { return nil }
+      let chats = try tables.memberList.chats(with: user)
+      return PersonFacts(
+        entry: entry, chats: Array(chats.prefix(PersonFacts.mostChats)), count: chats.count)
+    }
+  }
 }

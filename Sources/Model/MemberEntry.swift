@@ -1,0 +1,18 @@
+package import Intents
+
+/// A person in the list of a chat's people.
+package struct MemberEntry: Sendable, Equatable {
+  package let user: UserID
+  /// The cleaned display name; `nil` if the person has none.
+  package let displayName: String?
+  package let presence: MemberPresence
+  /// The power level, at most `RoomPowers.creator`.
+  package let level: Int
+
+  package init(user: UserID, displayName: String?, presence: MemberPresence, level: Int) {
+    self.user = user
+    self.displayName = displayName
+    self.presence = presence
+    self.level = level
+  }
+}

@@ -1,0 +1,55 @@
+package import Intents
+
+extension ChatModel {
+  /// The limit of the letters to search for, in characters.
+  private static let memberTextLimit = 64
+
+  /// Shows the people of a chat, or another part of them. They are read from the store afterwards.
+  /// The first call for a chat fetches its people, because a sync brings only those who wrote
+  /// something.
+  package mutating func show(members query: MemberQuery) -> Consequences {
+    let bounded = MemberQuery(
+      chat: query.chat, text: String(query.text.prefix(Self.memberTextLimit)),
+      around: query.around)
+    if members?.query.chat == query.chat {
+      members?.query = bounded
+    } else {
+      members = MembersModel(query: bounded)
+    }
+    var consequences = Consequences(stale: .members)
+    if connection == .online, membersFetched.insert(query.chat).inserted {
+      consequences.effects = [.fetchMembers(query.chat)]
+    }
+    return consequences
+  }
+
+  /// Stops showing people.
+  package mutating func hideMembers() -> Consequences {
+    guard members != nil else { return .none }
+    members = nil
+    return Consequences(changed: .members)
+  }
+
+  /// Shows more about a person of the shown chat; `nil` ends that.
+  package mutating func show(person: UserID?) -> Consequences {
+    guard members != nil, members?.person != person else { return .none }
+    members?.person = person
+    members?.facts = nil
+    return Consequences(changed: .members, stale: .members)
+  }
+
+  /// Applies the people of the shown chat as they were read from the store, the user's power level
+  /// there, and what is known of the person about whom more is shown.
+  package mutating func replace(
+    members window: MemberWindow, standing: KnownStanding, facts: PersonFacts?
+  ) -> ModelParts {
+    guard var new = members else { return [] }
+    new.answered = new.query
+    new.window = window
+    new.standing = standing
+    new.facts = facts
+    guard new != members else { return [] }
+    members = new
+    return .members
+  }
+}

@@ -1,0 +1,17 @@
+/// What is known of a person of a chat.
+package struct PersonFacts: Sendable, Equatable {
+  package let entry: MemberEntry
+  /// The names of the newest chats that the user shares with the person, at most `mostChats`.
+  package let chats: [String]
+  /// The number of shared chats.
+  package let count: Int
+
+  /// The limit of shared chats that are named.
+  package static let mostChats = 8
+
+  package init(entry: MemberEntry, chats: [String], count: Int) {
+    self.entry = entry
+    self.chats = chats
+    self.count = count
+  }
+}

@@ -1,0 +1,124 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The people of a chat in the order in which they are listed, read along one index.
+struct MemberList {
+  let database: Connection
+
+  /// A place in the list: that of the person with these values.
+  typealias Place = (tier: Int64, name: String, user: String)
+
+  private static let isListed = "m.chat = ?1 AND m.tier < \(MemberTier.gone.rawValue)"
+  private static let order = "ORDER BY m.tier, m.folded_name, m.user"
+  private static let level = """
+    coalesce((SELECT level FROM member_powers p WHERE p.chat = m.chat AND p.user = m.user),
+      (SELECT usual FROM powers p WHERE p.chat = m.chat), 0)
+    """
+
+  private struct Columns {
+    let user: Column<UserID>
+    let name: Column<String?>
+    let tier: Column<Int64>
+    let level: Column<Int>
+
+    init(_ list: inout SelectList) {
+      user = list.column("m.user")
+      name = list.column("m.name")
+      tier = list.column("m.tier")
+      level = list.column(MemberList.level)
+    }
+
+    func decode(_ row: Row) -> MemberEntry {
+      MemberEntry(
+        user: row[user], displayName: row[name], presence: MemberTier.presence(row[tier]),
+        level: row[level])
+    }
+  }
+
+  private static let first = Select("FROM members m WHERE \(isListed) \(order) LIMIT ?2") {
+    Columns(&$0)
+  }
+  private static let from = Select(
+    """
+    FROM members m WHERE \(isListed) AND (m.tier, m.folded_name, m.user) >= (?3, ?4, ?5)
+    \(order) LIMIT ?2
+    """
+  ) { Columns(&$0) }
+  // A place in the list is before those who left. A second condition about the tier would keep SQLite
+  // from beginning at the place.
+  private static let before = Select(
+    """
+    FROM members m WHERE m.chat = ?1 AND (m.tier, m.folded_name, m.user) < (?3, ?4, ?5)
+    ORDER BY m.tier DESC, m.folded_name DESC, m.user DESC LIMIT ?2
+    """
+  ) { Columns(&$0) }
+  private static let found = Select(
+    """
+    FROM members m WHERE \(isListed) AND (instr(m.folded_name, ?3) OR instr(m.user, ?4))
+    \(order) LIMIT ?2
+    """
+  ) { Columns(&$0) }
+  private static let one = Select("FROM members m WHERE m.chat = ?1 AND m.user = ?2") {
+    Columns(&$0)
+  }
+  private static let place = Select("FROM members m WHERE \(isListed) AND m.user = ?2") { list in
+    (tier: list.column("m.tier", Int64.self), name: list.column("m.folded_name", String.self))
+  }
+  private static let shared = Select(
+    """
+    FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ? AND m.membership = 0
+    AND c.membership = 0 ORDER BY c.activity DESC
+    """
+  ) { $0.column("c.name", String.self) }
+
+  /// The first people of a chat.
+  func first(_ limit: Int, in chat: Int64) throws(DatabaseError) -> [MemberEntry] {
+    try database.rows(Self.first, chat, limit) { row, at in at.decode(row) }
+  }
+
+  /// The people from a place on, downwards; the one at the place is included.
+  func people(
+    from place: Place, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [MemberEntry] {
+    try database.rows(Self.from, chat, limit, place.tier, place.name, place.user) { row, at in
+      at.decode(row)
+    }
+  }
+
+  /// The people before a place, the nearest first.
+  func people(
+    before place: Place, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [MemberEntry] {
+    try database.rows(Self.before, chat, limit, place.tier, place.name, place.user) { row, at in
+      at.decode(row)
+    }
+  }
+
+  /// The first people whose folded name or id contains these letters. Reads the whole index of the
+  /// chat, which costs about a millisecond for 10,000 people.
+  func people(
+    with text: String, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [MemberEntry] {
+    try database.rows(Self.found, chat, limit, FoldedName(text).text, text.lowercased()) {
+      row, at in at.decode(row)
+    }
+  }
+
+  /// The place of a person in the list of a chat; `nil` for somebody who is not listed.
+  func place(of user: UserID, in chat: Int64) throws(DatabaseError) -> Place? {
+    try database.first(Self.place, chat, user) { row, at in
+      (tier: row[at.tier], name: row[at.name], user: user.rawValue)
+    }
+  }
+
+  /// A person of a chat, also one who left it; `nil` for somebody who is not stored.
+  func person(_ user: UserID, in chat: Int64) throws(DatabaseError) -> MemberEntry? {
+    try database.first(Self.one, chat, user) { row, at in at.decode(row) }
+  }
+
+  /// The names of the joined chats of the user in which this person is, the newest first.
+  func chats(with user: UserID) throws(DatabaseError) -> [String] {
+    try database.rows(Self.shared, user) { row, at in row[at] }
+  }
+}

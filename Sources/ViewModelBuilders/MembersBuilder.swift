@@ -1,0 +1,99 @@
+internal import Intents
+package import Model
+package import ViewModels
+
+/// Builds the people of a chat.
+package enum MembersBuilder {
+  /// Builds the view model. A pure function: equal arguments give equal view models.
+  package static func build(_ model: ChatModel) -> MembersViewModel {
+    guard let members = model.members, let query = members.answered else { return .initial }
+    let isOnly = query.text.isEmpty
+    return MembersViewModel(
+      query: query, rows: members.window.people.map { row($0, members.standing, model.account) },
+      earlier: isOnly && members.window.hasEarlier
+        ? around(members.window.people.first, query) : nil,
+      later: isOnly && members.window.hasLater ? around(members.window.people.last, query) : nil,
+      hasMoreFound: !isOnly && members.window.hasLater,
+      card: members.person.map { card($0, members.facts) })
+  }
+
+  private static func around(_ entry: MemberEntry?, _ query: MemberQuery) -> Intent? {
+    entry.map {
+      .actions(.room(.showMembers(MemberQuery(chat: query.chat, around: $0.user))))
+    }
+  }
+
+  private static func row(
+    _ entry: MemberEntry, _ standing: KnownStanding, _ account: Account?
+  ) -> MemberRowViewModel {
+    let id = entry.user.rawValue
+    let isOwn = entry.user == account?.user
+    return MemberRowViewModel(
+      user: entry.user, name: name(entry), address: entry.displayName == nil ? "" : id,
+      role: words(entry, isOwn: isOwn),
+      actions: isOwn ? [.card, .copyID] : actions(on: entry, standing.standing))
+  }
+
+  /// A display name with "@" may imitate another person's id, so the person's own id is shown.
+  private static func name(_ entry: MemberEntry) -> String {
+    entry.displayName.flatMap { $0.contains("@") ? nil : $0 } ?? entry.user.rawValue
+  }
+
+  private static func words(_ entry: MemberEntry, isOwn: Bool) -> String {
+    let presence: String? =
+      switch entry.presence {
+      case .joined: nil
+      case .invited: "invited"
+      case .banned: "banned"
+      }
+    return [isOwn ? "you" : nil, role(entry.level), presence].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// The role of a power level, as other clients name it; `nil` for one below a moderator's.
+  private static func role(_ level: Int) -> String? {
+    switch level {
+    case RoomPowers.creator...: "creator"
+    case 100...: "admin"
+    case 50...: "moderator"
+    default: nil
+    }
+  }
+
+  /// What the power levels allow; everything while they are not known. Nobody removes a person of
+  /// the own level or a higher one.
+  private static func actions(on entry: MemberEntry, _ standing: Standing?) -> [MemberAction] {
+    let isBelow = standing.map { entry.level < $0.own } ?? true
+    let may = { (task: PersonTask) in
+      isBelow && standing.map { $0.own >= $0.needed.level(for: task) } ?? true
+    }
+    let always: [MemberAction] = [.card, .message, .mention, .copyID]
+    switch entry.presence {
+    case .joined, .invited:
+      return always + (may(.kick) ? [.kick] : []) + (may(.ban) ? [.ban] : [])
+    case .banned: return [.card, .copyID] + (may(.unban) ? [.unban] : [])
+    }
+  }
+
+  private static func card(_ user: UserID, _ facts: PersonFacts?) -> PersonCardViewModel {
+    guard let facts else {
+      return PersonCardViewModel(user: user, title: user.rawValue, lines: [])
+    }
+    let role = words(facts.entry, isOwn: false)
+    let more = facts.count - facts.chats.count
+    let chats = facts.chats.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return PersonCardViewModel(
+      user: user, title: name(facts.entry),
+      lines: [
+        MessageDetailsLine(label: "Name", value: facts.entry.displayName ?? "none"),
+        MessageDetailsLine(label: "Id", value: user.rawValue),
+        MessageDetailsLine(label: "Role", value: role.isEmpty ? "member" : role),
+        MessageDetailsLine(label: "Level", value: level(facts.entry.level)),
+        MessageDetailsLine(label: "Shared", value: chats.isEmpty ? "no chat" : chats),
+      ])
+  }
+
+  private static func level(_ level: Int) -> String {
+    level >= RoomPowers.creator ? "above all levels" : "\(level)"
+  }
+}

@@ -1,0 +1,31 @@
+package import Intents
+
+/// The people of a chat, or those of them whom typed letters find.
+package struct MembersViewModel: Sendable, Equatable {
+  /// The query that the rows answer; `nil` while no people are shown, or before they were read.
+  package let query: MemberQuery?
+  package let rows: [MemberRowViewModel]
+  /// The intent that loads the people above the rows; `nil` if there are none.
+  package let earlier: Intent?
+  /// The intent that loads the people below the rows; `nil` if there are none.
+  package let later: Intent?
+  /// `true` if more people have the typed letters than the rows show.
+  package let hasMoreFound: Bool
+  /// What is known of the person about whom more is shown; `nil` for none.
+  package let card: PersonCardViewModel?
+
+  package init(
+    query: MemberQuery?, rows: [MemberRowViewModel], earlier: Intent?, later: Intent?,
+    hasMoreFound: Bool = false, card: PersonCardViewModel?
+  ) {
+    self.hasMoreFound = hasMoreFound
+    self.query = query
+    self.rows = rows
+    self.earlier = earlier
+    self.later = later
+    self.card = card
+  }
+
+  package static let initial = MembersViewModel(
+    query: nil, rows: [], earlier: nil, later: nil, card: nil)
+}

@@ -1,0 +1,143 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The overlay with the people of a chat, from the keys to the intents.
+@Suite struct MembersFlowTests: CommandFlow {
+  private static let all: [MemberAction] = [.card, .message, .mention, .copyID, .kick, .ban]
+
+  private func people(
+    _ names: String..., finding text: String = "", card: PersonCardViewModel? = nil,
+    later: Intent? = nil
+  ) -> MembersViewModel {
+    MembersViewModel(
+      query: MemberQuery(chat: Self.anna, text: text),
+      rows: names.map {
+        MemberRowViewModel(
+          user: UserID("@\($0.lowercased()):s"), name: $0, address: "@\($0.lowercased()):s",
+          role: $0 == "Ada" ? "admin" : "", actions: Self.all)
+      }, earlier: nil, later: later, card: card)
+  }
+
+  private func opened(_ sitting: inout Sitting) {
+    sitting.press(.alt("w"))
+    sitting.receive { [people = people("Ada", "Bob", "Carl")] in $0.receive(members: people) }
+  }
+
+  private func shown(_ text: String = "") -> Intent {
+    .actions(.room(.showMembers(MemberQuery(chat: Self.anna, text: text))))
+  }
+
+  @Test func `a key shows the people, letters find them, and Esc goes back`() {
+    var sitting = sitting()
+    opened(&sitting)
+    #expect(sitting.takeIntents() == [shown()])
+    #expect(sitting.shows("People") && sitting.shows("▌ Ada  @ada:s"))
+    #expect(sitting.screens.navigation.top == .members)
+    sitting.type("bo")
+    #expect(sitting.takeIntents() == [shown("b"), shown("bo")])
+    // The people for older letters are not shown.
+    sitting.receive { [people = people("Bea", finding: "b")] in $0.receive(members: people) }
+    #expect(!sitting.shows("Bea"))
+    sitting.receive { [people = people("Bob", finding: "bo")] in $0.receive(members: people) }
+    #expect(sitting.shows("▌ Bob  @bob:s") && sitting.shows("1 found"))
+    sitting.press(.escape)
+    #expect(sitting.takeIntents() == [.actions(.room(.hideMembers))])
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `the menu of a person removes and bans, by the id`() {
+    var sitting = sitting()
+    opened(&sitting)
+    sitting.press(.down, .enter)
+    #expect(sitting.shows("Write to them") && sitting.shows("Ban from the chat"))
+    _ = sitting.takeIntents()
+    sitting.press(.end, .enter)
+    let ban = RoomChange.person(.ban, name: "@bob:s", reason: "")
+    #expect(sitting.takeIntents() == [.actions(.room(.change(Self.anna, ban)))])
+    #expect(sitting.screens.navigation.top == .members && !sitting.shows("Ban from the chat"))
+    sitting.press(.enter, .escape)
+    #expect(sitting.screens.navigation.top == .members)
+    // Letters do nothing in the menu.
+    sitting.press(.enter)
+    sitting.type("c")
+    #expect(sitting.takeIntents() == [] && sitting.shows("Write to them"))
+  }
+
+  @Test func `a person is mentioned, written to and copied`() {
+    var sitting = sitting()
+    sitting.type("so, ")
+    opened(&sitting)
+    sitting.press(.enter, .down, .down, .enter)
+    #expect(text(sitting) == "so, @ada:s " && sitting.screens.navigation.top == .messages)
+    opened(&sitting)
+    sitting.press(.enter, .down, .down, .down, .enter)
+    #expect(sitting.take().contains(.copy("@ada:s")))
+    sitting.press(.enter, .down, .enter)
+    #expect(sitting.screens.navigation.top == .createChat && sitting.shows("Ada ×"))
+  }
+
+  @Test func `the card is shown in place of the list, and whois shows it at once`() {
+    var sitting = sitting()
+    sitting.type("/whois bob")
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(shown("bob")))
+    sitting.receive { [people = people("Bob", finding: "bob")] in $0.receive(members: people) }
+    #expect(sitting.takeIntents() == [.actions(.room(.showPerson(UserID("@bob:s"))))])
+    let card = PersonCardViewModel(
+      user: UserID("@bob:s"), title: "Bob",
+      lines: [MessageDetailsLine(label: "Role", value: "moderator")])
+    sitting.receive { [people = people("Bob", finding: "bob", card: card)] in
+      $0.receive(members: people)
+    }
+    #expect(sitting.shows("Role    moderator"))
+    sitting.press(.escape)
+    #expect(sitting.takeIntents() == [.actions(.room(.showPerson(nil)))])
+    #expect(sitting.shows("▌ Bob  @bob:s"))
+    // Several people of that name are listed.
+    sitting.press(.escape)
+    sitting.type("/whois a")
+    sitting.press(.enter)
+    sitting.receive { [people = people("Ada", "Carl", finding: "a")] in
+      $0.receive(members: people)
+    }
+    #expect(!sitting.takeIntents().contains(.actions(.room(.showPerson(UserID("@ada:s"))))))
+    #expect(sitting.shows("▌ Ada") && sitting.shows("  Carl"))
+  }
+
+  @Test func `more people are requested near the last row, once`() {
+    var sitting = sitting()
+    sitting.press(.alt("w"))
+    let more = Intent.actions(
+      .room(.showMembers(MemberQuery(chat: Self.anna, around: UserID("@carl:s")))))
+    sitting.receive { [people = people("Ada", "Bob", "Carl", later: more)] in
+      $0.receive(members: people)
+    }
+    _ = sitting.takeIntents()
+    sitting.press(.down, .down)
+    #expect(sitting.takeIntents() == [more])
+    // The selected person stays selected among the next rows.
+    sitting.receive { [people = people("Carl", "Dora")] in $0.receive(members: people) }
+    #expect(sitting.shows("▌ Carl"))
+  }
+
+  @Test func `a click selects a person and shows the menu, and one on Esc close goes back`() throws
+  {
+    var sitting = sitting()
+    opened(&sitting)
+    let row = try #require(sitting.lines.firstIndex { $0.contains("Bob  @bob:s") })
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
+    #expect(sitting.shows("╭─ Bob "))
+    sitting.press(.escape)
+    let top = try #require(sitting.lines.firstIndex { $0.contains("─ People ") })
+    let close = try #require(sitting.lines[top].firstRange(of: "Esc close")?.lowerBound)
+    let column = sitting.lines[top][..<close].count
+    sitting.now += 1_000_000_000
+    sitting.input(.mouse(MouseInput(kind: .press, row: top, column: column)))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+}
