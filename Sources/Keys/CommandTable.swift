@@ -61,7 +61,7 @@ package enum CommandTable {
       "Show the people of the chat, and what can be done with them"),
     Command(
       "whois", taking: .required("NAME"), for: .whois,
-      "Tell the id and the role of somebody, and the chats you share"),
+      "Tell somebody's id and role, and the chats you share"),
     Command(
       "topic", taking: .optional("TEXT"), for: .topic,
       "Show the topic of this chat, change it, or end it by -"),

@@ -1,3 +1,5 @@
+internal import ViewModels
+
 /// The words about the people of a chat.
 extension ScreenWords {
   /// The label of a line in the menu of a person.

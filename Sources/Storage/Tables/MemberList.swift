@@ -67,8 +67,9 @@ struct MemberList {
   }
   private static let shared = Select(
     """
-    FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ? AND m.membership = 0
-    AND c.membership = 0 ORDER BY c.activity DESC
+    FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ?
+    AND m.membership = \(Membership.joined.number)
+    AND c.membership = \(Membership.joined.number) ORDER BY c.activity DESC
     """
   ) { $0.column("c.name", String.self) }
 
