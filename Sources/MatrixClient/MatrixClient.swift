@@ -10,6 +10,7 @@ package actor MatrixClient {
   private nonisolated let thread: NetworkThread
   nonisolated let account: Account
   private nonisolated let outlet: EventOutlet
+  private nonisolated let calls: MatrixCalls
   private let loop: SyncLoop
   private let arrivals: RoomArrivals
   private let pusher: Pusher
@@ -50,7 +51,7 @@ package actor MatrixClient {
     self.thread = thread
     account = session.account(profile: profile)
     let own = account.user
-    let calls = Self.calls(session, thread)
+    let calls = Self.calls(session, thread, timings)
     let outlet = EventOutlet(emit: emit)
     let socket = LiveSocket(thread: thread, calls: calls, timings: timings)
     let loop = SyncLoop(
@@ -64,7 +65,7 @@ package actor MatrixClient {
     let attempts = Attempts(thread: thread, timings: timings, random: random)
     let directChats = DirectChats(attempts: attempts, calls: calls, own: own)
     let directory = PeopleDirectory(calls: calls, session: session)
-    (self.outlet, self.loop, self.arrivals) = (outlet, loop, arrivals)
+    (self.outlet, self.calls, self.loop, self.arrivals) = (outlet, calls, loop, arrivals)
     pusher = Pusher(
       thread: thread, calls: calls, setting: push, reports: reports,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false },
@@ -95,11 +96,14 @@ package actor MatrixClient {
     onThread { $0.takePushes(push) }
   }
 
-  private static func calls(_ session: MatrixSession, _ thread: NetworkThread) -> MatrixCalls {
+  private static func calls(
+    _ session: MatrixSession, _ thread: NetworkThread, _ timings: ClientTimings
+  ) -> MatrixCalls {
     let client = HTTPClient(
       thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
     return MatrixCalls(
-      client: client, serverURL: session.serverURL, accessToken: session.accessToken)
+      client: client, serverURL: session.serverURL, accessToken: session.accessToken,
+      timeoutSeconds: timings.callSeconds)
   }
 
   // MARK: From any thread
@@ -130,10 +134,14 @@ package actor MatrixClient {
     }
   }
 
-  /// Syncs soon after the program was suspended, over a new connection, as the open ones may be
-  /// dead. May be called from any thread.
+  /// Syncs soon after the program was suspended, the machine slept or got another network, over a new
+  /// connection, as the open ones may be dead. Later requests use new connections, too. May be called
+  /// from any thread.
   package nonisolated func resume() {
-    onThread { client in client.loop.assumeIsolated { $0.lookAgain() } }
+    onThread { client in
+      client.calls.closeIdleConnections()
+      client.loop.assumeIsolated { $0.lookAgain() }
+    }
   }
 
   private nonisolated func onThread(

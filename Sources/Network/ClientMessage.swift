@@ -47,7 +47,11 @@ final class ClientMessage: @unchecked Sendable {
     cut()
   }
 
-  private var connection: UInt64 { UInt64(soup_message_get_connection_id(message)) }
+  /// Called when the message has a connection over which it is sent.
+  var onConnected: (() -> Void)?
+
+  /// libsoup's number for the message's connection; 0 before it has one.
+  var connection: UInt64 { UInt64(soup_message_get_connection_id(message)) }
 
   private func cut() {
     if !isFinished { session.shutDown(connection) }
@@ -71,6 +75,7 @@ final class ClientMessage: @unchecked Sendable {
   fileprivate func starting() {
     isFinished = false
     if isAbandoned { cutSoon() }
+    onConnected?()
   }
 
   /// Makes libsoup open a new connection when it sends the request a second time, because the

@@ -13,11 +13,15 @@ package final class HTTPClient: Sendable {
     package let maximumBodyBytes: Int
     /// A file with the only certificates to trust, in PEM; `nil` stands for the system's.
     package let trustedCertificates: String?
+    /// The time limit in seconds for finding and connecting to the server, or to its proxy.
+    package let connectSeconds: Int
 
     package init(
       unixSocketPath: String? = nil, userAgent: String = "confab",
-      maximumBodyBytes: Int = 1 << 20, trustedCertificates: String? = nil
+      maximumBodyBytes: Int = 1 << 20, trustedCertificates: String? = nil,
+      connectSeconds: Int = 20
     ) {
+      self.connectSeconds = connectSeconds
       self.unixSocketPath = unixSocketPath
       self.userAgent = userAgent
       self.maximumBodyBytes = maximumBodyBytes
@@ -55,6 +59,13 @@ package final class HTTPClient: Sendable {
     throw .dropped("too many redirects")
   }
 
+  /// Closes the connections that no request uses, as they may be dead without a sign of it. May be
+  /// called from any thread.
+  package func closeIdleConnections() {
+    let session = session
+    thread.run { session.closeIdle() }
+  }
+
   private func exchange(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let exchange = HTTPExchange(session: session, request: request)
     let result: Result<HTTPResponse, NetworkError> = await result(
@@ -78,8 +89,14 @@ final class HTTPSession: @unchecked Sendable {
   private var isClosed = false
   /// The sockets of the open connections, by libsoup's number for each.
   private var sockets: [UInt64: UnsafeMutablePointer<GSocket>] = [:]
-  /// For each request that libsoup is working on, by object, the closure that abandons the request.
-  private var underway: [ObjectIdentifier: () -> Void] = [:]
+  /// A request that libsoup is working on: how it is abandoned, and libsoup's number for its
+  /// connection, 0 before it has one.
+  private struct Underway {
+    let giveUp: () -> Void
+    let connection: () -> UInt64
+  }
+
+  private var underway: [ObjectIdentifier: Underway] = [:]
 
   init(thread: NetworkThread, configuration: HTTPClient.Configuration) {
     self.thread = thread
@@ -129,8 +146,20 @@ final class HTTPSession: @unchecked Sendable {
 
   /// Records a request on which libsoup works; `giveUp` is called if the session closes before the
   /// request has ended.
-  func began(_ request: AnyObject, giveUp: @escaping () -> Void) {
-    underway[ObjectIdentifier(request)] = giveUp
+  func began(_ request: AnyObject, _ message: ClientMessage, giveUp: @escaping () -> Void) {
+    underway[ObjectIdentifier(request)] = Underway(
+      giveUp: giveUp, connection: { [unowned message] in message.connection })
+  }
+
+  /// Shuts down the connections that no request uses.
+  func closeIdle() {
+    let used = Set(underway.values.map { $0.connection() })
+    for connection in sockets.keys where !used.contains(connection) { shutDown(connection) }
+  }
+
+  /// Forgets a connection that libsoup has given away, as it became a WebSocket.
+  func forget(_ connection: UInt64) {
+    if let socket = sockets.removeValue(forKey: connection) { g_object_unref(socket) }
   }
 
   /// Forgets a request that libsoup is done with.
@@ -160,7 +189,7 @@ final class HTTPSession: @unchecked Sendable {
   func close() {
     isClosed = true
     thread.atEnd(of: self, nil)
-    for giveUp in underway.values { giveUp() }
+    for request in underway.values { request.giveUp() }
     if let session { g_object_unref(session) }
     session = nil
   }

@@ -13,6 +13,8 @@ final class HTTPExchange: @unchecked Sendable {
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
   private var timer: NetworkTimer?
+  /// The time limit for the connection; `nil` once the request has one.
+  private var connecting: NetworkTimer?
   /// The error with which the exchange was completed before libsoup had finished the request; `nil`
   /// if there was none.
   private var reason: NetworkError?
@@ -35,7 +37,8 @@ final class HTTPExchange: @unchecked Sendable {
     }
     self.completion = completion
     self.message = message
-    session.began(self) { [unowned self] in giveUp(.cancelled) }
+    session.began(self, message) { [unowned self] in giveUp(.cancelled) }
+    limitConnecting(message)
     timer = session.thread.after(milliseconds: request.timeoutSeconds.clampedMilliseconds) {
       [weak self] in self?.giveUp(.timedOut)
     }
@@ -43,6 +46,20 @@ final class HTTPExchange: @unchecked Sendable {
       soup, message.message, G_PRIORITY_DEFAULT, nil,
       { source, result, data in HTTPExchange.taken(data)?.answered(source, result) },
       Unmanaged.passRetained(self).toOpaque())
+  }
+
+  /// Gives the request up unless it has a connection soon: a host may drop what it is sent, without
+  /// an answer. The time limit of the whole request may be minutes.
+  private func limitConnecting(_ message: ClientMessage) {
+    let seconds = session.configuration.connectSeconds
+    guard seconds < request.timeoutSeconds else { return }
+    connecting = session.thread.after(milliseconds: seconds.clampedMilliseconds) {
+      [weak self] in self?.giveUp(.timedOut)
+    }
+    message.onConnected = { [unowned self] in
+      connecting?.cancel()
+      connecting = nil
+    }
   }
 
   /// Completes the exchange with an error at once, and closes the connection; only the first call
@@ -115,6 +132,7 @@ final class HTTPExchange: @unchecked Sendable {
 
   private func complete(_ result: Result<HTTPResponse, NetworkError>) {
     timer?.cancel()
+    connecting?.cancel()
     body = []
     let completion = completion
     self.completion = nil

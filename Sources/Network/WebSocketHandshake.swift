@@ -36,7 +36,7 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
     self.completion = completion
     self.message = message
-    session.began(self) { [unowned self] in giveUp(.cancelled) }
+    session.began(self, message) { [unowned self] in giveUp(.cancelled) }
     timer = session.thread.after(milliseconds: request.timeoutSeconds.clampedMilliseconds) {
       [weak self] in self?.giveUp(.timedOut)
     }
@@ -67,6 +67,7 @@ final class WebSocketHandshake: @unchecked Sendable {
     guard let connection = soup_session_websocket_connect_finish(soup, result, &error) else {
       return finish(.failure(failure(error)))
     }
+    if let message { session.forget(message.connection) }
     guard reason == nil else {
       g_object_unref(gpointer(connection))
       return finish(.failure(.cancelled))

@@ -20,6 +20,8 @@ final class ServerLink: Sendable {
     var push: PushWish?
     /// The router that gets the client's events; `nil` before `start` and after `stop`.
     var router: EventRouter?
+    /// The watch for sleep and other networks; `nil` for a homeserver on this machine.
+    var changes: NetworkChanges?
     /// Starts the embedded homeserver again; `nil` unless its last start failed.
     var retry: (@Sendable () -> Void)?
   }
@@ -135,6 +137,16 @@ final class ServerLink: Sendable {
     guard let waiting else { return }
     client.start()
     for effect in waiting { client.perform(effect) }
+    watchNetwork(for: session)
+  }
+
+  /// Makes the client look for missed events when the machine slept or got another network. A server
+  /// on this machine is reached without any network.
+  private func watchNetwork(for session: MatrixSession) {
+    guard session.unixSocketPath == nil, !isLoopback(session.serverURL) else { return }
+    let changes = NetworkChanges(thread: clientThread) { [weak self] in self?.resume() }
+    state.withLock { $0.changes = changes }
+    changes.start()
   }
 
   private func pushSetting(_ router: EventRouter) -> PushSetting {

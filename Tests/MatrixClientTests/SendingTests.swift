@@ -66,6 +66,33 @@ import Testing
   }
 
   @Test(arguments: [
+    (429, ["Retry-After": "9"]), (503, ["Retry-After": "9"]),
+    (
+      503,
+      [
+        "Retry-After": "Sun, 06 Nov 1994 08:50:09 GMT", "Date": "Sun, 06 Nov 1994 08:50:00 GMT",
+      ]
+    ),
+  ])
+  func `a pause that a header asks for, in seconds or as a date, is kept`(
+    status: Int, headers: [String: String]
+  ) async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.on(
+      "PUT \(Self.path)",
+      HTTPResponse(status: status, headers: headers.map { HTTPHeader($0.key, $0.value) }),
+      json(#"{"event_id":"$e"}"#))
+    let client = await connected(server)
+    send(client)
+    await clock.timer(dueIn: 9_000)
+    await clock.advance(milliseconds: 9_000) { await server.settle() }
+    let sent = Event.messages(.delivery(transaction, .sent(EventID("$e"))))
+    await server.log.next { $0 == sent }
+    client.stop()
+  }
+
+  @Test(arguments: [
     (refusal(403, "M_FORBIDDEN"), FailureReason.notAllowed),
     (refusal(413, "M_TOO_LARGE"), .tooLarge),
     (HTTPResponse(status: 413), .tooLarge),

@@ -95,7 +95,7 @@ func withLoopbackAddress(port: Int, _ body: (UnsafeMutablePointer<sockaddr>, soc
 }
 
 /// Opens a listening socket on a free port of 127.0.0.1.
-private func listenOnLoopback(backlog: Int32) -> (descriptor: Int32, port: Int) {
+func listenOnLoopback(backlog: Int32) -> (descriptor: Int32, port: Int) {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   var port = 0
   withLoopbackAddress(port: 0) { address, size in

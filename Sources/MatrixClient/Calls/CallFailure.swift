@@ -20,16 +20,16 @@ package enum CallFailure: Error, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - body: the error object; `nil` if the response has no JSON.
-  ///   - retryAfter: the value of the `Retry-After` header, which takes precedence over the time in
-  ///     the object.
-  package init(status: Int, body: JSONValue?, retryAfter: String? = nil) {
+  ///   - retryAfterSeconds: the pause in the `Retry-After` header, which takes precedence over the
+  ///     one in the object; `nil` without such a header.
+  package init(status: Int, body: JSONValue?, retryAfterSeconds: Int? = nil) {
     let milliseconds = max(0, body?["retry_after_ms"]?.integer ?? 0)
     let seconds = Int(milliseconds / 1000) + (milliseconds % 1000 > 0 ? 1 : 0)
     let told = milliseconds > 0 ? seconds : nil
     self = .refused(
       status: status, code: body?["errcode"]?.string.flatMap(CleanText.line) ?? "",
       message: body?["error"]?.string.flatMap(CleanText.line) ?? "",
-      retryAfterSeconds: retryAfter.flatMap { Int($0) } ?? told)
+      retryAfterSeconds: retryAfterSeconds ?? told)
   }
 
   /// `true` if the server does not accept the access token any more.
@@ -76,16 +76,21 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// may succeed later: it limits the rate, or something else answered in its place.
   var isUntouched: Bool {
     if case .notUnderstood = self { return true }
-    return retryAfterSeconds != nil
+    return isLimited
   }
 
-  /// The pause that the server asked for when it limits the rate, clamped to 1...300 s (1 s if it
-  /// named none); `nil` for any other failure.
+  /// The pause that the server asked for, clamped to 1...300 s: 1 s if it limits the rate and named
+  /// none; `nil` if it has another failure and named none.
   package var retryAfterSeconds: Int? {
-    guard case .refused(let status, let code, _, let seconds) = self,
-      code == "M_LIMIT_EXCEEDED" || status == 429
-    else { return nil }
-    return min(max(seconds ?? 1, 1), 300)
+    guard case .refused(let status, _, _, let seconds) = self else { return nil }
+    if isLimited { return min(max(seconds ?? 1, 1), 300) }
+    return status >= 500 ? seconds.map { min(max($0, 1), 300) } : nil
+  }
+
+  /// `true` if the server limits the rate of calls.
+  private var isLimited: Bool {
+    guard case .refused(let status, let code, _, _) = self else { return false }
+    return code == "M_LIMIT_EXCEEDED" || status == 429
   }
 
   /// The failure as the engine's `FailureReason`, from which the program makes the sentences that

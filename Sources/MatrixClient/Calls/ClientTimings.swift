@@ -6,6 +6,8 @@ package struct ClientTimings: Sendable, Equatable {
   package var pollPatienceSeconds = 35
   /// The longest time for a first sync, for which a server may need minutes.
   package var firstSyncSeconds = 300
+  /// The longest time for any other request.
+  package var callSeconds = 60
   /// The pause after the first failure in a row, before the client connects again; see `Backoff`.
   package var firstPauseMilliseconds = 1000
   /// The longest pause before the client connects again.
@@ -25,6 +27,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The longest time for the live socket's handshake, and again for the wait from the handshake to
   /// the first sync response.
   package var socketPatienceMilliseconds = 10_000
+  /// The longest wait for the response to a request on the live socket; it is then sent by HTTP.
+  package var socketAnswerMilliseconds = 30_000
   /// The silence on the live socket after which a ping checks whether it still works.
   package var pingAfterMilliseconds = 20_000
   /// The longest wait for the response to a ping. After two unanswered pings the socket counts as

@@ -1,10 +1,22 @@
 internal import Glibc
+internal import Network
 
-/// Reads the `Date` header of HTTP responses.
+/// Reads the times in the headers of HTTP responses.
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+
+  /// The pause in seconds that the header `Retry-After` asks for, a number or a date (RFC 9110,
+  /// section 10.2.3); `nil` without one. A date is compared with that of the response, as this
+  /// machine's clock may be wrong.
+  static func retryAfter(_ response: HTTPResponse) -> Int? {
+    guard let value = response.header("Retry-After") else { return nil }
+    if let number = Int(value) { return number }
+    guard let end = seconds(value), let now = response.header("Date").flatMap({ seconds($0) })
+    else { return nil }
+    return Int(max(0, end - now))
+  }
 
   /// Seconds since 1970 of a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; `nil` for any other form.
   /// Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete forms are not read.

@@ -6,8 +6,13 @@ package struct MatrixCalls: Sendable {
   private let client: HTTPClient
   private let serverURL: String
   private let accessToken: String?
+  private let timeoutSeconds: Int
 
-  package init(client: HTTPClient, serverURL: String, accessToken: String?) {
+  /// - Parameter timeoutSeconds: the time limit of a call that has none of its own.
+  package init(
+    client: HTTPClient, serverURL: String, accessToken: String?, timeoutSeconds: Int = 60
+  ) {
+    self.timeoutSeconds = timeoutSeconds
     self.client = client
     self.serverURL = serverURL
     self.accessToken = accessToken
@@ -24,7 +29,7 @@ package struct MatrixCalls: Sendable {
   ///   body that is not JSON.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
   ) async throws(CallFailure) -> JSONValue {
     switch await response(
       method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
@@ -39,11 +44,12 @@ package struct MatrixCalls: Sendable {
   /// complete response arrives.
   func response(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
   ) async -> Result<HTTPResponse, NetworkError> {
     let request = HTTPRequest(
       method: method, url: url(path, query), headers: authorization, body: body?.bytes,
-      timeoutSeconds: timeoutSeconds, wantsNewConnection: wantsNewConnection,
+      timeoutSeconds: timeoutSeconds ?? self.timeoutSeconds,
+      wantsNewConnection: wantsNewConnection,
       maximumAnswerBytes: Self.maximumAnswerBytes(method, path))
     do throws(NetworkError) {
       return .success(try await client.send(request))
@@ -62,7 +68,7 @@ package struct MatrixCalls: Sendable {
   /// Makes one call as `call` does, but returns a failure instead of throwing it.
   func result(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
   ) async -> Result<JSONValue, CallFailure> {
     do throws(CallFailure) {
       return .success(
@@ -93,6 +99,9 @@ package struct MatrixCalls: Sendable {
     }
   }
 
+  /// Closes the connections that no call uses, as they may be dead without a sign of it.
+  func closeIdleConnections() { client.closeIdleConnections() }
+
   private var authorization: [HTTPHeader] {
     accessToken.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
   }
@@ -113,7 +122,7 @@ package struct MatrixCalls: Sendable {
         throw .notUnderstood("HTTP \(response.status) without an error code")
       }
       throw CallFailure(
-        status: response.status, body: body, retryAfter: response.header("Retry-After"))
+        status: response.status, body: body, retryAfterSeconds: HTTPDate.retryAfter(response))
     }
     guard let body else { throw .notUnderstood("it is not JSON") }
     guard body.object != nil else { throw .notUnderstood("it is no JSON object") }

@@ -8,7 +8,6 @@ actor LiveSocket {
   private static let maximumMessageBytes = 64 << 20
   /// The limit of one request on the socket in bytes, beyond which servers refuse it.
   private static let maximumRequestBytes = 65_536
-  private static let answerMilliseconds = 30_000
 
   /// The messages that the socket delivers beside responses to requests: a sync response, text that
   /// is not JSON, or the end of the session.
@@ -153,7 +152,7 @@ actor LiveSocket {
 
   /// Sends a request over the socket and returns the response; `nil` if the caller is to use HTTP:
   /// no proven socket is open, the request is too large, its response was lost, or none came within
-  /// `answerMilliseconds`.
+  /// `ClientTimings.socketAnswerMilliseconds`.
   ///
   /// - Parameter id: the request's id. If another request with the same id is pending, the result
   ///   is `nil`.
@@ -165,7 +164,7 @@ actor LiveSocket {
     }
     let text = JSONValue.request(id: id, method, params).text
     guard text.utf8.count <= Self.maximumRequestBytes else { return nil }
-    let patience = thread.after(milliseconds: Self.answerMilliseconds) { [weak self] in
+    let patience = thread.after(milliseconds: timings.socketAnswerMilliseconds) { [weak self] in
       self?.assumeIsolated { $0.answer(id, .failure(.network(.timedOut))) }
     }
     let result = await withCheckedContinuation { continuation in

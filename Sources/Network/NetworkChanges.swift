@@ -1,0 +1,99 @@
+internal import CSoup
+internal import Glibc
+
+/// Tells when open connections may be dead without a sign of it: the machine got another network, or
+/// it slept.
+///
+/// GLib hears of networks from the kernel, without a thread or timer of its own. That the machine
+/// slept is seen by the clock that counts sleep, which is compared every ten seconds with the one
+/// that does not.
+///
+/// `@unchecked Sendable`: used on its thread only, after `init`.
+package final class NetworkChanges: @unchecked Sendable {
+  /// The pause between two looks at the clocks.
+  private static let lookMilliseconds = 10_000
+  /// The least sleep that counts. Connections survive shorter ones.
+  private static let leastSleepMilliseconds: Int64 = 2_000
+
+  private let thread: NetworkThread
+  private let slept: @Sendable () -> Int64
+  private let onChange: @Sendable () -> Void
+  private var known: Int64 = 0
+  private var timer: NetworkTimer?
+  private var monitor: UnsafeMutablePointer<GObject>?
+  private var handler: gulong = 0
+
+  /// Makes a watch, which sees nothing before `start`.
+  ///
+  /// - Parameters:
+  ///   - slept: the milliseconds for which the machine has slept since it started.
+  ///   - onChange: called on the thread after each change.
+  package init(
+    thread: NetworkThread, slept: @escaping @Sendable () -> Int64 = NetworkChanges.slept,
+    onChange: @escaping @Sendable () -> Void
+  ) {
+    self.thread = thread
+    self.slept = slept
+    self.onChange = onChange
+  }
+
+  /// Starts to watch, from any thread.
+  package func start() { thread.run { [self] in begin() } }
+
+  /// Ends the watch, from any thread.
+  package func stop() { thread.run { [self] in end() } }
+
+  /// The milliseconds for which this machine has slept since it started.
+  package static func slept() -> Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  private func begin() {
+    guard timer == nil else { return }
+    known = slept()
+    lookLater()
+    let found = UnsafeMutableRawPointer(g_network_monitor_get_default())
+    monitor = found?.assumingMemoryBound(to: GObject.self)
+    guard let monitor else { return }
+    g_object_ref(monitor)
+    handler = g_signal_connect_data(
+      monitor, "network-changed", unsafeBitCast(onNetworkChanged, to: GCallback.self),
+      Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
+    thread.atEnd(of: self) { [unowned self] in end() }
+  }
+
+  private func end() {
+    timer?.cancel()
+    timer = nil
+    guard let monitor else { return }
+    g_signal_handler_disconnect(monitor, handler)
+    g_object_unref(monitor)
+    self.monitor = nil
+    thread.atEnd(of: self, nil)
+  }
+
+  private func lookLater() {
+    timer = thread.after(milliseconds: Self.lookMilliseconds) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    let now = slept()
+    defer { known = now }
+    lookLater()
+    if now - known >= Self.leastSleepMilliseconds { onChange() }
+  }
+
+  /// Without any network there is nothing to connect over: the change back is told, too.
+  fileprivate func changed(isAvailable: Bool) {
+    if isAvailable { onChange() }
+  }
+}
+
+private let onNetworkChanged: @convention(c) (gpointer?, gboolean, gpointer?) -> Void = {
+  guard let data = $2 else { return }
+  Unmanaged<NetworkChanges>.fromOpaque(data).takeUnretainedValue().changed(isAvailable: $1 != 0)
+}
