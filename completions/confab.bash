@@ -4,18 +4,19 @@
 # The options that a command accepts; those of the full screen without a command.
 _confab_options() {
   case $1 in
-    '') echo --data --profile --theme --ascii --linear --bot-pause --notify --push --help --version ;;
-    login) echo --data --profile --help --version ;;
-    register) echo --data --profile --invitation --help --version ;;
+    '') echo --data --profile --theme --ascii --linear --bot-pause --notify --push --proxy \
+        --help --version ;;
+    login) echo --data --profile --proxy --help --version ;;
+    register) echo --data --profile --proxy --invitation --help --version ;;
     serve)
       echo --data --listen --server-name --open-registration --trusted-proxy --start-anew --help \
         --version
       ;;
     invitation) echo --data --help --version ;;
-    send) echo --data --profile --help --version ;;
+    send) echo --data --profile --proxy --help --version ;;
     unread) echo --data --profile --json --follow --help --version ;;
     export) echo --data --profile --json --help --version ;;
-    doctor) echo --data --profile --theme --keys --help --version ;;
+    doctor) echo --data --profile --proxy --theme --keys --help --version ;;
   esac
 }
 
@@ -55,6 +56,7 @@ _confab_value() {
       fi
       ;;
     --notify) mapfile -t COMPREPLY < <(compgen -W 'off bell terminal' -- "$2") ;;
+    --proxy) mapfile -t COMPREPLY < <(compgen -W 'direct' -- "$2") ;;
     --push) mapfile -t COMPREPLY < <(compgen -W 'off on' -- "$2") ;;
     --listen)
       compopt -o nospace
@@ -101,8 +103,8 @@ _confab() {
       case $word in
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
-        --data | --profile | --theme | --bot-pause | --notify | --push | --listen | --server-name \
-          | --trusted-proxy | --invitation) option=$word ;;
+        --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
+          | --server-name | --trusted-proxy | --invitation) option=$word ;;
         -*) ;;
         *) command=${command:-$word} ;;
       esac

@@ -15,7 +15,7 @@ function __confab_has
             switch $word
                 case --
                     set ended yes
-                case --data --profile --theme --bot-pause --notify --push --listen --server-name \
+                case --data --profile --theme --bot-pause --notify --push --proxy --listen --server-name \
                     --trusted-proxy --invitation
                     set skipped yes
             end
@@ -85,6 +85,7 @@ complete -c confab -n '__confab_has screen' -a doctor -d 'checks of what confab 
 
 complete -c confab -l data -x -a '(__fish_complete_directories (string replace -r -- "^--data=" "" (commandline -ct)))' -d 'keep everything in DIR instead of $XDG_DATA_HOME/confab'
 complete -c confab -n '__confab_has screen login register send unread export doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
+complete -c confab -n '__confab_has screen login register send doctor' -l proxy -x -a direct -d 'reach servers through this proxy; direct: through none'
 complete -c confab -n '__confab_has screen doctor' -l theme -x -a '(__confab_themes)' -d "colours: auto, a theme's name, or the path of a theme file"
 complete -c confab -n '__confab_has screen' -l ascii -d 'show ASCII characters only, as in a locale without UTF-8'
 complete -c confab -n '__confab_has screen' -l linear -d 'for screen readers: plain lines of words, one pane at a time'

@@ -110,7 +110,9 @@ final class HTTPSession: @unchecked Sendable {
     // A proxy resolver starts two threads of GIO's modules, in vain for requests to this machine.
     if !asksForProxy, configuration.unixSocketPath == nil, !isLoopback(url) {
       asksForProxy = true
-      soup_session_set_proxy_resolver(session, g_proxy_resolver_get_default())
+      let resolver = thread.proxies.resolver()
+      soup_session_set_proxy_resolver(session, resolver)
+      if let resolver { g_object_unref(gpointer(resolver)) }
     }
     return session
   }

@@ -28,6 +28,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let name: String
   /// The clock of timers; `nil` stands for the system's.
   let clock: ThreadClock?
+  /// The proxies of the clients on this thread.
+  let proxies: Proxies
   private let loop: OpaquePointer
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
@@ -41,10 +43,12 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// - Parameters:
   ///   - name: the name that a debugger shows; at most 15 bytes.
   ///   - clock: the clock of timers; `nil` stands for the system's.
-  package init(name: String, clock: ThreadClock? = nil) {
+  ///   - proxies: the proxies of the clients on this thread.
+  package init(name: String, clock: ThreadClock? = nil, proxies: Proxies = .system) {
     _ = prepareGLib
     self.name = name
     self.clock = clock
+    self.proxies = proxies
     context = g_main_context_new()
     loop = g_main_loop_new(context, 0)
     wakeFunctions = .allocate(capacity: 1)

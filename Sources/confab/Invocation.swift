@@ -23,6 +23,8 @@ struct Invocation: Sendable, Equatable {
   var command = Command.fullScreen
   var data: String?
   var profile: String?
+  /// The URL of the proxy to use; "direct" for none; `nil`: that of the environment or the system.
+  var proxy: String?
   var botPause = 1.0
   /// The settings given by options: they apply to this run and take precedence over the profile's.
   var given = Settings()
@@ -109,6 +111,11 @@ struct InvocationParser {
     case "--invitation": invocation.invitationToken = try notEmpty(value, name)
     case "--trusted-proxy": try addProxy(value)
     case "--data": invocation.data = try notEmpty(value, name)
+    case "--proxy":
+      guard value == "direct" || Proxies.isProxy(value) else {
+        throw Self.wrong("--proxy takes direct, or a URL as http://HOST:PORT, not “\(value)”")
+      }
+      invocation.proxy = value
     case "--profile": invocation.profile = try Self.profileName(value)
     case "--ascii": invocation.given.glyphs = .ascii
     case "--linear": invocation.given.linear = true

@@ -33,6 +33,10 @@ enum Options {
       sentence: "use this profile; the last one is used otherwise",
       commands: [.fullScreen, .login, .register, .send, .unread, .export, .doctor]),
     OptionDescription(
+      name: "--proxy", argument: "URL",
+      sentence: "reach servers through this proxy; direct: through none",
+      commands: [.fullScreen, .login, .register, .send, .doctor]),
+    OptionDescription(
       name: "--theme", argument: "NAME",
       sentence: "colours: auto, a theme's name, or the path of a theme file",
       commands: [.fullScreen, .doctor]),
@@ -101,6 +105,7 @@ enum Options {
   static let usage = """
     usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--ascii]
                   [--linear] [--bot-pause SCALE] [--notify HOW] [--push WHERE]
+                  [--proxy URL]
            confab [--profile NAME] [--data DIR] login SERVER USER
            confab [--profile NAME] [--data DIR] register SERVER USER [--invitation TOKEN]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]

@@ -34,7 +34,7 @@ final class ServerLink: Sendable {
   private let environment: Environment
   private let state = Mutex(State())
   private let serverThread = NetworkThread(name: "homeserver")
-  private let clientThread = NetworkThread(name: "network")
+  private let clientThread: NetworkThread
   private let opening = Waiting<Result<LocalServer, Ending>>()
   private let reports = Mutex<[String]>([])
 
@@ -46,6 +46,8 @@ final class ServerLink: Sendable {
     self.profile = profile
     self.environment = environment
     botPause = invocation.botPause
+    clientThread = NetworkThread(
+      name: "network", proxies: ProxyChoice.find(invocation.proxy, environment))
     session = try SessionFile.read(profile.session)
     let localpart = LocalServer.localpart(environment)
     user = UserID(session?.user ?? "@\(localpart):\(LocalServer.serverName)")

@@ -59,7 +59,8 @@ struct SignIn {
   private func attempt(
     _ password: String, invitation: String?
   ) -> Result<MatrixSession, LoginError> {
-    let thread = NetworkThread(name: "network")
+    let thread = NetworkThread(
+      name: "network", proxies: ProxyChoice.find(invocation.proxy, environment))
     thread.start()
     defer { thread.stop() }
     let answer = Waiting<Result<MatrixSession, LoginError>>()

@@ -56,7 +56,8 @@ struct DoctorCommand {
     try report.print(place.findings)
     try report.print(ThemeFolderCheck(path: ThemeChoice.ownFolder).findings)
     if let database { try report.print(database.findings) }
-    let server = place.profile.map { ServerCheck($0) }
+    let proxies = ProxyChoice.find(invocation.proxy, environment)
+    let server = place.profile.map { ServerCheck($0, proxies) }
     if let server { try report.print(server.findings) }
     try report.print(
       ClockCheck(

@@ -44,8 +44,8 @@ struct ServerCheck {
 }
 
 extension ServerCheck {
-  /// Reads the profile's session and asks its homeserver.
-  init(_ profile: ProfileFolder) {
+  /// Reads the profile's session and asks its homeserver, through one of `proxies`.
+  init(_ profile: ProfileFolder, _ proxies: Proxies) {
     sessionPath = profile.session
     var facts = stat()
     isTokenOpen = stat(profile.session, &facts) == 0 && facts.st_mode & 0o077 != 0
@@ -62,7 +62,7 @@ extension ServerCheck {
     }
     url = session.serverURL
     let before = SystemClock.milliseconds() / 1_000
-    switch Self.ask(session) {
+    switch Self.ask(session, proxies) {
     case .failure(let failure): (state, clockAhead) = (.failed(failure), nil)
     case .success(let answer):
       state = .answered(versions: answer.versionCount)
@@ -77,8 +77,10 @@ extension ServerCheck {
     server < before ? server - before : server > after ? server - after : 0
   }
 
-  private static func ask(_ session: MatrixSession) -> Result<ServerProbe, CallFailure> {
-    let thread = NetworkThread(name: "network")
+  private static func ask(
+    _ session: MatrixSession, _ proxies: Proxies
+  ) -> Result<ServerProbe, CallFailure> {
+    let thread = NetworkThread(name: "network", proxies: proxies)
     thread.start()
     defer { thread.stop() }
     let answer = Waiting<Result<ServerProbe, CallFailure>>()

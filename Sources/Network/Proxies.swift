@@ -1,0 +1,44 @@
+internal import CSoup
+
+/// The proxies through which clients reach servers elsewhere. Servers on this machine, and Unix
+/// sockets, are always reached directly.
+package enum Proxies: Sendable, Equatable {
+  /// Those of the desktop's settings, if there are any.
+  case system
+  /// These proxies, by the scheme of the requested URL; `nil` for none.
+  ///
+  /// - Parameter except: hosts to reach directly: names, also with "*." or "." before them for their
+  ///   subdomains, addresses, and networks as "10.0.0.0/8".
+  case fixed(http: String?, https: String?, except: [String])
+
+  /// No proxy at all.
+  package static let none = Proxies.fixed(http: nil, https: nil, except: [])
+
+  /// Makes GIO's resolver, which the caller releases.
+  func resolver() -> OpaquePointer? {
+    guard case .fixed(let http, let https, let except) = self else {
+      guard let shared = g_proxy_resolver_get_default() else { return nil }
+      g_object_ref(gpointer(shared))
+      return shared
+    }
+    return withStrings(except) { hosts in
+      guard let resolver = g_simple_proxy_resolver_new(nil, hosts) else { return nil }
+      let simple = UnsafeMutablePointer<GSimpleProxyResolver>(resolver)
+      for (scheme, proxy) in [("http", http), ("https", https)] {
+        if let proxy { g_simple_proxy_resolver_set_uri_proxy(simple, scheme, proxy) }
+      }
+      return resolver
+    }
+  }
+
+  /// `true` for the URL of a proxy that GIO can use: http, https, socks4, socks4a or socks5, with a
+  /// host.
+  package static func isProxy(_ url: String) -> Bool {
+    let schemes = ["http://", "https://", "socks://", "socks4://", "socks4a://", "socks5://"]
+    guard schemes.contains(where: url.hasPrefix), !url.contains(where: \.isWhitespace),
+      let uri = g_uri_parse(url, G_URI_FLAGS_NONE, nil)
+    else { return false }
+    defer { g_uri_unref(uri) }
+    return g_uri_get_host(uri).map { $0.pointee != 0 } ?? false
+  }
+}
