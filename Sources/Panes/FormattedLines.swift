@@ -29,7 +29,7 @@ struct FormattedLines {
     var rest = text.blocks[...]
     var previous: FormattedBlock?
     while let block = rest.first {
-      if let previous, block.isApart(from: previous) { addLine("") }
+      if let previous, block.isApart(from: previous) { addBlank(in: block.quotes(with: previous)) }
       let count = block.isCell ? Self.cells(in: rest) : 1
       let group = rest.prefix(count)
       rest = rest.dropFirst(count)
@@ -58,6 +58,14 @@ struct FormattedLines {
   private mutating func addLine(_ text: String) {
     // A piece without words, too: a line without pieces passes for the one above a group.
     lines.append(StyledLine(pieces: [StyledPiece(text[...], at: texts.text, role: role)]))
+  }
+
+  /// Adds a blank line in these quotes, whose marks it has.
+  private mutating func addBlank(in quotes: [FormattedNesting]) {
+    addLine("")
+    guard let blank = lines.popLast() else { return }
+    let indent = FormattedIndent(quotes, width: texts.width, role: role)
+    lines += indent.added(to: [blank], at: texts.text)
   }
 
   private mutating func add(
@@ -127,14 +135,16 @@ extension FormattedBlock {
     }
   }
 
-  /// `true` if a blank line parts the block from the one above: paragraphs from each other, headings
-  /// from all, and what follows a list from it.
+  /// `true` if a blank line parts the block from the one above: not below a heading, around a rule,
+  /// and before and within a list.
   fileprivate func isApart(from previous: FormattedBlock) -> Bool {
     if case .heading = kind { return true }
     if case .heading = previous.kind { return false }
-    let isInItem = nesting.contains { $0.isItem }
-    guard !isInItem else { return false }
-    if previous.nesting.contains(where: { $0.isItem }) { return true }
-    return kind == .paragraph && previous.kind == .paragraph
+    return kind != .rule && previous.kind != .rule && !nesting.contains { $0.isItem }
+  }
+
+  /// The quotes that the block and the one above are both in.
+  fileprivate func quotes(with previous: FormattedBlock) -> [FormattedNesting] {
+    zip(nesting, previous.nesting).prefix { $0.0 == .quote && $0.1 == .quote }.map(\.0)
   }
 }

@@ -200,7 +200,7 @@ extension VirtualTerminal {
   fileprivate func goToTheme() throws {
     send(Typed.settings)
     try waitFor(text: "Theme")
-    send(Typed.down + Typed.down + Typed.down + Typed.down)
+    send(Typed.down + Typed.down + Typed.down + Typed.down + Typed.down)
     try waitFor("the row of the theme") { $0.row("Theme").contains("‹") }
   }
 }

@@ -32,6 +32,8 @@ extension EndToEnd {
       // What was typed is edited, and the edit is formatted for both.
       anna.send("*first*" + Typed.enter)
       try bob.waitForMessage("first")
+      // Only a message that the server has sent back can be edited, and only such a one is seen.
+      try anna.waitForMessage("first", "Seen")
       anna.send(Typed.up + Typed.edit)
       try anna.waitFor(text: "▌ *first*")
       anna.send(" and ~~second~~" + Typed.enter)

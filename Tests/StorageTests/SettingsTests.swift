@@ -15,10 +15,13 @@ import Testing
       .intent(.set(.look(.glyphs(.ascii)))), .intent(.set(.background(.dark))),
       .intent(.set(.background(.light))), .intent(.set(.look(.linear(true)))))
     try sample.commit(
-      .intent(.set(.notify(.off))), .intent(.set(.look(.backdrop(.terminal)))),
+      .intent(.set(.notify(.off))), .intent(.set(.markdown(false))),
+      .intent(.set(.look(.backdrop(.terminal)))),
       .intent(.set(.look(.density(.compact)))), .intent(.set(.look(.listColumns(41)))))
     let settings = try sample.reopened().store.settings()
-    #expect(settings.notify == .off && settings.bell == false && settings.times == .iso)
+    #expect(
+      settings.notify == .off && settings.bell == false && settings.markdown == false
+        && settings.times == .iso)
     #expect(settings.links == .off && settings.glyphs == .ascii && settings.linear == true)
     #expect(settings.theme == "paper" && settings.background == .light)
     #expect(settings.push == .address("10.0.0.1:1,https://a.b"))

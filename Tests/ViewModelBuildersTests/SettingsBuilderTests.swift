@@ -22,10 +22,13 @@ import ViewModels
 
   @Test func `without an option or a stored choice the default setting applies`() {
     let viewModel = build(SettingsStart())
-    #expect(viewModel.notify == .terminal && viewModel.rings && viewModel.theme == "dusk")
+    #expect(
+      viewModel.writesMarkdown && viewModel.notify == .terminal && viewModel.rings
+        && viewModel.theme == "dusk")
     #expect(viewModel.followsBackground)
     let usual = [
-      ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Theme", "auto (dusk)"),
+      ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Markdown", "on"),
+      ("Theme", "auto (dusk)"),
       ("Background", "the theme's"), ("Density", "roomy"), ("Times", "usual"), ("Links", "auto"),
     ]
     for (label, words) in usual { #expect(choice(label, viewModel)?.0 == words) }
