@@ -12,8 +12,11 @@ enum LinkTarget {
   /// The address if it may be opened: of the web or of a mailbox, without blanks and invisible
   /// characters; `nil` otherwise.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
+    // Programs disagree on where a host ends at a backslash.
     guard (1...mostBytes).contains(address.utf8.count), clean(address) == address,
-      !address.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\"" })
+      !address.unicodeScalars.contains(where: {
+        $0.properties.isWhitespace || $0 == "\"" || $0 == "\\"
+      })
     else { return nil }
     let start = address.prefix(8).lowercased()
     if start.hasPrefix("mailto:") { return address.utf8.count > 7 ? address : nil }
@@ -21,7 +24,7 @@ enum LinkTarget {
       return nil
     }
     // "https://bank.example@evil.example/" leads to evil.example: nobody needs such addresses.
-    let host = address.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
+    let host = address.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return host.isEmpty || host.contains("@") ? nil : address
   }
 }

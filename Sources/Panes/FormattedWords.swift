@@ -4,7 +4,8 @@ internal import Intents
 /// The words of a block in one text, with the looks of its parts. What colours and attributes alone
 /// would not tell is told by marks: "~struck~", "`code`", "||spoiler||", and behind a link its target.
 struct FormattedWords {
-  /// The longest target of a link behind its text, in characters; a longer one ends with "…".
+  /// The longest target of a link behind its text, in characters; a longer one ends with "…", but
+  /// never within its host, whose end tells whose it is.
   private static let mostOfTarget = 60
 
   private(set) var text = ""
@@ -122,11 +123,18 @@ struct FormattedWords {
 
   private mutating func putSpoilerMark() { put("||", BodyStyle.Look(role: .notice)) }
 
+  /// The number of characters up to the end of an address's host.
+  private static func endOfHost(in link: String) -> Int {
+    guard let scheme = link.firstRange(of: "://") else { return 0 }
+    let host = link[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    return link.distance(from: link.startIndex, to: host.endIndex)
+  }
+
   private mutating func closeLink(_ link: String) {
     defer { label = "" }
     guard !FormattedSpan.names(label, link: link) else { return }
-    let isLong = link.count > Self.mostOfTarget
-    let shown = isLong ? link.prefix(Self.mostOfTarget - 1) + "…" : link[...]
+    let most = max(Self.mostOfTarget - 1, Self.endOfHost(in: link))
+    let shown = link.count > most + 1 ? link.prefix(most) + "…" : link[...]
     text += " "
     put("(\(shown))", BodyStyle.Look(role: .timestamp, link: link))
   }

@@ -42,6 +42,7 @@ internal import Testing
     ("<a href=\"https://bank.example@evil.example/\">no</a>", ["no"]),
     ("<a href=\"https:///x\">no</a>", ["no"]),
     ("<a href=\"https://a.example/ b\">no</a>", ["no"]),
+    ("<a href=\"https://bank.example\\@evil.example/\">no</a>", ["no"]),
     ("<a>none</a>", ["none"]),
     ("<a href=\"https://matrix.to/#/@anna:example.org\">Anna</a>: hi", ["Anna: hi"]),
     ("<a href=\"https://matrix.to/#/%40anna%3Aexample.org\">Anna</a>: hi", ["Anna: hi"]),

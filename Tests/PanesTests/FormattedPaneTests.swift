@@ -141,6 +141,20 @@ import ViewModels
     #expect(line.contains("here (https://a.example/x) b.example https://c.example"))
   }
 
+  @Test func `a long target is shortened behind its host, never within it`() throws {
+    let host = "bank.example." + String(repeating: "a", count: 60) + ".evil.example"
+    for (target, shown) in [
+      ("https://\(host)/", "https://\(host)/"), ("https://\(host)/long/path", "https://\(host)…"),
+      (
+        "https://a.example/" + String(repeating: "x", count: 90),
+        "https://a.example/" + String(repeating: "x", count: 41) + "…"
+      ),
+    ] {
+      let words = FormattedWords([FormattedSpan("here", link: target)], isRevealed: false)
+      #expect(words.text == "here (\(shown))")
+    }
+  }
+
   @Test func `a table that is too wide is a list of rows`() {
     let table =
       "| Name | What |\n|---|---|\n| Anna | writes the longest of all reports |\n| Bob | |"
