@@ -15,6 +15,12 @@ package struct ChatRequest: Sendable, Equatable {
     self.init(people: [PersonChoice(name)], roomName: nil)
   }
 
+  /// The address of a room to join (`#alias:server` or `!id`), in place of a person; `nil` in a
+  /// request for a chat with people.
+  package var room: String? {
+    only.map(\.address).flatMap { $0.hasPrefix("#") || $0.hasPrefix("!") ? $0 : nil }
+  }
+
   /// The only person of a direct chat, which may exist already; `nil` if a new room is wanted,
   /// because it has a name or several people.
   package var only: PersonChoice? {

@@ -6,4 +6,7 @@ package enum PersonTask: Sendable, Equatable, CaseIterable {
   /// Removes the person and keeps them out.
   case ban
   case unban
+  /// Hides what the person writes, in all chats of this account.
+  case ignore
+  case unignore
 }

@@ -56,6 +56,8 @@ package struct Command: Sendable, Equatable {
     /// Creates a chat with the people whom the argument names, or opens an existing direct chat;
     /// without an argument, shows the create-chat pane.
     case newChat
+    /// Joins the room of the address that the argument is, and opens it.
+    case join
     /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of
     /// the argument there, if there is any.
     case message

@@ -27,6 +27,9 @@ package enum CommandTable {
       "new", "query", "chat", taking: .optional("NAMES"), for: .newChat,
       "Start a new chat with whoever is named"),
     Command(
+      "join", taking: .required("#NAME"), for: .join,
+      "Join a room by its address, #name:server or !id"),
+    Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),
     Command("unread", for: .action(.nextUnread), "Open the next chat with unread messages"),
@@ -61,7 +64,13 @@ package enum CommandTable {
       "Show the people of the chat, and what can be done with them"),
     Command(
       "whois", taking: .required("NAME"), for: .whois,
-      "Tell somebody's id and role, and the chats you share"),
+      "Tell id and role of somebody, and the chats you share"),
+    Command(
+      "ignore", taking: .required("NAME"), for: .person(.ignore),
+      "Hide what somebody writes, in all your chats"),
+    Command(
+      "unignore", taking: .required("NAME"), for: .person(.unignore),
+      "Show again what somebody writes"),
     Command(
       "topic", taking: .optional("TEXT"), for: .topic,
       "Show the topic of this chat, change it, or end it by -"),

@@ -85,7 +85,9 @@ package actor MatrixClient {
     membership = ChatMembership(
       attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
       reports: reports)
-    rooms = RoomChanges(calls: calls, own: own, directory: directory, reports: reports)
+    rooms = RoomChanges(
+      calls: calls, own: own, directory: directory, ignored: IgnoredUsers(calls: calls, own: own),
+      reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
     members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)
     let deletions = ContentDeletions(calls: calls, attempts: attempts, reports: reports)

@@ -28,13 +28,15 @@ package struct NeededPowers: Sendable, Equatable {
     }
   }
 
-  /// The level that a task needs. Lifting a ban needs the levels to ban and to remove.
-  package func level(for task: PersonTask) -> Int {
+  /// The level that a task needs; `nil` for one that needs none. Lifting a ban needs the levels to
+  /// ban and to remove.
+  package func level(for task: PersonTask) -> Int? {
     switch task {
     case .invite: invite
     case .kick: kick
     case .ban: ban
     case .unban: max(ban, kick)
+    case .ignore, .unignore: nil
     }
   }
 }

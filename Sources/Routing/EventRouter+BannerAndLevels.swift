@@ -34,7 +34,7 @@ extension EventRouter {
     case .levelTaken(let chat, _), .levelRefused(let chat, _):
       levels.answered(chat)
       sendLevels()
-    case .signedIn, .signedOut, .synced, .directChats, .rules:
+    case .signedIn, .signedOut, .synced, .directChats, .ignored, .rules:
       break
     }
   }

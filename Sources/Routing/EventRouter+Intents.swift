@@ -136,6 +136,10 @@ extension EventRouter {
   /// opened without the server. `nil` if there is none, if a new room is wanted, or if the text is
   /// no user id: then only the server can find the person.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
+    if let room = request.room {
+      let chat = try store.chat(ChatID(room))
+      return chat?.membership == .joined ? chat?.id : nil
+    }
     guard let typed = request.only?.address, let own = model.account?.user else { return nil }
     let addressee = Addressee(typed, own: own)
     // User ids of the embedded server encode capitals, so a name with capitals is not the id as

@@ -12,7 +12,10 @@ package enum CreateChatBuilder {
     let state: CreateChatState =
       switch model.creation {
       case .idle: .idle
-      case .busy(let request): .busy("Creating \(title(request, signs)) \(signs.ellipsis)")
+      case .busy(let request):
+        .busy(
+          "\(request.room == nil ? "Creating" : "Joining") \(title(request, signs)) \(signs.ellipsis)"
+        )
       case .failed(let request, let reason): .failed(failure(request, reason))
       case .unclear(_, let name):
         .unclear(name: name.name, sentence: UnclearNameSentence.words(name, signs))
@@ -38,7 +41,9 @@ package enum CreateChatBuilder {
 
   private static func failure(_ request: ChatRequest, _ reason: FailureReason) -> FailureViewModel {
     FailureViewModel(
-      reason: "Not created: \(FailureSentence.cause(reason)). \(kept(request))",
+      reason:
+        "\(request.room == nil ? "Not created" : "Not joined"): \(FailureSentence.cause(reason)). "
+        + kept(request),
       retry: .createChat(.create(request)))
   }
 

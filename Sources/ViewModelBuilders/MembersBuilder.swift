@@ -65,7 +65,7 @@ package enum MembersBuilder {
   private static func actions(on entry: MemberEntry, _ standing: Standing?) -> [MemberAction] {
     let isBelow = standing.map { entry.level < $0.own } ?? true
     let may = { (task: PersonTask) in
-      isBelow && standing.map { $0.own >= $0.needed.level(for: task) } ?? true
+      isBelow && standing.map { $0.own >= $0.needed.level(for: task) ?? .min } ?? true
     }
     let always: [MemberAction] = [.card, .message, .mention, .copyID]
     switch entry.presence {

@@ -37,6 +37,9 @@ package enum RoomOutcomeSentence {
     case .person(.kick, _, _): return "\(who) is removed from this chat."
     case .person(.ban, _, _): return "\(who) is banned from this chat."
     case .person(.unban, _, _): return "\(who) is not banned any more, and can be invited again."
+    case .person(.ignore, _, _):
+      return "\(who) is ignored: what they write is hidden. /unignore \(who) ends that."
+    case .person(.unignore, _, _): return "\(who) is not ignored any more."
     case .topic(let topic): return topic.isEmpty ? "The topic is gone." : "The topic is changed."
     case .name(let name): return "This chat is called \(quoted(name, signs)) now."
     case .nick(let name): return "You are called \(quoted(name, signs)) now."
@@ -49,6 +52,8 @@ package enum RoomOutcomeSentence {
     case .person(.kick, _, _): "Not removed"
     case .person(.ban, _, _): "Not banned"
     case .person(.unban, _, _): "Still banned"
+    case .person(.ignore, _, _): "Not ignored"
+    case .person(.unignore, _, _): "Still ignored"
     case .topic, .name, .nick: "Not changed"
     }
   }

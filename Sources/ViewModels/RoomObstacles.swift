@@ -34,6 +34,7 @@ package struct RoomObstacles: Sendable, Equatable {
     case .person(.kick, _, _): kick
     case .person(.ban, _, _): ban
     case .person(.unban, _, _): unban
+    case .person(.ignore, _, _), .person(.unignore, _, _): ""
     case .topic: topic
     case .name: name
     case .nick: ""

@@ -64,6 +64,55 @@ extension EndToEnd {
       try bob.waitFor(text: "@anna:localhost")
       try bob.waitFor(text: "Shared")
       bob.send(Typed.escape)
+      try bob.waitFor("the list") { !$0.text.contains("Shared") }
+      bob.send(Typed.escape)
+      try bob.waitFor("the chat") { !$0.text.contains("─ People ") }
+      try company.end(anna, bob)
+    }
+
+    @Test func `a public room is joined by its address, also in the form for a new chat`() throws {
+      let company = try Company("anna", "bob", "carla")
+      try company.request(
+        "POST", "createRoom",
+        #"{"preset":"public_chat","name":"Tea","room_alias_name":"tea"}"#, as: "bob")
+      let (anna, carla) = (try company.start("anna"), try company.start("carla"))
+      anna.send(Typed.newChat)
+      try anna.waitFor(text: "Start chat")
+      anna.send("#tea:localhost" + Typed.enter + Typed.enter)
+      try anna.waitFor(text: "Write to Tea")
+      try carla.startChat(with: "bob")
+      carla.send("/join #tea" + Typed.enter)
+      try carla.waitFor(text: "Write to Tea")
+      try anna.say("a cup for all")
+      try carla.waitForMessage("a cup for all")
+      carla.send("/join #nothing:localhost" + Typed.enter)
+      try carla.waitFor(text: "Not joined: ")
+      carla.send(Typed.escape)
+      try carla.waitFor(text: "Write to Tea")
+      // Joining a room again opens it.
+      carla.send(Typed.switcher + "bob" + Typed.enter)
+      try carla.waitFor(text: "Write to bob")
+      carla.send("/join #tea:localhost" + Typed.enter)
+      try carla.waitFor(text: "Write to Tea")
+      try company.end(anna, carla)
+    }
+
+    @Test func `what an ignored person writes is hidden until that ends`() throws {
+      let company = try Company("anna", "bob")
+      let (anna, bob) = try company.chatting()
+      try bob.say("look at this")
+      try anna.waitForMessage("look at this")
+      anna.send("/ignore bob" + Typed.enter)
+      try anna.waitFor(text: "@bob:localhost is ignored")
+      try anna.waitFor("his messages to go") { !$0.text.contains("look at this") }
+      try bob.say("and at this")
+      try anna.say("quiet here")
+      try bob.waitForMessage("quiet here")
+      #expect(!anna.screen.text.contains("and at this"))
+      anna.send("/unignore bob" + Typed.enter)
+      try anna.waitForMessage("look at this")
+      try bob.say("back again")
+      try anna.waitForMessage("back again")
       try company.end(anna, bob)
     }
 

@@ -17,16 +17,16 @@ extension EndToEnd {
       try bob.openSelectedChat()
       try bob.waitForMessage("* anna waves")
 
-      anna.send("/join the others" + Typed.enter)
-      try anna.waitFor(text: "No command /join. //join sends it as text")
-      #expect(anna.screen.text.contains("▌ /join the others"))
+      anna.send("/jion the others" + Typed.enter)
+      try anna.waitFor(text: "No command /jion. //jion sends it as text")
+      #expect(anna.screen.text.contains("▌ /jion the others"))
       // A second slash in front of the text makes it a message.
       anna.send("\u{01}/" + Typed.enter)
-      try anna.waitFor("/join the others sent") { $0.isSent("/join the others") }
+      try anna.waitFor("/jion the others sent") { $0.isSent("/jion the others") }
       anna.send("/etc/passwd is world-readable" + Typed.enter)
       try bob.waitForMessage("/etc/passwd is world-readable")
-      #expect(bob.hasMessage("anna", "/join the others"))
-      #expect(!bob.screen.text.contains("//join"))
+      #expect(bob.hasMessage("anna", "/jion the others"))
+      #expect(!bob.screen.text.contains("//jion"))
       try company.end(anna, bob)
     }
 

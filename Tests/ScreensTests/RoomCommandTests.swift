@@ -52,6 +52,21 @@ import ViewModels
     #expect(sitting.shows("The second quotation mark is missing."))
   }
 
+  @Test func `people are ignored by name, and rooms are joined by address`() {
+    var sitting = sitting()
+    #expect(
+      enter("/ignore Anna Schmidt", &sitting)
+        == [.person(.ignore, name: "Anna Schmidt", reason: "")])
+    #expect(enter("/unignore @eve:s", &sitting) == [.person(.unignore, name: "@eve:s", reason: "")])
+    sitting.type("/join tea room")
+    sitting.press(.enter)
+    #expect(sitting.shows("! The address of a room is #name:server, or !id."))
+    sitting.press(.ctrl("u"))
+    sitting.type("/join #tea:s")
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(.createChat(.create(ChatRequest(name: "#tea:s")))))
+  }
+
   @Test func `topic, name and display name are changed, and a topic is shown`() {
     var sitting = sitting()
     #expect(enter("/topic tea at four", &sitting) == [.topic("tea at four")])

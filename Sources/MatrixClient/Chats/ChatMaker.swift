@@ -37,6 +37,10 @@ struct ChatMaker: Sendable {
     of request: ChatRequest, _ known: Acquaintances
   ) async -> Result<Event, CallFailure> {
     do throws(CallFailure) {
+      if let room = request.room {
+        reports.tell([try await join(room)])
+        return
+      }
       switch try await resolve(request, known) {
       case .unclear(let name): return .success(.creation(.unclear(name)))
       case .people(let users): return .success(try await chat(request, with: users, known))
@@ -44,6 +48,22 @@ struct ChatMaker: Sendable {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Joins a room by its address. One that was joined before is only opened.
+  private func join(_ address: String) async throws(CallFailure) -> Event {
+    let room =
+      address.contains(":") || address.hasPrefix("!") ? address : "\(address):\(own.serverName)"
+    let server = room.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0) }
+    // `via` replaces `server_name` since version 1.12 of the specification.
+    let way = server.map { [("via", $0), ("server_name", $0)] } ?? []
+    let before = try await calls.joinedRooms()
+    let answer = try await calls.call("POST", ["v3", "join", room], query: way, body: [:])
+    guard let chat = answer["room_id"]?.string.flatMap({ ChatID(wire: $0) }) else {
+      throw .notUnderstood("it names no room")
+    }
+    if before.contains(chat), hasSynced() { await arrivals.arrived([chat]) }
+    return .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
   }
 
   private enum Resolution {

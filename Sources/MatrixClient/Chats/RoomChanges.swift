@@ -7,6 +7,7 @@ struct RoomChanges: Sendable {
   let calls: MatrixCalls
   let own: UserID
   let directory: PeopleDirectory
+  let ignored: IgnoredUsers
   let reports: ClientReports
 
   /// Makes a change and reports its outcome. What it changes comes with a sync.
@@ -53,6 +54,9 @@ struct RoomChanges: Sendable {
     switch match {
     case .nobody: return .nobody
     case .several(let people): return .several(people)
+    case .one(let user) where task == .ignore || task == .unignore:
+      try await ignored.set(user, isIgnored: task == .ignore)
+      return .done(user: user)
     case .one(let user):
       var body: JSONObject = ["user_id": .string(user.rawValue)]
       if !reason.isEmpty { body["reason"] = .string(reason) }
@@ -95,6 +99,8 @@ extension PersonTask {
     case .kick: "kick"
     case .ban: "ban"
     case .unban: "unban"
+    // These tasks change the account's data, not the room.
+    case .ignore, .unignore: ""
     }
   }
 }

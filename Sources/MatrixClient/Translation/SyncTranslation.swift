@@ -9,6 +9,7 @@ struct SyncTranslation {
   /// direct chats.
   private static let mostEntries = 10_000
   private static let mostHeroes = 10
+  private static let mostIgnored = 1_000
   private static let mostUnread = 1_000_000
 
   /// The sync token from which the next sync continues.
@@ -240,6 +241,10 @@ extension SyncTranslation {
   private mutating func addAccountData(_ event: JSONValue) {
     if event["type"]?.string == "m.push_rules", let content = event["content"] {
       events.append(.account(.rules(PushRuleTranslation.rules(content))))
+    }
+    if event["type"]?.string == "m.ignored_user_list", let content = event["content"] {
+      let users = (content["ignored_users"]?.object?.keys ?? []).prefix(Self.mostIgnored)
+      events.append(.account(.ignored(Set(users.compactMap { UserID(wire: .string($0)) }))))
     }
     guard event["type"]?.string == "m.direct", let content = event["content"]?.object else {
       return

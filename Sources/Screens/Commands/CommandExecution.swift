@@ -58,6 +58,7 @@ struct CommandExecution {
     case .switchChat: .switchChat(call.argument)
     case .newChat: .newChat(call.argument, saying: nil)
     case .message: message(call)
+    case .join: join(call.argument)
     case .openEditor: .openEditor(call.argument)
     case .markRead:
       .effects(row?.markedRead ?? [.intent(.chatList(.markRead(chat)))])
@@ -83,7 +84,8 @@ struct CommandExecution {
 
   private func person(_ task: PersonTask, _ call: CommandCall) -> Step {
     if call.hasOpenQuote { return .refused(ScreenWords.unclosedQuote) }
-    let (name, reason) = task == .invite ? (call.wholeName, "") : call.nameAndText
+    let takesReason = [.kick, .ban, .unban].contains(task)
+    let (name, reason) = takesReason ? call.nameAndText : (call.wholeName, "")
     return change(.person(task, name: name, reason: reason))
   }
 
@@ -130,6 +132,14 @@ struct CommandExecution {
       return .refused(ScreenWords.wrongWidth)
     }
     return .listWidth(columns)
+  }
+
+  private func join(_ address: String) -> Step {
+    let isAddress = address.hasPrefix("#") || address.hasPrefix("!")
+    guard isAddress, !address.contains(where: { $0.isWhitespace || $0 == "," }) else {
+      return .refused(ScreenWords.noRoomAddress)
+    }
+    return .newChat(address, saying: nil)
   }
 
   private func message(_ call: CommandCall) -> Step {

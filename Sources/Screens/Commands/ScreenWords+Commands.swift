@@ -5,6 +5,8 @@ internal import ViewModels
 extension ScreenWords {
   static let noDeparture = "This chat cannot be left now."
 
+  static let noRoomAddress = "The address of a room is #name:server, or !id."
+
   static func topic(_ topic: String) -> String {
     topic.isEmpty
       ? "This chat has no topic. /topic TEXT gives it one."

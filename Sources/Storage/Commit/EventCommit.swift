@@ -11,6 +11,7 @@ final class EventCommit {
   private let account: AccountChanges
   private let chatChanges: ChatChanges
   private let members: MemberChanges
+  private let ignored: IgnoredChanges
   private let levels: LevelChanges
   private let numbers: NumberChanges
   private let positions: ReadPositions
@@ -39,6 +40,7 @@ final class EventCommit {
     account = AccountChanges(
       settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
       identity: identity, log: log)
+    ignored = IgnoredChanges(tables: tables, chats: chats, log: log)
     levels = LevelChanges(
       levels: tables.levels, settings: tables.settings, chats: chats, log: log)
     positions = ReadPositions(
@@ -56,7 +58,8 @@ final class EventCommit {
       outbox: tables.outbox, drafts: tables.drafts, chats: chats, identity: identity, now: now,
       log: log)
     news = NotifiableMessages(
-      settings: tables.settings, levels: tables.levels, names: names, identity: identity, log: log)
+      settings: tables.settings, levels: tables.levels, ignored: tables.ignored, names: names,
+      identity: identity, log: log)
     let insertion = MessageInsertion(
       tables: tables, edits: edits, positions: positions, outbox: outbox, identity: identity)
     timeline = TimelineChanges(
@@ -98,7 +101,7 @@ final class EventCommit {
   /// Writes the changed rows of the chats, and adds to `changes` the messages and invites of which
   /// the person is to be notified.
   func finish() throws(DatabaseError) {
-    positions.endBatch()
+    try positions.endBatch()
     try positions.finish()
     for chat in chats.sorted {
       try saving.save(chat)
@@ -111,10 +114,11 @@ final class EventCommit {
     case .signedIn(let user): try account.signIn(user)
     case .signedOut: break
     case .synced(let token):
-      positions.endBatch()
+      try positions.endBatch()
       try settings.set(.syncToken, token.rawValue)
       news.endFirstSync()
     case .directChats(let users): try account.setDirectChats(users)
+    case .ignored(let users): try ignored.set(users)
     case .rules(let rules): try levels.set(rules)
     case .levelTaken(let chat, let level): try levels.settle(level, of: chat, isTaken: true)
     case .levelRefused(let chat, let level): try levels.settle(level, of: chat, isTaken: false)

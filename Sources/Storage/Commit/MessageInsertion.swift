@@ -21,7 +21,7 @@ struct MessageInsertion {
       content = .deleted
     }
     guard try tables.messages.insert(message, content, at: ord, in: chat.key) else { return false }
-    note(message, content, at: ord, in: chat)
+    try note(message, content, at: ord, in: chat)
     if chat.row.reading.awaits { try resolve(message.event, at: ord, in: chat) }
     return true
   }
@@ -34,7 +34,7 @@ struct MessageInsertion {
 
   private func note(
     _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: ChatInCommit
-  ) {
+  ) throws(DatabaseError) {
     let time = message.timestamp.milliseconds
     chat.row.timeline.first = min(chat.row.timeline.first ?? ord, ord)
     if ord > chat.row.timeline.newest ?? .min {
@@ -45,7 +45,7 @@ struct MessageInsertion {
       chat.row.identity.founded = max(chat.row.identity.founded, time)
       return
     }
-    if ord > chat.previewOrd ?? .min {
+    if ord > chat.previewOrd ?? .min, try !tables.ignored.holds(message.sender) {
       chat.newestSaid = .init(ord: ord, sender: message.sender, content: content, time: time)
     }
     positions.noteWriting(message, at: ord, in: chat)

@@ -6,6 +6,7 @@ internal import Model
 final class NotifiableMessages {
   private let settings: SettingTable
   private let levels: ChatLevelTable
+  private let ignored: IgnoredTable
   private let names: NameBook
   private let identity: OwnIdentity
   private let log: ChangeLog
@@ -25,9 +26,10 @@ final class NotifiableMessages {
   }
 
   init(
-    settings: SettingTable, levels: ChatLevelTable, names: NameBook, identity: OwnIdentity,
-    log: ChangeLog
+    settings: SettingTable, levels: ChatLevelTable, ignored: IgnoredTable, names: NameBook,
+    identity: OwnIdentity, log: ChangeLog
   ) {
+    self.ignored = ignored
     self.settings = settings
     self.levels = levels
     self.names = names
@@ -38,7 +40,9 @@ final class NotifiableMessages {
   /// Records a message that arrived at a chat's end, for `gather`. Ignores own messages, kinds that
   /// notify nobody (bot notices, changes of the room), and all messages of the first sync.
   func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
-    guard message.sender != identity.user, message.content.isNews, try hasToken() else { return }
+    guard message.sender != identity.user, message.content.isNews, try hasToken(),
+      try !ignored.holds(message.sender)
+    else { return }
     var noted = arrivals.removeValue(forKey: chat.id) ?? Arrivals()
     noted.messages.append(message)
     noted.count += 1
@@ -100,9 +104,9 @@ final class NotifiableMessages {
   }
 
   private func tellInvite(to chat: ChatInCommit) throws(DatabaseError) {
-    guard chat.row.identity.membership == .invited, let inviter = chat.row.identity.inviter else {
-      return
-    }
+    guard chat.row.identity.membership == .invited, let inviter = chat.row.identity.inviter,
+      try !ignored.holds(inviter)
+    else { return }
     try tell(chat, inviter, "invites you", count: 1, hasMention: true)
   }
 

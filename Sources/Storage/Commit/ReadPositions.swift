@@ -7,6 +7,7 @@ final class ReadPositions {
   private let messages: MessageTable
   private let receipts: ReceiptTable
   private let members: MemberTable
+  private let ignored: IgnoredTable
   private let chats: CommitChats
   private let identity: OwnIdentity
   private let undo: ReadUndo
@@ -25,6 +26,7 @@ final class ReadPositions {
     messages = tables.messages
     receipts = tables.receipts
     members = tables.members
+    ignored = tables.ignored
     self.chats = chats
     self.identity = identity
     self.undo = undo
@@ -45,8 +47,14 @@ final class ReadPositions {
 
   /// Called after all events of a sync batch: sets `countedOrd` of each chat that got unread counts
   /// to the order number of its newest message, because these counts include the batch's messages.
-  func endBatch() {
-    for chat in counted { chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0 }
+  /// Hidden messages of ignored people do not count: who has read all others has read all.
+  func endBatch() throws(DatabaseError) {
+    let hidesSome = counted.isEmpty ? false : try !ignored.isEmpty()
+    for chat in counted {
+      let newest = chat.row.timeline.newest ?? 0
+      chat.row.reading.countedOrd =
+        hidesSome ? try messages.newestShown(in: chat.key) ?? 0 : newest
+    }
     counted = []
   }
 

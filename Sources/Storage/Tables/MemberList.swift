@@ -72,6 +72,9 @@ struct MemberList {
     AND c.membership = \(Membership.joined.number) ORDER BY c.activity DESC
     """
   ) { $0.column("c.name", String.self) }
+  private static let anyShared = Select(
+    "FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ?"
+  ) { $0.column("c.id", ChatID.self) }
 
   /// The first people of a chat.
   func first(_ limit: Int, in chat: Int64) throws(DatabaseError) -> [MemberEntry] {
@@ -121,5 +124,10 @@ struct MemberList {
   /// The names of the joined chats of the user in which this person is, the newest first.
   func chats(with user: UserID) throws(DatabaseError) -> [String] {
     try database.rows(Self.shared, user) { row, at in row[at] }
+  }
+
+  /// The chats in which this person is or was.
+  func chatIDs(with user: UserID) throws(DatabaseError) -> [ChatID] {
+    try database.rows(Self.anyShared, user) { row, at in row[at] }
   }
 }

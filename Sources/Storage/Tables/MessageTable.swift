@@ -7,12 +7,13 @@ internal import Model
 struct MessageTable {
   let database: Connection
 
-  private static let from = Select("FROM messages WHERE chat = ? AND ord >= ? ORDER BY ord LIMIT ?")
-  {
-    StoredMessageColumns(&$0)
-  }
+  private static let from = Select(
+    "FROM messages WHERE chat = ? AND ord >= ? AND \(IgnoredTable.isShown) ORDER BY ord LIMIT ?"
+  ) { StoredMessageColumns(&$0) }
   private static let before = Select(
-    "FROM messages WHERE chat = ? AND ord < ? ORDER BY ord DESC LIMIT ?"
+    """
+    FROM messages WHERE chat = ? AND ord < ? AND \(IgnoredTable.isShown) ORDER BY ord DESC LIMIT ?
+    """
   ) { StoredMessageColumns(&$0) }
   private static let state = Select("FROM messages WHERE chat = ? AND event = ?") { list in
     (
@@ -20,6 +21,12 @@ struct MessageTable {
       isEdited: list.column("is_edited", Bool.self)
     )
   }
+  private static let newestSaid = Select(
+    """
+    FROM messages WHERE chat = ? AND kind <> \(ContentKind.change.number)
+    AND \(IgnoredTable.isShown) ORDER BY ord DESC LIMIT 1
+    """
+  ) { StoredMessageColumns(&$0) }
   private static let senders = Select(
     "FROM messages WHERE chat = ? ORDER BY ord DESC LIMIT ?"
   ) { $0.column("sender", UserID.self) }
@@ -53,6 +60,20 @@ struct MessageTable {
   /// The senders of the last messages, newest first, one for each message.
   func senders(last limit: Int, in chat: Int64) throws(DatabaseError) -> [UserID] {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
+  }
+
+  /// The newest message that a person wrote and that is not hidden; `nil` without one.
+  func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
+    try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
+  }
+
+  /// The order number of the newest message that is not hidden; `nil` without one.
+  func newestShown(in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      """
+      SELECT ord FROM messages WHERE chat = ? AND \(IgnoredTable.isShown)
+      ORDER BY ord DESC LIMIT 1
+      """, chat)
   }
 
   /// Messages before `ord`, newest first.
@@ -117,7 +138,8 @@ struct MessageTable {
   }
 
   /// A condition that is true for messages of other people, but not for changes of the room.
-  private static let isOfOthers = "sender <> ? AND kind <> \(ContentKind.change.number)"
+  private static let isOfOthers =
+    "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 
   /// The first message of others than `user` that is newer than the message `ord`; `nil` when no
   /// such message is stored.

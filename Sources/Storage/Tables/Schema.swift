@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside, readPositions, spaces, powers, formats, memberLists,
+    numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -282,6 +282,9 @@ enum Schema {
     UPDATE members SET folded_name = lower(coalesce(name, substr(user, 2))),
       tier = iif(membership = 2, 3, membership);
     CREATE INDEX members_listed ON members (chat, tier, folded_name, user);
-    CREATE INDEX members_shared ON members (user, chat) WHERE membership = 0;
+    CREATE INDEX members_shared ON members (user, chat);
     """
+
+  // The people whose messages the account hides.
+  private static let ignored = "CREATE TABLE ignored (user TEXT PRIMARY KEY) WITHOUT ROWID;"
 }

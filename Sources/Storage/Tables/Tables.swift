@@ -12,6 +12,7 @@ struct Tables {
   let members: MemberTable
   let memberList: MemberList
   let powers: PowerTable
+  let ignored: IgnoredTable
   let messages: MessageTable
   let gaps: GapTable
   let edits: EditTable
@@ -31,6 +32,7 @@ struct Tables {
     listed = ListedChats(database: database)
     members = MemberTable(database: database)
     memberList = MemberList(database: database)
+    ignored = IgnoredTable(database: database)
     powers = PowerTable(database: database)
     messages = MessageTable(database: database)
     gaps = GapTable(database: database)

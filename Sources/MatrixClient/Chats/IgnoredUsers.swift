@@ -1,0 +1,33 @@
+internal import Intents
+internal import Matrix
+
+/// The account's list of ignored people (`m.ignored_user_list`), on the server.
+/// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>
+struct IgnoredUsers: Sendable {
+  let calls: MatrixCalls
+  let own: UserID
+
+  /// Adds a person to the list or removes one. Fetches the list first, as the server replaces the
+  /// whole of it.
+  func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
+    var data = try await data()
+    var users = data["ignored_users"]?.object ?? [:]
+    users[user.rawValue] = isIgnored ? .object([:]) : nil
+    data["ignored_users"] = .object(users)
+    _ = try await calls.call("PUT", path, body: .object(data))
+  }
+
+  private func data() async throws(CallFailure) -> JSONObject {
+    do throws(CallFailure) {
+      return try await calls.call("GET", path).object ?? [:]
+    } catch {
+      // The server responds with 404 while the account has no such list.
+      if case .refused(404, _, _, _) = error { return [:] }
+      throw error
+    }
+  }
+
+  private var path: [String] {
+    ["v3", "user", own.rawValue, "account_data", "m.ignored_user_list"]
+  }
+}

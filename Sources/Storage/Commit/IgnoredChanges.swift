@@ -1,0 +1,34 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores the people whose messages the account hides, and changes the previews of their chats.
+struct IgnoredChanges {
+  let tables: Tables
+  let chats: CommitChats
+  let log: ChangeLog
+
+  /// The server sends the whole list each time; only the differences change anything.
+  func set(_ users: Set<UserID>) throws(DatabaseError) {
+    let kept = try tables.ignored.users()
+    let changed = kept.symmetricDifference(users)
+    for user in kept.subtracting(users) { try tables.ignored.remove(user) }
+    for user in users.subtracting(kept) { try tables.ignored.add(user) }
+    var concerned: Set<ChatID> = []
+    for user in changed { concerned.formUnion(try tables.memberList.chatIDs(with: user)) }
+    for id in concerned.sorted() {
+      if let chat = try chats.known(id) { try renewPreview(of: chat) }
+    }
+  }
+
+  private func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
+    log.change(chat)
+    guard let newest = try tables.messages.newestSaid(in: chat.key) else {
+      chat.row.timeline.preview = nil
+      return
+    }
+    chat.newestSaid = .init(
+      ord: newest.ord, sender: newest.sender, content: newest.content,
+      time: newest.time.milliseconds)
+  }
+}

@@ -1,0 +1,30 @@
+internal import Database
+internal import Intents
+
+/// The table `ignored`: the people whose messages the account hides.
+struct IgnoredTable {
+  let database: Connection
+
+  /// A condition that is true for the column `sender` of a message that is not hidden.
+  static let isShown = "sender NOT IN (SELECT user FROM ignored)"
+
+  func users() throws(DatabaseError) -> Set<UserID> {
+    Set(try database.values("SELECT user FROM ignored"))
+  }
+
+  func isEmpty() throws(DatabaseError) -> Bool {
+    try !database.exists("SELECT 1 FROM ignored LIMIT 1")
+  }
+
+  func holds(_ user: UserID) throws(DatabaseError) -> Bool {
+    try database.exists("SELECT 1 FROM ignored WHERE user = ?", user)
+  }
+
+  func add(_ user: UserID) throws(DatabaseError) {
+    try database.run("INSERT INTO ignored (user) VALUES (?) ON CONFLICT (user) DO NOTHING", user)
+  }
+
+  func remove(_ user: UserID) throws(DatabaseError) {
+    try database.run("DELETE FROM ignored WHERE user = ?", user)
+  }
+}
