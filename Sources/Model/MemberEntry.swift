@@ -8,8 +8,14 @@ package struct MemberEntry: Sendable, Equatable {
   package let presence: MemberPresence
   /// The power level, at most `RoomPowers.creator`.
   package let level: Int
+  /// `true` if the account hides what the person writes.
+  package let isIgnored: Bool
 
-  package init(user: UserID, displayName: String?, presence: MemberPresence, level: Int) {
+  package init(
+    user: UserID, displayName: String?, presence: MemberPresence, level: Int,
+    isIgnored: Bool = false
+  ) {
+    self.isIgnored = isIgnored
     self.user = user
     self.displayName = displayName
     self.presence = presence

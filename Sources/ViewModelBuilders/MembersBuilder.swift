@@ -46,7 +46,8 @@ package enum MembersBuilder {
       case .invited: "invited"
       case .banned: "banned"
       }
-    return [isOwn ? "you" : nil, role(entry.level), presence].compactMap(\.self)
+    let ignored = entry.isIgnored ? "ignored" : nil
+    return [isOwn ? "you" : nil, role(entry.level), presence, ignored].compactMap(\.self)
       .joined(separator: ", ")
   }
 
@@ -67,11 +68,12 @@ package enum MembersBuilder {
     let may = { (task: PersonTask) in
       isBelow && standing.map { $0.own >= $0.needed.level(for: task) ?? .min } ?? true
     }
-    let always: [MemberAction] = [.card, .message, .mention, .copyID]
+    let hides: MemberAction = entry.isIgnored ? .unignore : .ignore
+    let always: [MemberAction] = [.card, .message, .mention, .copyID, hides]
     switch entry.presence {
     case .joined, .invited:
       return always + (may(.kick) ? [.kick] : []) + (may(.ban) ? [.ban] : [])
-    case .banned: return [.card, .copyID] + (may(.unban) ? [.unban] : [])
+    case .banned: return [.card, .copyID, hides] + (may(.unban) ? [.unban] : [])
     }
   }
 

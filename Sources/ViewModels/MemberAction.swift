@@ -11,4 +11,7 @@ package enum MemberAction: Sendable, Equatable, CaseIterable {
   case kick
   case ban
   case unban
+  /// Hide what the person writes, in all chats.
+  case ignore
+  case unignore
 }

@@ -59,10 +59,19 @@ import ViewModels
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
     let rows = try #require(people.take()).rows
-    #expect(rows[0].actions == [.card, .message, .mention, .copyID])
+    #expect(rows[0].actions == [.card, .message, .mention, .copyID, .ignore])
     #expect(rows[1].actions == [.card, .copyID])
     // The level of 50 allows to remove Bob, but not to ban him.
-    #expect(rows[2].actions == [.card, .message, .mention, .copyID, .kick])
+    #expect(rows[2].actions == [.card, .message, .mention, .copyID, .ignore, .kick])
+  }
+
+  @Test func `who is ignored is called so, and is offered to be shown again`() throws {
+    let (rig, people) = try rig(own: 50)
+    rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
+    _ = people.take()
+    rig.send(.account(.ignored([UserID("@bob:s")])))
+    let bob = people.take()?.rows.last
+    #expect(bob?.role == "ignored" && bob?.actions.contains(.unignore) == true)
   }
 
   @Test func `the card of a person has role and shared chats`() throws {

@@ -97,6 +97,8 @@ extension MembersScreen {
       case .kick: return change(.kick, id)
       case .ban: return change(.ban, id)
       case .unban: return change(.unban, id)
+      case .ignore: return change(.ignore, id)
+      case .unignore: return change(.unignore, id)
       }
     }
 

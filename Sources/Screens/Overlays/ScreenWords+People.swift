@@ -12,6 +12,8 @@ extension ScreenWords {
     case .kick: "Remove from the chat"
     case .ban: "Ban from the chat"
     case .unban: "Lift the ban"
+    case .ignore: "Ignore"
+    case .unignore: "Ignore no longer"
     }
   }
 }

@@ -22,6 +22,7 @@ struct IgnoredChanges {
   }
 
   private func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
+    // Also the list of the chat's people says who is ignored.
     log.change(chat)
     guard let newest = try tables.messages.newestSaid(in: chat.key) else {
       chat.row.timeline.preview = nil

@@ -21,18 +21,20 @@ struct MemberList {
     let name: Column<String?>
     let tier: Column<Int64>
     let level: Column<Int>
+    let isIgnored: Column<Bool>
 
     init(_ list: inout SelectList) {
       user = list.column("m.user")
       name = list.column("m.name")
       tier = list.column("m.tier")
       level = list.column(MemberList.level)
+      isIgnored = list.column("m.user IN (SELECT user FROM ignored)")
     }
 
     func decode(_ row: Row) -> MemberEntry {
       MemberEntry(
         user: row[user], displayName: row[name], presence: MemberTier.presence(row[tier]),
-        level: row[level])
+        level: row[level], isIgnored: row[isIgnored])
     }
   }
 
@@ -67,8 +69,8 @@ struct MemberList {
   }
   private static let shared = Select(
     """
-    FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ?
-    AND m.membership = \(Membership.joined.number)
+    FROM members m JOIN chats c ON c.key = m.chat
+    WHERE m.user = ? AND m.membership = \(Membership.joined.number)
     AND c.membership = \(Membership.joined.number) ORDER BY c.activity DESC
     """
   ) { $0.column("c.name", String.self) }

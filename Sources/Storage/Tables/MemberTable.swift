@@ -57,7 +57,7 @@ struct MemberTable {
     try database.run(
       """
       INSERT INTO members (chat, user, name, membership, folded_name, tier)
-      VALUES (?1, ?2, ?3, ?4, ?5, iif(?4 = 0, \(MemberTier.whenJoined), ?6))
+      VALUES (?1, ?2, ?3, ?4, ?5, iif(?4 = \(Membership.joined.number), \(MemberTier.whenJoined), ?6))
       ON CONFLICT (chat, user) DO \(resolution)
       """, chat, member.user, member.displayName.flatMap { $0.isEmpty ? nil : $0 },
       member.membership, MemberTier.foldedName(member), MemberTier(member))
