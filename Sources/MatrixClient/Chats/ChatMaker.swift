@@ -37,10 +37,7 @@ struct ChatMaker: Sendable {
     of request: ChatRequest, _ known: Acquaintances
   ) async -> Result<Event, CallFailure> {
     do throws(CallFailure) {
-      if let room = request.room {
-        reports.tell([try await join(room)])
-        return
-      }
+      if let room = request.room { return .success(try await join(room)) }
       switch try await resolve(request, known) {
       case .unclear(let name): return .success(.creation(.unclear(name)))
       case .people(let users): return .success(try await chat(request, with: users, known))
