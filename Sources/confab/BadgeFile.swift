@@ -54,11 +54,15 @@ final class BadgeFile: Sendable {
 /// The function that the listener calls when a total arrives. It is set later than the listener is
 /// made, because it needs the badge file, which needs the listener.
 private final class DeferredBell: Sendable {
-  private let action = Mutex<(@Sendable () -> Void)?>(nil)
+  /// A closure directly in a mutex would get one more thunk each time it is read, until the stack
+  /// overflows.
+  private struct Slot: Sendable { var action: (@Sendable () -> Void)? }
+
+  private let slot = Mutex(Slot())
 
   func whenAnnounced(_ action: @escaping @Sendable () -> Void) {
-    self.action.withLock { $0 = action }
+    slot.withLock { $0.action = action }
   }
 
-  func announce() { action.withLock { $0 }?() }
+  func announce() { slot.withLock { $0.action }?() }
 }
