@@ -72,6 +72,7 @@ struct ChatSession: Sendable, Equatable {
   /// changed ids of own messages.
   mutating func receive(_ viewModel: MessagesViewModel) {
     if !hasDraft { take(viewModel.draft) }
+    if note == obstacle { note = "" }
     obstacle = viewModel.obstacles.writing
     dropStored(viewModel)
     giveBack(viewModel.refused)
