@@ -24,6 +24,6 @@ enum RoomObstaclesBuilder {
   private static func writing(_ standing: Standing) -> String {
     let needed = standing.needed.message
     guard standing.own < needed else { return "" }
-    return "Read only: writing takes the level \(needed); yours is \(standing.own)."
+    return "Read only: only \(RoomOutcomeSentence.people(ofLevel: needed)) write here."
   }
 }

@@ -27,7 +27,16 @@ package enum RoomOutcomeSentence {
 
   /// The sentence for a change that needs a higher power level.
   static func tooLow(_ change: RoomChange, needed: Int, own: Int) -> String {
-    "\(undone(change)): this takes the level \(needed) in this chat; yours is \(own)."
+    "\(undone(change)): only \(people(ofLevel: needed)) may; your level is \(own)."
+  }
+
+  /// The people who have a power level, by the names that clients give to the usual levels.
+  static func people(ofLevel level: Int) -> String {
+    switch level {
+    case 50: "moderators (level 50)"
+    case 100: "administrators (level 100)"
+    default: "people of level \(level)"
+    }
   }
 
   private static func done(_ change: RoomChange, _ user: UserID?, _ signs: Punctuation) -> String {

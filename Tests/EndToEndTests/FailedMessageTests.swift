@@ -42,7 +42,7 @@ extension EndToEnd {
       try bob.waitForMessage("may I?")
 
       try allow(50, in: room, company)
-      try anna.waitFor(text: "▌ Read only: writing takes the level 50; yours is 0.")
+      try anna.waitFor(text: "▌ Read only: only moderators (level 50) write here.")
       // The composer refuses the text beforehand, so the command line sends it.
       try send("please", company)
       try anna.waitFor("the failure") { $0.hasFailed("please") }

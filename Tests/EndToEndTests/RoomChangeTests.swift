@@ -131,10 +131,10 @@ extension EndToEnd {
       }
       let path = "rooms/\(room)/state/m.room.power_levels"
       try company.request("PUT", path, levels(50), as: "bob")
-      try anna.waitFor(text: "▌ Read only: writing takes the level 50; yours is 20.")
+      try anna.waitFor(text: "▌ Read only: only moderators (level 50) write here.")
       anna.send("hello" + Typed.enter)
       anna.send("/topic mine" + Typed.enter)
-      try anna.waitFor(text: "! Not changed: this takes the level 50 in this chat; yours is 20.")
+      try anna.waitFor(text: "! Not changed: only moderators (level 50) may; your level is 20.")
       anna.send("\u{15}")
       try company.request("PUT", path, levels(0), as: "bob")
       try anna.waitFor(text: "▌ Write to ")

@@ -55,7 +55,7 @@ import ViewModels
     ] {
       let drawing = draw(size) {
         $0.composer = ComposerState()
-        $0.obstacle = "Read only: writing takes the level 50; yours is 0."
+        $0.obstacle = "Read only: only moderators (level 50) write here."
       }
       Snapshot.expect(drawing, pane: "messages", named: name)
     }

@@ -48,7 +48,7 @@ import ViewModels
     let told = ask(kick, rig)?.told
     #expect(rig.effects() == [])
     #expect(
-      told?.words == "Not removed: this takes the level 50 in this chat; yours is 20."
+      told?.words == "Not removed: only moderators (level 50) may; your level is 20."
         && told?.isDone == false)
     #expect(ask(.topic("tea"), rig)?.told.number == 2)
     #expect(ask(.person(.invite, name: "zoe", reason: ""), rig)?.told == nil)
@@ -85,7 +85,7 @@ import ViewModels
     rig.advance(milliseconds: 100)
     #expect(
       rig.messages.take()?.obstacles.writing
-        == "Read only: writing takes the level 50; yours is 0.")
+        == "Read only: only moderators (level 50) write here.")
     let powers = RoomPowers(
       needed: NeededPowers(message: 0, name: 50, topic: 50, invite: 0, kick: 50, ban: 50),
       usual: 0, users: [:])

@@ -109,7 +109,7 @@ import ViewModels
 
   @Test func `a composer in which nobody may write takes commands alone, and says why`() {
     var sitting = sitting()
-    let why = "Read only: writing takes the level 50; yours is 0."
+    let why = "Read only: only moderators (level 50) write here."
     receive(Self.obstacles(writing: why), &sitting)
     #expect(sitting.shows("▌ \(why)"))
     sitting.type("h")
