@@ -44,7 +44,8 @@ enum InviteCard {
     }
     if isCard { row += 1 }
     drawButtons(
-      state.answers, places, focused: state.isFocused ? state.focusedAnswer : nil, from: row, in: rows, columns,
+      state.answers, places, focused: state.isFocused ? state.focusedAnswer : nil, from: row,
+      in: rows, columns,
       into: &drawing)
   }
 

@@ -58,7 +58,8 @@ enum PaneWords {
   static var beginnings: [String] {
     let lines = [
       ("New chat", key(.newChat, in: .chatList)),
-      ("Find a person or a chat", key(.switcher, in: .everywhere)), ("All keys", key(.help, in: .everywhere)),
+      ("Find a person or a chat", key(.switcher, in: .everywhere)),
+      ("All keys", key(.help, in: .everywhere)),
     ]
     let keys = lines.map(\.1.count).max() ?? 0
     return lines.map { words, key in
