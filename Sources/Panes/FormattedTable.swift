@@ -64,10 +64,19 @@ struct FormattedTable {
     }
   }
 
+  /// The names of the columns, from a row of heads; none if a list that repeats them in each row
+  /// would be longer than a message can be.
+  private func heading(_ row: Int, repeated rows: Int) -> [[FormattedSpan]] {
+    let bytes = spans[row].reduce(0) { sum, cell in
+      cell.reduce(sum) { $0 + $1.text.utf8.count }
+    }
+    return bytes * rows <= 1 << 16 ? spans[row] : []
+  }
+
   /// Each row as "• Name: Anna; Age: 36", with the names of the last row of heads.
   private func list(in area: PageColumns) -> [StyledLine] {
-    let names = heads.max().map { spans[$0] } ?? []
     let told = rows.indices.filter { !heads.contains($0) }
+    let names = heads.max().map { heading($0, repeated: told.count) } ?? []
     return (told.isEmpty ? Array(rows.indices) : told).flatMap { row in
       var words = FormattedWords([], isRevealed: isRevealed)
       for (column, cell) in spans[row].enumerated() where !cell.isEmpty {

@@ -16,11 +16,12 @@ package enum LinkFinder {
     return links
   }
 
-  /// The targets of a message's links and the URLs in its text, each only once, in their order.
+  /// The targets of a message's links and the URLs in its text, each only once, in their order,
+  /// without those in spoilers, which nobody has seen.
   package static func links(of message: MessageViewModel) -> [String] {
     guard let format = message.format else { return links(in: message.body) }
     var found: [String] = []
-    for span in format.blocks.flatMap(\.spans) {
+    for span in format.blocks.flatMap(\.spans) where span.spoiler == nil {
       for link in span.link.map({ [$0] }) ?? links(in: span.text)
       where found.count < most && !found.contains(link) { found.append(link) }
     }
@@ -80,13 +81,15 @@ package enum LinkFinder {
   /// Removes the punctuation of the sentence after an address. A closing bracket stays if the
   /// address contains its opening one.
   private static func trimmed(_ link: Substring) -> Substring {
+    // What is removed is no opening bracket, so one look at the whole address suffices: an address
+    // may end with thousands of closing ones.
+    let isOpened = (round: link.contains("("), square: link.contains("["))
     var link = link
     while let last = link.last {
-      let partner: Character? = [")": "(", "]": "["][last]
-      if let partner {
-        guard !link.contains(partner) else { break }
-      } else if !".,;:!?'…".contains(last) {
-        break
+      switch last {
+      case ")": guard !isOpened.round else { return link }
+      case "]": guard !isOpened.square else { return link }
+      default: guard ".,;:!?'…".contains(last) else { return link }
       }
       link.removeLast()
     }
