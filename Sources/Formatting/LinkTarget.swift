@@ -19,12 +19,19 @@ enum LinkTarget {
       })
     else { return nil }
     let start = address.prefix(8).lowercased()
-    if start.hasPrefix("mailto:") { return address.utf8.count > 7 ? address : nil }
+    // Of a mailbox only the address: the rest could fill in a mail, or attach a file to it.
+    if start.hasPrefix("mailto:") {
+      let mailbox = address.unicodeScalars.prefix { $0 != "?" }
+      return mailbox.count > 7 ? String(mailbox) : nil
+    }
     guard let scheme = ["https://", "http://"].first(where: { start.hasPrefix($0) }) else {
       return nil
     }
     // "https://bank.example@evil.example/" leads to evil.example: nobody needs such addresses.
-    let host = address.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    // Scalars and not characters, as a mark after the "@" would make another character of it.
+    let host = address.unicodeScalars.dropFirst(scheme.count).prefix {
+      !["/", "?", "#"].contains($0)
+    }
     return host.isEmpty || host.contains("@") ? nil : address
   }
 }

@@ -21,8 +21,8 @@ package struct ChatUpdate: Sendable, Equatable {
   package let timestamp: ServerTimestamp?
   /// The room that replaced this one; `nil` changes nothing.
   package let successor: Successor?
-  /// `true` if the room is a space: it groups rooms, and is no chat. `false` changes nothing.
-  package let isSpace: Bool
+  /// `true` if the room is a space: it groups rooms, and is no chat. `nil` changes nothing.
+  package let isSpace: Bool?
   /// The power levels of the room; `nil` changes nothing.
   package let powers: RoomPowers?
   /// The creators, in a room in which they stand above all power levels; `nil` changes nothing.
@@ -32,7 +32,7 @@ package struct ChatUpdate: Sendable, Equatable {
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, people: Int? = nil, isEncrypted: Bool? = nil,
     inviter: UserID? = nil, directUser: UserID? = nil, timestamp: ServerTimestamp? = nil,
-    successor: Successor? = nil, isSpace: Bool = false, powers: RoomPowers? = nil,
+    successor: Successor? = nil, isSpace: Bool? = nil, powers: RoomPowers? = nil,
     creators: [UserID]? = nil
   ) {
     self.isSpace = isSpace

@@ -67,15 +67,13 @@ package enum MessagesBuilder {
     let chat = open.chat
     guard chat.membership == .invited, !open.isJoining else { return nil }
     let rows = ChatRowBuilder(model, surroundings)
-    // The program's own words come first, so that no topic looks like them or covers them. An id on
-    // the embedded server is made from the name.
+    // The program's own words come first, so that no topic looks like them or covers them.
     let topic = chat.topic.split(whereSeparator: \.isNewline).joined(separator: " ")
     let signs = Punctuation(isASCII: surroundings.isASCII)
     let inviter = rows.inviter(of: chat)
     let id = chat.inviter?.rawValue ?? ""
-    let isKnown = model.account?.isOnEmbeddedServer == true || id == inviter
     let facts = [
-      isKnown ? "" : id,
+      id == inviter ? "" : id,
       chat.isEncrypted ? "Encrypted: confab cannot read or write here yet." : "",
       "Nobody there sees that you looked.",
       topic.isEmpty ? "" : signs.openQuote + topic + signs.closeQuote,

@@ -39,7 +39,13 @@ internal import Testing
     ("<a href=\"mailto:a@b.example\">write</a>", ["<|write→mailto:a@b.example>"]),
     ("<a href=\"javascript:alert(1)\">no</a>", ["no"]),
     ("<a href=\"file:///etc/passwd\">no</a>", ["no"]),
+    (
+      "<a href=\"mailto:a@b.example?attach=/etc/passwd&amp;body=x\">write</a>",
+      ["<|write→mailto:a@b.example>"]
+    ),
+    ("<a href=\"mailto:?to=a@b.example\">no</a>", ["no"]),
     ("<a href=\"https://bank.example@evil.example/\">no</a>", ["no"]),
+    ("<a href=\"https://bank.example@\u{fe0f}evil.example/\">no</a>", ["no"]),
     ("<a href=\"https:///x\">no</a>", ["no"]),
     ("<a href=\"https://a.example/ b\">no</a>", ["no"]),
     ("<a href=\"https://bank.example\\@evil.example/\">no</a>", ["no"]),

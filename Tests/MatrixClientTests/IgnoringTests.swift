@@ -9,10 +9,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct IgnoringTests {
   private static let path = "/v3/user/@me:s/account_data/m.ignored_user_list"
 
-  private func ask(_ task: PersonTask, _ server: ScriptedServer) async -> JSONValue? {
+  private func ask(
+    _ task: PersonTask, _ server: ScriptedServer, of name: String = "@eve:s"
+  ) async -> JSONValue? {
     let client = server.client(since: SyncToken("n0"))
-    client.perform(
-      .changeRoom(room, .person(task, name: "@eve:s", reason: ""), known: []))
+    client.perform(.changeRoom(room, .person(task, name: name, reason: ""), known: []))
     await server.log.next { if case .rooms = $0 { true } else { false } }
     client.stop()
     return server.seen.last { $0.method == "PUT" && $0.path == Self.path }?.body
@@ -35,6 +36,13 @@ import Testing
     let broken = try ScriptedServer()
     broken.on("GET \(Self.path)", refusal(500, "M_UNKNOWN"))
     #expect(await ask(.ignore, broken) == nil)
+  }
+
+  @Test func `people cannot ignore themselves, which would hide their own messages`() async throws {
+    let server = try ScriptedServer()
+    server.on("GET \(Self.path)", json(#"{"ignored_users":{}}"#))
+    #expect(await ask(.ignore, server, of: "@me:s") == nil)
+    #expect(await ask(.ignore, server) == ["ignored_users": ["@eve:s": [:]]])
   }
 
   @Test func `a sync brings the list, without malformed ids`() throws {

@@ -57,7 +57,7 @@ import Testing
             ChatUpdate(
               chat: room, membership: .joined, name: "The Room", topic: "a b",
               heroes: [UserID("@bob:s")], people: 2, isEncrypted: true,
-              timestamp: ServerTimestamp(milliseconds: 1_700_000_000_000)))),
+              timestamp: ServerTimestamp(milliseconds: 1_700_000_000_000), isSpace: false))),
         .contacts(
           .members(
             room,

@@ -69,6 +69,25 @@ internal import Testing
     #expect(try sample.reopened().store.totals() == before)
   }
 
+  @Test func `the creation event of a joined room overrules an invite that called it a space`()
+    throws
+  {
+    let sample = try five()
+    let room = ChatID("!claimed:s")
+    try sample.commit(
+      synced("1"),
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: room, membership: .invited, name: "Ours", inviter: alice, isSpace: true))),
+      synced("2"))
+    try sample.commit(
+      .chats(.updated(ChatUpdate(chat: room, membership: .joined, isSpace: false))),
+      arrived([said("hello")], in: room), synced("3"))
+    let listed = try sample.store.chatList(ChatListQuery(around: nil, limit: 50)).chats
+    #expect(listed.contains { $0.id == room })
+  }
+
   @Test func `the first unread message is not a change of the room`() throws {
     let sample = try Sample()
     try sample.commit(

@@ -54,6 +54,8 @@ struct RoomChanges: Sendable {
     switch match {
     case .nobody: return .nobody
     case .several(let people): return .several(people)
+    case .one(own) where task == .ignore:
+      return .failed(.refused(code: "", message: "nobody can ignore themselves"))
     case .one(let user) where task == .ignore || task == .unignore:
       try await ignored.set(user, isIgnored: task == .ignore)
       return .done(user: user)

@@ -21,8 +21,9 @@ struct RoomTranslation {
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
   private(set) var successor: Successor?
-  /// `true` if the room is a space, which groups other rooms.
-  private(set) var isSpace = false
+  /// `true` if the room is a space, which groups other rooms; `nil` if the events so far do not
+  /// include the room's creation.
+  private(set) var isSpace: Bool?
   private(set) var powers: RoomPowers?
   /// The creators, in a room in which they stand above all power levels.
   private(set) var creators: [UserID]?

@@ -47,7 +47,7 @@ struct SelectedMessage {
     case .edit: edit(at: now)
     case .delete: delete
     case .react: row.abilities.canReply ? .picked(.reactions(to: row)) : .effects([.bell])
-    case .copy: .copied(row.body)
+    case .copy: .copied(copiedText)
     case .openLink: openLink
     case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
@@ -55,6 +55,12 @@ struct SelectedMessage {
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
     case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .discarded(discarded)
     }
+  }
+
+  /// What is copied: one's own text as it was typed, of others' messages what is shown, as their
+  /// plain text may say something else.
+  private var copiedText: String {
+    row.senderColor == 0 ? row.body : row.format?.wordsWithoutSpoilers ?? row.body
   }
 
   private var reply: Response {

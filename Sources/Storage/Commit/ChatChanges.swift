@@ -15,7 +15,8 @@ struct ChatChanges {
   func apply(_ update: ChatUpdate) throws(DatabaseError) {
     let chat = try chats.chat(update.chat)
     setState(update, of: chat)
-    if update.isSpace { chat.row.identity.isSpace = true }
+    // The state in an invite is what the inviting server says, so a later creation event counts more.
+    if let isSpace = update.isSpace { chat.row.identity.isSpace = isSpace }
     // Nothing of a space is shown: neither it nor an invite to it is a chat.
     guard !chat.row.identity.isSpace else { return try leave(chat) }
     if let isEncrypted = update.isEncrypted {
