@@ -149,7 +149,9 @@ package enum MessagesPane {
       }
       if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
-          drawing.drawing.cursor = Position(row: row, column: 0)
+          // At the first letter, where a screen reader begins, and not at the mark.
+          let columns = PageColumns(drawing.drawing.buffer.size.columns)
+          drawing.drawing.cursor = Position(row: row, column: columns.text)
           drawing.selectedRows = row..<row
         }
         drawing.selectedRows = drawing.selectedRows.lowerBound..<row + 1
