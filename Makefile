@@ -73,9 +73,10 @@ install:
 	@test -x $(BINARY) || $(MAKE) --no-print-directory release
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/confab
 	strip $(DESTDIR)$(PREFIX)/bin/confab
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 man/man5 confab/themes)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 man/man5 man/man7 confab/themes)
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 man/*.7 $(DESTDIR)$(PREFIX)/share/man/man7
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/confab/themes
 	install -D -m 644 completions/confab.bash $(DESTDIR)$(BASH_COMPLETIONS)/confab
 	install -D -m 644 completions/_confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
@@ -85,6 +86,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/confab
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,$(notdir $(wildcard man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man5/,$(notdir $(wildcard man/*.5)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man7/,$(notdir $(wildcard man/*.7)))
 	rm -rf $(DESTDIR)$(PREFIX)/share/confab
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/confab.fish

@@ -20,6 +20,7 @@ private final class BodyCount {
 }
 
 /// Calls `decide` with a request as soon as its headers are in, and refuses its body or limits it.
+/// The server's owner chooses the limit: of the homeserver, `Dispatcher.admit`.
 ///
 /// A body over the limit, announced or not, gets a 413 response. A refused body is read on without
 /// storing it; if it has more than twice the limit's bytes and more than 1 MiB beyond the limit,

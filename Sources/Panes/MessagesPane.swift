@@ -179,8 +179,8 @@ package enum MessagesPane {
     drawing.missing = missing(rows.rows, upTo: last, from: first)
   }
 
-  /// Draws the buttons over the last row of a selected message that is longer than the page, and
-  /// puts the cursor on the button to which the person moved.
+  /// Draws the buttons over the page's last row if the selected message reaches down to it and its
+  /// own row of buttons is below the page; puts the cursor on the button to which the person moved.
   private static func finish(
     _ bar: MessageBar, area: Range<Int>, into drawing: inout MessagesDrawing
   ) {

@@ -2,12 +2,13 @@ internal import Intents
 internal import Model
 
 /// The unanswered requests to the server that send read receipts, and the delayed receipts.
+/// `SeatTable` says how often receipts are sent: `Paced.receipts`.
 struct ReceiptQueue {
   /// The limit of receipts that are sent at one time, as a person can mark all chats as read at
   /// once.
   private static let mostUnderWay = 8
-  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. During the
-  /// delay the person can undo the marking.
+  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. As long as
+  /// `UndoOffer.duration`, during which the person can undo the marking.
   static let holding: UInt64 = 5_000_000_000
   private var underWay: [ChatID: EventID] = [:]
   /// The times until which the receipts of chats are delayed, in nanoseconds of the engine's clock.

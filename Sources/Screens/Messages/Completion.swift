@@ -105,7 +105,7 @@ extension ComposerText {
       if character.isWhitespace { return nil }
       if character == "@" {
         let isAlone = previous == before.startIndex
-        guard isAlone || MentionSign.canFollow(before[before.index(before: previous)]) else {
+        guard isAlone || MentionStart.canFollow(before[before.index(before: previous)]) else {
           return nil
         }
         let start = before.utf8.distance(from: before.startIndex, to: previous)

@@ -27,7 +27,8 @@ extension MessagesScreen {
     case tookOffer(Int, at: UInt64)
     /// The people who match a typed name arrived.
     case offered(MentionsViewModel, at: UInt64)
-    /// The offers are to be hidden.
+    /// Back was pressed while names, commands or emoji are offered to complete the typed word: the
+    /// offers are to be hidden.
     case dismissedOffers
     /// The composer's text goes to the person's editor. The text `replacedBy` first replaces it;
     /// `nil` leaves it as it is.
