@@ -93,7 +93,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Cells", "CVterm", "Intents", "Model", "ViewModels"],
+      dependencies: ["Cells", "CVterm", "Intents", "Matrix", "Model", "Network", "ViewModels"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("IntentsTests", ["Intents"]),
     tests("CellsTests", ["Cells", "TestSupport"]),

@@ -27,14 +27,15 @@ enum Program {
     case .invitation:
       try InvitationCommand(invocation: invocation, environment: environment).run()
     case .login(let server, let user):
-      try SignIn(
-        invocation: invocation, environment: environment, server: server, user: user,
-        isNew: false
-      ).run()
+      let server = try StandardStreams.server(server)
+      try SignIn(invocation: invocation, environment: environment, server: server, user: user)
+        .run()
     case .register(let server, let user):
-      try SignIn(
-        invocation: invocation, environment: environment, server: server, user: user, isNew: true
+      let server = try StandardStreams.server(server)
+      try Registration(
+        invocation: invocation, environment: environment, server: server, user: user
       ).run()
+    case .logout: try LogoutCommand(invocation: invocation, environment: environment).run()
     case .send(let chat, let text):
       return try SendCommand(
         invocation: invocation, environment: environment, chat: chat, words: text

@@ -1,0 +1,23 @@
+internal import MatrixClient
+
+/// The part of `confab login` that signs in by a code: it shows a page and the code, and waits until
+/// somebody has confirmed it there.
+struct CodeCommand {
+  let network: CommandNetwork
+
+  func signIn(
+    _ offer: LoginOffer, _ setup: LoginSetup
+  ) -> Result<MatrixSession, LoginError> {
+    switch network.wait(for: { () throws(LoginError) in
+      try await DeviceGrant.begin(at: offer, on: setup)
+    }) {
+    case .failure(let error): return .failure(error)
+    case .success(let grant):
+      StandardStreams.complain(
+        "Open this page in any browser, also that of a telephone:\n\n  "
+          + "\(grant.pageWithCode ?? grant.page)\n\nand confirm the code  \(grant.code)\n\n"
+          + "Waiting; Ctrl-C ends.")
+      return network.wait { () throws(LoginError) in try await grant.confirmed() }
+    }
+  }
+}
