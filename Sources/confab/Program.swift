@@ -45,7 +45,10 @@ enum Program {
       try ExportCommand(invocation: invocation, environment: environment, chat: chat).run()
     case .doctor:
       return try DoctorCommand(invocation: invocation, environment: environment).run()
-    case .fullScreen: return try FullScreen(invocation: invocation, environment: environment).run()
+    case .fullScreen:
+      let end = try FullScreen(invocation: invocation, environment: environment).run()
+      // By now everything is stored, and the profile's lock is free.
+      return try end.next?.run() ?? end.status
     }
     return .ok
   }
