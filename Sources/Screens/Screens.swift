@@ -239,8 +239,7 @@ package struct Screens: Sendable {
 
   /// Receives the profiles on this machine.
   package mutating func receive(profiles: ProfilesViewModel) -> [Outcome] {
-    accounts.receive(profiles, in: context)
-    return []
+    perform(accounts.receive(profiles, in: context))
   }
 
   /// Receives the outcome of the person's editor on the text of this chat.

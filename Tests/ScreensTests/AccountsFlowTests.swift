@@ -109,6 +109,15 @@ import ViewModels
     }
   }
 
+  @Test func `a sign-out waits for the profiles before it asks`() {
+    var sitting = sitting()
+    sitting.type("/logout")
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.refreshProfiles) && !sitting.shows("Sign out of"))
+    sitting.receive { $0.receive(profiles: Self.profiles) }
+    #expect(sitting.shows("Sign out of @ada:example.org?"))
+  }
+
   @Test func `a local profile has nothing to sign out of`() {
     var sitting = sitting()
     sitting.receive {

@@ -26,6 +26,8 @@ struct AccountsScreen: Sendable {
   private var page = Page.accounts
   /// `true` if the person has moved the selection since the overlay opened.
   private var hasMoved = false
+  /// `true` if the person wants to sign out, and the profiles are being read for the question.
+  private var waitsToSignOut = false
 
   /// `true` while the choices of the first start are shown.
   var isWelcome: Bool { picker != nil && page == .welcome }
@@ -43,9 +45,11 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts), .refreshProfiles]
   }
 
-  /// Asks whether to sign out, and what becomes of the chats. Rings the bell in a profile without an
-  /// account at a homeserver.
+  /// Asks whether to sign out, and what becomes of the chats, once it is known of which account. Rings
+  /// the bell in a profile without an account at a homeserver.
   mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
+    waitsToSignOut = viewModel == .initial
+    if waitsToSignOut { return [.refreshProfiles] }
     guard !viewModel.user.isEmpty else { return [.bell, .note(ScreenWords.nothingToSignOut)] }
     show(.signingOut, .signingOut(of: viewModel.user), in: context)
     return [.show(.accounts)]
@@ -65,13 +69,17 @@ struct AccountsScreen: Sendable {
   }
 
   /// Receives the profiles. An open list keeps the choice that the person has selected.
-  mutating func receive(_ viewModel: ProfilesViewModel, in context: SceneContext) {
+  mutating func receive(
+    _ viewModel: ProfilesViewModel, in context: SceneContext
+  ) -> [SceneEffect] {
     self.viewModel = viewModel
-    guard let old = picker, page == .accounts else { return }
+    if waitsToSignOut { return askToSignOut(in: context) }
+    guard let old = picker, page == .accounts else { return [] }
     let selected = old.choices[old.selected]
     var renewed = Picker.accounts(viewModel)
     if hasMoved, let index = renewed.choices.firstIndex(of: selected) { renewed.select(index) }
     show(.accounts, renewed, in: context)
+    return []
   }
 
   private mutating func show(_ page: Page, _ picker: Picker<Choice>, in context: SceneContext) {
