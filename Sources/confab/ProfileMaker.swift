@@ -9,6 +9,7 @@ struct ProfileMaker {
   /// - Parameter isLocked: `true` if the caller holds the profile's lock.
   func store(_ session: MatrixSession, isLocked: Bool = false) throws(Ending) {
     let profile = ProfileFolder(data: data, name: name ?? ProfileFolder.name(for: session.user))
+    try refuseOther(session, in: profile)
     try Files.makeFolder(profile.path)
     if isLocked {
       try write(session, to: profile)
@@ -21,13 +22,21 @@ struct ProfileMaker {
     StandardStreams.say("signed in as \(session.user); start confab to chat")
   }
 
-  private func write(_ session: MatrixSession, to profile: ProfileFolder) throws(Ending) {
+  /// Throws if the profile belongs to another account, also while it is open elsewhere.
+  private func refuseOther(
+    _ session: MatrixSession, in profile: ProfileFolder
+  ) throws(Ending) {
     if let other = try SessionFile.read(profile.session), other.user != session.user {
       throw Ending(
         status: .cannotCreate,
         sentence: "confab: profile “\(profile.name)” belongs to \(other.user); "
           + "choose another name with --profile")
     }
+  }
+
+  private func write(_ session: MatrixSession, to profile: ProfileFolder) throws(Ending) {
+    // Somebody may have signed in there before the lock was held.
+    try refuseOther(session, in: profile)
     try SessionFile.write(session, to: profile.session)
   }
 }

@@ -75,7 +75,9 @@ struct SignIn {
     case .browser:
       let command = BrowserCommand(network: network, environment: environment)
       return try found(command.signIn(offer, setup))
-    case .code: return try found(CodeCommand(network: network).signIn(offer, setup))
+    case .code:
+      return try found(
+        CodeCommand(network: network, environment: environment).signIn(offer, setup))
     }
   }
 
