@@ -6,8 +6,9 @@ _confab_options() {
   case $1 in
     '') echo --data --profile --theme --ascii --linear --bot-pause --notify --push --proxy \
         --help --version ;;
-    login) echo --data --profile --proxy --help --version ;;
+    login) echo --data --profile --proxy --with --help --version ;;
     register) echo --data --profile --proxy --invitation --help --version ;;
+    logout) echo --data --profile --proxy --keep-chats --remove-chats --help --version ;;
     serve)
       echo --data --listen --server-name --open-registration --trusted-proxy --start-anew --help \
         --version
@@ -56,6 +57,7 @@ _confab_value() {
       fi
       ;;
     --notify) mapfile -t COMPREPLY < <(compgen -W 'off bell terminal' -- "$2") ;;
+    --with) mapfile -t COMPREPLY < <(compgen -W 'password browser code' -- "$2") ;;
     --proxy) mapfile -t COMPREPLY < <(compgen -W 'direct' -- "$2") ;;
     --push) mapfile -t COMPREPLY < <(compgen -W 'off on' -- "$2") ;;
     --listen)
@@ -104,7 +106,7 @@ _confab() {
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
         --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
-          | --server-name | --trusted-proxy | --invitation) option=$word ;;
+          | --server-name | --trusted-proxy | --invitation | --with) option=$word ;;
         -*) ;;
         *) command=${command:-$word} ;;
       esac
@@ -123,7 +125,7 @@ _confab() {
     mapfile -t COMPREPLY < <(compgen -W "$(_confab_options "$command")" -- "$current")
   elif [[ -z $command ]]; then
     mapfile -t COMPREPLY < <(
-      compgen -W 'login register serve invitation send unread export doctor' -- "$current")
+      compgen -W 'login register logout serve invitation send unread export doctor' -- "$current")
   fi
 
   # bash replaces only what stands behind the last of the characters at which it cuts words, and "@" too.

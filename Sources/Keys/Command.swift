@@ -63,6 +63,10 @@ package struct Command: Sendable, Equatable {
     case message
     /// Opens the argument in the person's editor, as the text of the composer.
     case openEditor
+    /// Opens the profile of the name that the argument is; without an argument, shows the profiles.
+    case profile
+    /// Signs out, after a question.
+    case signOut
     // These tasks are about the open chat.
     case markRead, leave, close, follow
     /// Gives the chat the number that the argument names; without an argument, takes its number away.

@@ -94,6 +94,12 @@ package enum CommandTable {
     Command("bottom", for: .action(.scrollToEnd), "Go to the newest message"),
     Command("follow", for: .follow, "Go on where this chat moved to"),
     Command("retry", for: .action(.retry), "Try again what failed, and connect now"),
+    Command(
+      "profile", "account", taking: .optional("NAME"), for: .profile,
+      "Switch to another profile or make one, or show all"),
+    Command(
+      "logout", "signout", for: .signOut,
+      "Sign out of the account, after a question"),
     Command("settings", "set", for: .action(.settings), "Show the settings"),
     Command("close", "wc", for: .close, "Put the chat away; you stay in it"),
     Command("leave", "part", for: .leave, "Leave the chat, after a question"),

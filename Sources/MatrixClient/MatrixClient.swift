@@ -9,6 +9,8 @@ package import Network
 package actor MatrixClient {
   private nonisolated let thread: NetworkThread
   nonisolated let account: Account
+  /// `true` if the person has signed out, so that the client only shows what is stored.
+  private nonisolated let isSignedOut: Bool
   private nonisolated let outlet: EventOutlet
   private nonisolated let calls: MatrixCalls
   private let loop: SyncLoop
@@ -38,6 +40,7 @@ package actor MatrixClient {
   ///   - since: the stored sync token; `nil` for a first sync.
   ///   - push: whether and where the client receives pushes.
   ///   - random: uniformly distributed random numbers, for pauses.
+  ///   - keeping: how renewed tokens are stored; `nil` if they are never renewed.
   ///   - emit: receives each batch of events, which is to be stored as a whole. Called on the
   ///     network thread.
   ///   - pusherRemoved: called on the network thread when the server has removed this client's
@@ -45,13 +48,20 @@ package actor MatrixClient {
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
-    random: @escaping @Sendable () -> UInt64, emit: @escaping @Sendable ([Event]) -> Void,
+    keeping: SessionKeeping? = nil, random: @escaping @Sendable () -> UInt64,
+    emit: @escaping @Sendable ([Event]) -> Void,
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) {
     self.thread = thread
     account = session.account(profile: profile)
+    isSignedOut = session.isSignedOut
     let own = account.user
-    let calls = Self.calls(session, thread, timings)
+    let http = HTTPClient(
+      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
+    let tokens = SessionTokens(session, client: http, thread: thread, keeping: keeping)
+    let calls = MatrixCalls(
+      client: http, serverURL: session.serverURL, tokens: tokens,
+      timeoutSeconds: timings.callSeconds)
     let outlet = EventOutlet(emit: emit)
     let socket = LiveSocket(thread: thread, calls: calls, timings: timings)
     let loop = SyncLoop(
@@ -96,16 +106,6 @@ package actor MatrixClient {
       attempts: attempts, calls: calls, own: own, reports: reports, deletions: deletions)
     pushRules = PushRuleChanges(attempts: attempts, calls: calls, reports: reports)
     onThread { $0.takePushes(push) }
-  }
-
-  private static func calls(
-    _ session: MatrixSession, _ thread: NetworkThread, _ timings: ClientTimings
-  ) -> MatrixCalls {
-    let client = HTTPClient(
-      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
-    return MatrixCalls(
-      client: client, serverURL: session.serverURL, accessToken: session.accessToken,
-      timeoutSeconds: timings.callSeconds)
   }
 
   // MARK: From any thread
@@ -158,6 +158,7 @@ package actor MatrixClient {
     guard !isBegun, !isStopped else { return }
     isBegun = true
     outlet.tell([.account(.signedIn(account))])
+    guard !isSignedOut else { return outlet.tell([.account(.signedOut(.signedOut))]) }
     outlet.tell([.connection(.connecting)])
     // The closure keeps the client alive until the loop ends.
     loop.assumeIsolated { loop in loop.begin { news in self.assumeIsolated { $0.take(news) } } }
@@ -187,7 +188,7 @@ package actor MatrixClient {
 
   /// Starts an effect. All of its steps run on the network thread.
   private func route(_ effect: Effect) {
-    guard !isStopped else { return }
+    guard !isStopped, !isSignedOut else { return }
     switch effect {
     case .send(let message): spawn { await $0.sender.send(message) }
     case .createChat(let request, let known):

@@ -31,7 +31,7 @@ package final class HTTPClient: Sendable {
 
   private static let maximumRedirects = 5
 
-  let thread: NetworkThread
+  package let thread: NetworkThread
   let session: HTTPSession
 
   /// Makes a client; it costs nothing until its first request.

@@ -52,6 +52,9 @@ extension Screens {
       case .inspect(let chat, let message, let showsReaders):
         outcomes += perform(
           messageDetails.open(message, of: chat, showsReaders: showsReaders, in: context))
+      case .refreshProfiles: outcomes.append(.refreshProfiles)
+      case .changeAccount(let change): outcomes += settle() + [.changeAccount(change)]
+      case .chooseInList: outcomes += perform(.choose, by: KeyStroke(.enter))
       case .command(let call): outcomes += run(call)
       }
     }
@@ -159,7 +162,7 @@ extension Screens {
   /// Closes all overlays and ends the selection of a message.
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
-      + perform(chatMenu.close(in: context))
+      + perform(chatMenu.close(in: context)) + perform(accounts.close(in: context))
       + perform(messageDetails.close(in: context)) + perform(members.close(in: context))
       + perform(help.close(in: context))
       + perform(keysScreen.close(in: context)) + perform(settingsScreen.close(in: context))
@@ -174,6 +177,8 @@ extension Screens {
       return perform(keysScreen.close(in: context))
         + perform(settingsScreen.close(in: context))
     case .switcher where navigation.top == .switcher: return perform(switcher.close(in: context))
+    case .accounts where navigation.top == .accounts: return perform(accounts.close(in: context))
+    case .accounts: return closeOverlays() + perform(accounts.open(in: context))
     case .help:
       // While a command is written, the commands come first.
       let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
@@ -193,7 +198,7 @@ extension Screens {
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu, .members:
+      .chatMenu, .members, .accounts:
       return []
     case .peek: return [.bell]
     case .messages:
@@ -293,6 +298,10 @@ extension Screens {
       return outcomes
     case .close: return perform(messages.close(in: context))
     case .whois(let name): return showMembers(finding: name, showsOne: true)
+    case .profile(let name):
+      return name.isEmpty
+        ? toggle(.accounts) : perform(accounts.change(toProfile: name))
+    case .signOut: return closeOverlays() + perform(accounts.askToSignOut(in: context))
     case .toggleList: return toggleList()
     case .listWidth(let columns):
       return chooseListColumns(columns.map(context.layout.clippedListColumns))

@@ -24,6 +24,7 @@ package enum FailureSentence {
       "the server's answer was not understood\(what.isEmpty ? "" : " (\(what))")"
     case .storage(let what): what.isEmpty ? "the store could not take it" : what
     case .signedOut: "you are signed out"
+    case .expired: "the session has expired; sign in again"
     }
   }
 
@@ -44,6 +45,7 @@ package enum FailureSentence {
     case .badAnswer: "bad answer"
     case .storage: "not stored"
     case .signedOut: "signed out"
+    case .expired: "expired"
     }
   }
 
@@ -51,7 +53,8 @@ package enum FailureSentence {
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true
-    case .refused, .untrusted, .notAllowed, .encrypted, .tooLarge, .signedOut, .outside, .replaced:
+    case .refused, .untrusted, .notAllowed, .encrypted, .tooLarge, .signedOut, .expired, .outside,
+      .replaced:
       false
     }
   }

@@ -57,6 +57,7 @@ final class LiveScreen {
     guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
     if let found = surroundings.takeKeys() { outcomes += use(found) }
+    if let found = surroundings.takeProfiles() { outcomes += screens.receive(profiles: found) }
     terminal.followBackground(screens.settings.followsBackground)
     terminal.showLinks(showsLinks)
     terminal.showASCIIOnly(isASCIIOnly)
@@ -117,6 +118,8 @@ final class LiveScreen {
       case .tryNotification: tryNotification()
       case .theme(let name): surroundings.loadTheme(name)
       case .refreshKeys: surroundings.refreshKeys()
+      case .refreshProfiles: surroundings.refreshProfiles()
+      case .changeAccount(let change): surroundings.changeAccount(change)
       case .editKeys(let edit): surroundings.editKeys(edit)
       case .followMouse(let follows): terminal.followMouse(follows)
       case .title(let title): terminal.setTitle(title)

@@ -26,6 +26,9 @@ struct ScreenSession: Sendable {
   let profile: ProfileFolder
   let badge: BadgeFile
   let notifier: Notifier
+  /// `true` if the profile is new, and nobody named it.
+  let isFirstStart: Bool
+  let accounts: AccountChoices
 
   /// Shows the full screen until the person quits, the terminal is closed or a signal ends the
   /// program. When it returns, the terminal is restored, and drafts and sent messages are stored;
@@ -98,6 +101,7 @@ struct ScreenSession: Sendable {
     return LiveScreen(
       screens: Screens(
         size: terminal.size, help: HelpBuilder.build(), keys: keys.file,
+        isFirstStart: isFirstStart,
         makeTransaction: { TransactionID(RandomSource.transaction()) }),
       terminal: ScreenTerminal(terminal, notifier: notifier), listeners: listeners,
       surroundings: ScreenSurroundings(
@@ -116,6 +120,16 @@ struct ScreenSession: Sendable {
             $0.refresh()
             UI.wake()
           }
+        },
+        refreshProfiles: { [accounts, link] in
+          link.aside {
+            accounts.read()
+            UI.wake()
+          }
+        }, takeProfiles: { [accounts] in accounts.takeProfiles() },
+        changeAccount: { [accounts] change in
+          accounts.choose(change)
+          loop.stop()
         },
         openLink: { LinkOpener.open($0, failed: $1) },
         editor: Editor(environment: environment, folder: profile.path), wake: { UI.wake() }))

@@ -129,7 +129,8 @@ final class ServerLink: Sendable {
   private func sync(_ session: MatrixSession, since token: SyncToken?, router: EventRouter) {
     let client = MatrixClient(
       session: session, profile: profile.name, thread: clientThread, since: token,
-      push: pushSetting(router), random: RandomSource.bits, emit: { router.send($0) },
+      push: pushSetting(router), keeping: .inProfile(profile), random: RandomSource.bits,
+      emit: { router.send($0) },
       pusherRemoved: { [profile] in PushKey.remove(profile.pushKey) })
     let waiting = state.withLock { state in
       state.client = state.isStopped ? nil : client

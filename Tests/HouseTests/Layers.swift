@@ -21,6 +21,7 @@ enum Layers {
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
     // The one target that knows HTML and Markdown: all others have `FormattedText`, a plain value.
+    "QRCode": ["CQRCode"],
     "Formatting": ["Intents", "CHTML", "CMarkdown"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
@@ -47,6 +48,7 @@ enum Layers {
   static func findings(target: String, file: String, imports: Set<String>) -> [String] {
     let ours = Set(allowed.keys).union([
       "CNcurses", "CSQLite", "CSoup", "CSodium", "CVterm", "CHTML", "CMarkdown",
+      "CQRCode",
     ])
     return imports.sorted().compactMap { module in
       let isAllowed =

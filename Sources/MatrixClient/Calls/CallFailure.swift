@@ -14,6 +14,8 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// and the server, such as the page of a network that asks people to sign in first, so it is no
   /// refusal.
   case notUnderstood(String)
+  /// The call needs new tokens, and the disk did not take them. The text is the reason.
+  case notStored(String)
 
   /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
   /// brought.
@@ -58,7 +60,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network(.badURL), .network(.tooLarge): false
     case .network: true
-    case .refused, .notUnderstood: false
+    case .refused, .notUnderstood, .notStored: false
     }
   }
 
@@ -66,7 +68,7 @@ package enum CallFailure: Error, Sendable, Equatable {
   package var isPassing: Bool {
     switch self {
     case .network: isLost
-    case .notUnderstood: true
+    case .notUnderstood, .notStored: true
     case .refused(let status, let code, _, _):
       code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
     }
@@ -104,6 +106,7 @@ package enum CallFailure: Error, Sendable, Equatable {
       .untrusted(fingerprint: fingerprint ?? "", words: CleanText.line(text) ?? "")
     case .network: .offline
     case .notUnderstood(let text): .badAnswer(text)
+    case .notStored(let text): .storage(text)
     case .refused(let status, let code, let message, _): refusal(status, code, message)
     }
   }
@@ -129,6 +132,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.untrusted): "the server's certificate is not trusted"
     case .network: "no connection"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
+    case .notStored(let what): what
     case .refused(let status, let code, let message, _):
       message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message
     }

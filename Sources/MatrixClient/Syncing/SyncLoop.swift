@@ -126,7 +126,7 @@ actor SyncLoop {
     notices.doubted()
     plan.signedOut()
     hear?(.signedOut)
-    outlet.tell([.account(.signedOut(.signedOut))])
+    outlet.tell([.account(.signedOut(calls.endOfSession))])
     closeSocket()
     interrupt()
   }

@@ -47,6 +47,10 @@ struct CommandExecution {
     case newChat(String, saying: FirstWords?)
     /// Open this text in the person's editor.
     case openEditor(String)
+    /// Open the profile of this name, or show all profiles when it is "".
+    case profile(String)
+    /// Ask whether to sign out.
+    case signOut
   }
 
   /// Returns the step by which `Screens` carries out a command in this chat; changes nothing
@@ -76,6 +80,10 @@ struct CommandExecution {
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .listWidth: listWidth(call.argument)
     case .close: .close
+    case .profile:
+      call.argument.isEmpty || ProfileName.isName(call.argument)
+        ? .profile(call.argument) : .refused(ScreenWords.noProfileName)
+    case .signOut: .signOut
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
     // `ChatSession` sends these as messages.
     case .emote, .plain, .spoiler: .effects([])

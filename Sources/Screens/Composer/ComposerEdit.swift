@@ -32,6 +32,7 @@ enum ComposerEdit: Sendable, Equatable {
       .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
       .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
+      .accounts,
       .widenList,
       .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,

@@ -57,6 +57,12 @@ enum SceneEffect: Sendable, Equatable {
   case confirmed(Question)
   /// Show the overlay about a message: its readers or its details.
   case inspect(ChatID, MessageID, showsReaders: Bool)
+  /// Read the names of the profiles anew.
+  case refreshProfiles
+  /// End the full screen, and go on with another account.
+  case changeAccount(AccountChange)
+  /// Choose in the chat list, as Enter does there.
+  case chooseInList
   /// Carry out a slash command, if that is possible now.
   case command(CommandCall)
 }

@@ -33,6 +33,7 @@ struct FailureColumn: Codable {
     case .badAnswer(let words): self.init(what: "badAnswer", words: words)
     case .storage(let words): self.init(what: "storage", words: words)
     case .signedOut: self.init(what: "signedOut")
+    case .expired: self.init(what: "expired")
     }
   }
 
@@ -51,6 +52,7 @@ struct FailureColumn: Codable {
     case "rateLimited": .rateLimited(retryAfterSeconds: seconds ?? 0)
     case "storage": .storage(words ?? "")
     case "signedOut": .signedOut
+    case "expired": .expired
     default: .badAnswer(words ?? "")
     }
   }

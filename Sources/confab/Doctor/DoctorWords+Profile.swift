@@ -185,6 +185,7 @@ extension DoctorWords {
       )
     case .network(.cannotConnect(let text)):
       ("cannot be reached: \(DoctorText.quoted(text))", checkNetwork)
+    case .notStored(let text): (text, checkNetwork)
     case .network(.dropped(let text)):
       ("broke the connection: \(DoctorText.quoted(text))", checkNetwork)
     case .network(.badURL):
