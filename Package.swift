@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CHTML"),
     .systemLibrary(name: "CMarkdown"),
+    .systemLibrary(name: "CMagic"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -74,6 +75,7 @@ let package = Package(
     library("Storage", ["Model", "Database", "Intents"]),
     library("Network", ["CSoup"]),
     library("Matrix"),
+    library("FileTypes", ["CMagic"]),
     library("Formatting", ["Intents", "CHTML", "CMarkdown"]),
     library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
@@ -83,7 +85,7 @@ let package = Package(
       dependencies: [
         "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
         "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver", "Formatting",
+        "Homeserver", "Formatting", "FileTypes",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
@@ -118,6 +120,7 @@ let package = Package(
     tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
     tests("NetworkTests", ["Network", "CSoup", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
+    tests("FileTypesTests", ["FileTypes"]),
     tests("FormattingTests", ["Formatting", "Intents", "TestSupport"]),
     tests(
       "MatrixClientTests",

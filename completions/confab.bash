@@ -13,7 +13,7 @@ _confab_options() {
         --version
       ;;
     invitation) echo --data --help --version ;;
-    send) echo --data --profile --proxy --help --version ;;
+    send) echo --data --profile --proxy --file --help --version ;;
     unread) echo --data --profile --json --follow --help --version ;;
     export) echo --data --profile --json --help --version ;;
     doctor) echo --data --profile --proxy --theme --keys --help --version ;;
@@ -44,6 +44,10 @@ _confab_value() {
     --data)
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -d -- "$2")
+      ;;
+    --file)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$2")
       ;;
     --profile) mapfile -t COMPREPLY < <(_confab_beginning "$2" < <(_confab_profiles "$3")) ;;
     --theme)
@@ -104,7 +108,7 @@ _confab() {
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
         --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
-          | --server-name | --trusted-proxy | --invitation) option=$word ;;
+          | --server-name | --trusted-proxy | --invitation | --file) option=$word ;;
         -*) ;;
         *) command=${command:-$word} ;;
       esac

@@ -98,6 +98,7 @@ complete -c confab -n '__confab_has serve' -l open-registration -d 'let anybody 
 complete -c confab -n '__confab_has serve' -l trusted-proxy -x -d "believe this proxy's X-Forwarded-For; may be given more than once"
 complete -c confab -n '__confab_has serve' -l start-anew -d 'set a damaged database aside, and begin with no accounts'
 complete -c confab -n '__confab_has register' -l invitation -x -d 'the token with which you may register; asked for otherwise'
+complete -c confab -n '__confab_has send' -l file -r -F -d 'send this file instead of a text'
 complete -c confab -n '__confab_has unread export' -l json -d 'print JSON, a line an object, for other programs'
 complete -c confab -n '__confab_has unread' -l follow -d 'print again whenever it changes'
 complete -c confab -n '__confab_has doctor' -l keys -d 'show each pressed key: its bytes, name and actions'

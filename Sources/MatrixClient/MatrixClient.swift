@@ -15,6 +15,7 @@ package actor MatrixClient {
   private let arrivals: RoomArrivals
   private let pusher: Pusher
   private let sender: MessageSender
+  private let files: FileTransfers
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
   private let membership: ChatMembership
@@ -40,13 +41,14 @@ package actor MatrixClient {
   ///   - random: uniformly distributed random numbers, for pauses.
   ///   - emit: receives each batch of events, which is to be stored as a whole. Called on the
   ///     network thread.
+  ///   - files: reads and writes files of this machine; `nil`: the client sends and fetches none.
   ///   - pusherRemoved: called on the network thread when the server has removed this client's
   ///     pusher because the setting turned pushes off.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
     random: @escaping @Sendable () -> UInt64, emit: @escaping @Sendable ([Event]) -> Void,
-    pusherRemoved: @escaping @Sendable () -> Void = {}
+    files: FilePort? = nil, pusherRemoved: @escaping @Sendable () -> Void = {}
   ) {
     self.thread = thread
     account = session.account(profile: profile)
@@ -71,8 +73,12 @@ package actor MatrixClient {
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false },
       heard: { [weak loop] notice in loop?.assumeIsolated { $0.heard(notice) } },
       removed: pusherRemoved)
+    let transfers = FileTransfers(
+      thread: thread, calls: calls, files: files ?? .absent(thread), reports: reports,
+      isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
+    self.files = transfers
     sender = MessageSender(
-      attempts: attempts, calls: calls, socket: socket, reports: reports,
+      attempts: attempts, calls: calls, socket: socket, reports: reports, files: transfers,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
     receiptsAndTyping = ReceiptsAndTyping(
       attempts: attempts, calls: calls, own: own, timings: timings, socket: socket,
@@ -215,6 +221,12 @@ package actor MatrixClient {
     case .changeRoom(let chat, let change, let known):
       spawn { await $0.rooms.make(change, of: chat, known: known) }
     case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
+    case .fetchFile(let chat, let message, let file, let use):
+      spawn { await $0.files.fetch(message, in: chat, file, use) }
+    case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
+    case .prepareFile(let chat, let path, let transaction, let isByCommand):
+      spawn { await $0.files.prepare(path, in: chat, transaction, isByCommand: isByCommand) }
+    case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }
 

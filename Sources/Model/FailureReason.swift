@@ -25,4 +25,5 @@ package enum FailureReason: Sendable, Equatable {
   /// (PATH)"; it may be "".
   case storage(String)
   case signedOut
+  case file(FileProblem)
 }

@@ -40,7 +40,7 @@ package enum StatusLineBuilder {
     // The person compares the certificate's fingerprint.
     case .storage, .untrusted: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
-      .signedOut, .outside, .replaced, .serverFailed:
+      .signedOut, .outside, .replaced, .serverFailed, .file:
       FailureSentence.word(reason)
     }
   }

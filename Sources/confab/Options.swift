@@ -83,6 +83,9 @@ enum Options {
       sentence: "the token with which you may register; asked for otherwise",
       commands: [.register]),
     OptionDescription(
+      name: "--file", argument: "PATH", sentence: "send this file instead of a text",
+      commands: [.send]),
+    OptionDescription(
       name: "--json", argument: nil,
       sentence: "print JSON, a line an object, for other programs", commands: [.unread, .export]),
     OptionDescription(
@@ -112,6 +115,7 @@ enum Options {
                   [--open-registration] [--trusted-proxy ADDRESS]... [--start-anew]
            confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
+           confab [--profile NAME] [--data DIR] send CHAT --file PATH
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]
            confab [--profile NAME] [--data DIR] export CHAT [--json]
            confab [--profile NAME] [--data DIR] [--theme NAME] doctor [--keys]

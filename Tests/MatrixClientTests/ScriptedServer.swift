@@ -96,7 +96,7 @@ final class ScriptedServer: Sendable {
   /// machine ends no wait; on a moved clock, with the usual times.
   func client(
     since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
-    change: (inout ClientTimings) -> Void = { _ in },
+    files: FilePort? = nil, change: (inout ClientTimings) -> Void = { _ in },
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) -> MatrixClient {
     var timings = ClientTimings()
@@ -116,7 +116,7 @@ final class ScriptedServer: Sendable {
       isLocal: isLocal, displayName: nil)
     return MatrixClient(
       session: session, profile: "p", thread: clientThread, since: since, timings: timings,
-      push: push, random: { 0 }, emit: { [log] in log.take($0) }, pusherRemoved: pusherRemoved)
+      push: push, random: { 0 }, emit: { [log] in log.take($0) }, files: files, pusherRemoved: pusherRemoved)
   }
 
   // MARK: Setting the answers
@@ -206,7 +206,11 @@ final class ScriptedServer: Sendable {
 
   private func handle(_ request: HTTPServerRequest, _ reply: HTTPReply) {
     let path = decoded(String(request.path.dropFirst("/_matrix/client".count)))
-    let isAllowed = request.header("Authorization") == "Bearer token" || path == "/versions"
+    // The older path of downloads must not get the token.
+    let isAllowed =
+      path.hasPrefix("v3/download")
+      ? request.header("Authorization") == nil
+      : request.header("Authorization") == "Bearer token" || path == "/versions"
     // A poll waits before it is noted, so that a test that has seen it can answer it.
     if isAllowed, path == "/v3/sync" { answerSync(reply) }
     note(

@@ -14,6 +14,8 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// and the server, such as the page of a network that asks people to sign in first, so it is no
   /// refusal.
   case notUnderstood(String)
+  /// The file to be sent or fetched is the reason.
+  case file(FileProblem)
 
   /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
   /// brought.
@@ -56,9 +58,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// `true` if no response arrived, so that the server may or may not have carried out the call.
   package var isLost: Bool {
     switch self {
-    case .network(.badURL), .network(.tooLarge): false
+    case .network(.badURL), .network(.tooLarge), .network(.unreadable): false
     case .network: true
-    case .refused, .notUnderstood: false
+    case .refused, .notUnderstood, .file: false
     }
   }
 
@@ -67,6 +69,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network: isLost
     case .notUnderstood: true
+    case .file: false
     case .refused(let status, let code, _, _):
       code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
     }
@@ -102,7 +105,9 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.badURL(let url)): .badAnswer("not an address: \(CleanText.line(url) ?? "")")
     case .network(.untrusted(let text, let fingerprint)):
       .untrusted(fingerprint: fingerprint ?? "", words: CleanText.line(text) ?? "")
+    case .network(.unreadable): .file(.missing)
     case .network: .offline
+    case .file(let problem): .file(problem)
     case .notUnderstood(let text): .badAnswer(text)
     case .refused(let status, let code, let message, _): refusal(status, code, message)
     }
@@ -128,6 +133,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.timedOut): "it took too long"
     case .network(.untrusted): "the server's certificate is not trusted"
     case .network: "no connection"
+    case .file: "the file cannot be sent"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
     case .refused(let status, let code, let message, _):
       message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message

@@ -3,8 +3,8 @@ package import Network
 
 /// Calls the client-server API: builds URLs, adds the access token, and reads responses.
 package struct MatrixCalls: Sendable {
-  private let client: HTTPClient
-  private let serverURL: String
+  let client: HTTPClient
+  let serverURL: String
   private let accessToken: String?
   private let timeoutSeconds: Int
 
@@ -102,7 +102,7 @@ package struct MatrixCalls: Sendable {
   /// Closes the connections that no call uses, as they may be dead without a sign of it.
   func closeIdleConnections() { client.closeIdleConnections() }
 
-  private var authorization: [HTTPHeader] {
+  var authorization: [HTTPHeader] {
     accessToken.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
   }
 

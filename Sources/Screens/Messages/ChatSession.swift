@@ -35,6 +35,8 @@ struct ChatSession: Sendable, Equatable {
   var waitingWord: CompletableWord?
   /// The newest people to mention, for the name that is typed or for an older one.
   var people = MentionsViewModel.initial
+  /// The newest files and folders, for the path that is typed or for an older one.
+  var paths = PathListing(letters: "", paths: [])
   /// The text that the person's editor was given; `nil` while no editor runs.
   var lentText: String?
   /// Refused submissions whose text was put back into the composer, the newest last.

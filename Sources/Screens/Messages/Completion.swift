@@ -33,6 +33,10 @@ struct CompletableWord: Sendable, Equatable {
     case command, name, emoji
     /// The person of a slash command such as /invite, among these people.
     case person(PeopleScope)
+    /// The path of a slash command such as /upload.
+    case path
+    /// The whole text, which looks like the path of a file, as terminals paste one.
+    case pastedPath
   }
 
   let kind: Kind
@@ -44,7 +48,7 @@ struct CompletableWord: Sendable, Equatable {
   /// The search for the people whom the word may mean; `nil` for other words.
   func search(in chat: ChatID) -> MentionSearch? {
     switch kind {
-    case .command, .emoji: nil
+    case .command, .emoji, .path, .pastedPath: nil
     case .name: MentionSearch(chat: chat, query: letters)
     case .person(let scope):
       MentionSearch(
@@ -72,7 +76,43 @@ extension ComposerText {
   private static let longestName = 64
 
   /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
-  var completableWord: CompletableWord? { command ?? person ?? name ?? emoji }
+  var completableWord: CompletableWord? {
+    command ?? path ?? pastedPath ?? person ?? name ?? emoji
+  }
+
+  /// The limit of a path, in bytes.
+  private static let longestPath = 4_096
+
+  /// The argument of a command that takes a path, while the cursor is at its end.
+  private var path: CompletableWord? {
+    guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
+      return nil
+    }
+    let name = before.dropFirst().prefix { !$0.isWhitespace }
+    guard name.endIndex < before.endIndex,
+      CommandTable.command(named: name)?.takesPath == true
+    else { return nil }
+    let letters = before[name.endIndex...].drop { $0.isWhitespace }
+    guard !letters.contains(where: \.isNewline) else { return nil }
+    let start = before.utf8.count - letters.utf8.count
+    return CompletableWord(kind: .path, start: start, letters: String(letters))
+  }
+
+  /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home folder.
+  private var pastedPath: CompletableWord? {
+    guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
+      "/~'\"f".contains(first), !before.contains(where: \.isNewline)
+    else { return nil }
+    let rest = before.dropFirst()
+    let isPath =
+      switch first {
+      case "/": rest.contains("/")
+      case "~": rest.first == "/" && rest.count > 1
+      case "f": before.hasPrefix("file:///")
+      default: rest.first == "/" && rest.count > 2 && rest.last == first
+      }
+    return isPath ? CompletableWord(kind: .pastedPath, start: 0, letters: before) : nil
+  }
 
   private var command: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
@@ -145,6 +185,12 @@ extension ChatSession {
     return offeredWord?.search(in: chat)
   }
 
+  /// The typed path whose files and folders are to be offered; `nil` for none.
+  var pathSearch: String? {
+    guard completion == nil, let word = offeredWord, word.kind == .path else { return nil }
+    return word.letters
+  }
+
   /// `true` if Tab is for the word that is being typed: it completes the word, waits for the people
   /// who match it, or rings the bell.
   var isCompleting: Bool {
@@ -173,6 +219,19 @@ extension ChatSession {
             takesMore: command.argument != .none)
         }
     case .emoji: return EmojiFinder.matches(word.letters).map(\.offer)
+    case .path:
+      guard paths.letters == word.letters else { return [] }
+      return paths.paths.map { path in
+        Completion.Offer(
+          words: path, shown: Self.lastPart(of: path), description: "", takesMore: false)
+      }
+    case .pastedPath:
+      guard !mode.isEditing else { return [] }
+      return [
+        Completion.Offer(
+          words: "/upload " + word.letters, shown: ScreenWords.sendFile, description: "",
+          takesMore: false)
+      ]
     case .person(let scope):
       guard people.search?.chat == chat, people.search?.scope == scope else { return [] }
       return people.people.map { person in
@@ -191,6 +250,13 @@ extension ChatSession {
           description: isAddress ? person.words : person.description, takesMore: true)
       }
     }
+  }
+
+  /// The last part of a path, with its "/" if it is a folder.
+  private static func lastPart(of path: String) -> String {
+    let end = path.hasSuffix("/") ? path.index(before: path.endIndex) : path.endIndex
+    guard let slash = path[..<end].lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
   }
 
   /// The words of the offer that Tab writes first; `nil` for none, and once one was written.
@@ -212,6 +278,13 @@ extension ChatSession {
   mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
     if awaitsPeople {
       waitingWord = offeredWord
+      return []
+    }
+    // The only folder is in the composer already, so its files are offered now.
+    if let completion, completion.offers.count == 1, text.completableWord?.kind == .path,
+      completion.offers[0].words.hasSuffix("/")
+    {
+      self.completion = nil
       return []
     }
     let count = offers.count
