@@ -16,7 +16,7 @@ function __confab_has
                 case --
                     set ended yes
                 case --data --profile --theme --bot-pause --notify --push --proxy --listen --server-name \
-                    --trusted-proxy --invitation
+                    --trusted-proxy --invitation --file
                     set skipped yes
             end
         else

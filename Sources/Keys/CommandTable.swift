@@ -24,7 +24,7 @@ package enum CommandTable {
       "upload", taking: .required("PATH"), for: .upload, "Send a file"),
     Command(
       "save", taking: .optional("PATH"), for: .saveFile,
-      "Save the newest file that is shown, as PATH or in your downloads"),
+      "Save the newest file that is shown, in PATH or downloads"),
     Command(
       "open", for: .openFile, "Open the newest file that is shown in the desktop's program"),
     Command(

@@ -7,6 +7,8 @@ extension MessageRowLayout {
   private static let gap = 2
   /// The columns that a name keeps while facts and buttons still stand beside it.
   private static let leastName = 10
+  /// The columns that a name keeps beside the progress of its file.
+  private static let leastOfMoving = 4
 
   /// A part of the line that may be left out.
   private struct Parts {
@@ -22,7 +24,8 @@ extension MessageRowLayout {
   }
 
   /// The lines of a file with its caption, and the state of an own message behind them.
-  func lines(of file: FileViewModel, in message: MessageViewModel, opening: [Opening]) -> [StyledLine]
+  func lines(of file: FileViewModel, in message: MessageViewModel, opening: [Opening])
+    -> [StyledLine]
   {
     let isOwn = message.senderColor == 0
     let head = opening.map(\.text).joined()
@@ -30,6 +33,7 @@ extension MessageRowLayout {
     let room = isOwn ? roomBeforeState(of: texts.width, isEdited: message.isEdited) : nil
     let end = texts.text + (room ?? texts.width)
     var (line, column) = line(of: file, message.id, from: start, to: end)
+    let said = line.pieces.contains { $0.text == file.urgentWords[...] } ? "" : file.urgentWords
     var pieces: [StyledPiece] = []
     var place = texts.text
     for word in opening {
@@ -37,12 +41,19 @@ extension MessageRowLayout {
       place += GraphemeWidth.columns(of: word.text)
     }
     line.pieces = pieces + line.pieces
+    // What keeps a file from being read, or made it fail, is said below where the line is too short.
+    let below = TextWrap.lines(of: said, columns: texts.width)
+    let lines =
+      [line]
+      + (said.isEmpty ? [] : below).map {
+        StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: file.urgentRole)])
+      }
     guard !file.caption.isEmpty else {
+      if !said.isEmpty, let last = below.last { column = texts.text + last.columns }
       return ended(
-        [line], at: column, hidden: 0, isEdited: message.isEdited, delivery: message.delivery)
+        lines, at: column, hidden: 0, isEdited: message.isEdited, delivery: message.delivery)
     }
-    column = texts.text
-    return [line]
+    return lines
       + body(
         file.caption, role: .body, isOwn: isOwn, delivery: message.delivery,
         isEdited: message.isEdited)
@@ -53,7 +64,8 @@ extension MessageRowLayout {
   ) -> (StyledLine, Int) {
     let label = GraphemeWidth.columns(of: file.label)
     let name = GraphemeWidth.columns(of: file.name)
-    let least = label + (name == 0 ? 0 : Self.gap + min(name, Self.leastName))
+    let kept = if case .moving = file.state { Self.leastOfMoving } else { Self.leastName }
+    let least = label + (name == 0 ? 0 : Self.gap + min(name, kept))
     let parts =
       choices(of: file, id).first { start + least + $0.columns <= end }
       ?? Parts(facts: "", role: .placeholder, buttons: [])
@@ -113,5 +125,20 @@ extension MessageRowLayout {
       add(PaneWords.saveFile, .save, if: file.save)
     }
     return buttons
+  }
+}
+
+extension FileViewModel {
+  /// The words without which the line would mislead: why the file failed, or why it cannot be read.
+  fileprivate var urgentWords: String {
+    switch state {
+    case .failed(let words, _): words
+    case .moving: ""
+    case .idle: open == nil && save == nil && cancel == nil ? facts : ""
+    }
+  }
+
+  fileprivate var urgentRole: StyleRole {
+    if case .failed = state { .deliveryFailed } else { .placeholder }
   }
 }

@@ -14,7 +14,8 @@ struct FileRowBuilder {
     let (label, id) = (FileWords.label(file.kind), message.id)
     guard case .at = file.content else {
       return FileViewModel(
-        label: label, name: file.name, facts: unreadable(file) ?? FileWords.facts(file, isASCII: isASCII),
+        label: label, name: file.name,
+        facts: unreadable(file) ?? FileWords.facts(file, isASCII: isASCII),
         caption: file.caption, cancel: cancel(id))
     }
     return FileViewModel(

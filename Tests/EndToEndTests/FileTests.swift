@@ -26,7 +26,9 @@ extension EndToEnd {
       init() throws {
         folder = try TemporaryFolder()
         server = try TwoPeople.program(
-          ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+          [
+            "--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0",
+          ],
           folder)
         try server.waitFor(text: "listening on")
         let address = try #require(
@@ -81,13 +83,16 @@ extension EndToEnd {
       // The copy that was sent is not kept.
       let profiles = "\(path)/anna/profiles"
       let profile = try #require(
-        try FileManager.default.contentsOfDirectory(atPath: profiles).first { $0.hasPrefix("anna") })
+        try FileManager.default.contentsOfDirectory(atPath: profiles).first { $0.hasPrefix("anna") }
+      )
       #expect(
-        try FileManager.default.contentsOfDirectory(atPath: "\(profiles)/\(profile)/uploads").isEmpty)
+        try FileManager.default.contentsOfDirectory(atPath: "\(profiles)/\(profile)/uploads")
+          .isEmpty)
       try company.end(company.anna, bob)
     }
 
-    @Test func `a file whose sending is killed is sent once, when the program starts again`() throws {
+    @Test func `a file whose sending is killed is sent once, when the program starts again`() throws
+    {
       let company = try Company()
       let content = Self.content(20_000_000)
       let path = company.folder.path

@@ -10,10 +10,10 @@ import Testing
 
   private static let png: [UInt8] =
     [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
-    + [0, 0, 4, 0xb0, 0, 0, 3, 0x20, 8]
+    + [0, 0, 4, 0xb0, 0, 0, 3, 0x20]
   private static let jpeg: [UInt8] =
     [0xff, 0xd8, 0xff, 0xe1, 0, 6, 1, 2, 3, 4, 0xff, 0xff, 0xc4, 0, 2, 0xff, 0xc2, 0, 17, 8]
-    + [0x01, 0xe0, 0x02, 0x80, 3]
+    + [0x01, 0xe0, 0x02, 0x80]
 
   @Test func `PNG, GIF and JPEG`() {
     #expect(size(Self.png) == [1200, 800])

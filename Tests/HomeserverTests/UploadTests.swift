@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test func `an upload is a file beside the database, which everybody with a session gets`() throws {
+  @Test func `an upload is a file beside the database, which everybody with a session gets`() throws
+  {
     let house = try House()
     let id = house.upload([1, 2, 3])
     #expect(house.server.mediaFiles == [id])
@@ -95,7 +96,9 @@ import Testing
     #expect(house.get("/_matrix/media/r0/download/test/\(id)/a.png", as: house.ben)?.status == 200)
   }
 
-  @Test func `a browser shows only types that cannot run, and saves others by their escaped name`() throws {
+  @Test func `a browser shows only types that cannot run, and saves others by their escaped name`()
+    throws
+  {
     let house = try House()
     func headers(_ type: String, _ name: String?, _ more: String = "") -> [String] {
       let response = house.download(house.upload([1], type: type, name: name), more)

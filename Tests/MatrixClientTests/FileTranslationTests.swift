@@ -32,13 +32,16 @@ import Testing
   }
 
   @Test func `an encrypted file and one without an address say so`() {
-    #expect(file(["msgtype": "m.file", "body": "a", "file": ["url": "mxc://s/a"]])?.content == .encrypted)
+    #expect(
+      file(["msgtype": "m.file", "body": "a", "file": ["url": "mxc://s/a"]])?.content == .encrypted)
     #expect(file(["msgtype": "m.file", "body": "a"])?.content == .nowhere)
     for url in [
       "http://s/a", "mxc://s", "mxc:///a", "mxc://s/", "mxc://s/a/b", "mxc://s/../a", "mxc://s/..",
       "mxc://s/a?x", "mxc://a b/c", "mxc://s/" + String(repeating: "a", count: 256),
     ] {
-      #expect(file(["msgtype": "m.file", "body": "a", "url": .string(url)])?.content == .nowhere, "\(url)")
+      #expect(
+        file(["msgtype": "m.file", "body": "a", "url": .string(url)])?.content == .nowhere, "\(url)"
+      )
     }
   }
 

@@ -116,7 +116,8 @@ final class ScriptedServer: Sendable {
       isLocal: isLocal, displayName: nil)
     return MatrixClient(
       session: session, profile: "p", thread: clientThread, since: since, timings: timings,
-      push: push, random: { 0 }, emit: { [log] in log.take($0) }, files: files, pusherRemoved: pusherRemoved)
+      push: push, random: { 0 }, emit: { [log] in log.take($0) }, files: files,
+      pusherRemoved: pusherRemoved)
   }
 
   // MARK: Setting the answers

@@ -30,7 +30,8 @@ import Testing
     }
 
     func make(_ name: String, _ bytes: [UInt8], mode: mode_t = 0o600) throws {
-      try Files.makeFolder(String((path + "/" + name).split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }))
+      try Files.makeFolder(
+        String((path + "/" + name).split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }))
       let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, mode)
       defer { close(descriptor) }
       try #require(FileWriting.append(bytes, to: descriptor))
@@ -131,13 +132,17 @@ import Testing
     let place = try Place()
     let cache = FileCache(profile: "p", environment: Environment(["XDG_CACHE_HOME": place.path]))
     let file = AttachedFile(kind: .image, name: "../a.png", content: .nowhere)
-    func address(_ id: String) throws -> MediaAddress { try #require(MediaAddress("mxc://s/" + id)) }
+    func address(_ id: String) throws -> MediaAddress {
+      try #require(MediaAddress("mxc://s/" + id))
+    }
     for (number, id) in ["one", "two", "three"].enumerated() {
       #expect(try cache.path(of: address(id), file) == nil)
       let folder = try cache.makePlace(of: address(id))
       let path = try save([1, 2, 3], as: FileName.clean(file.name), in: folder)
       #expect(try cache.path(of: address(id), file) == path && path.hasSuffix("/s_\(id)/a.png"))
-      var times = [timespec(tv_sec: 1_000 + number, tv_nsec: 0), timespec(tv_sec: 1_000 + number, tv_nsec: 0)]
+      var times = [
+        timespec(tv_sec: 1_000 + number, tv_nsec: 0), timespec(tv_sec: 1_000 + number, tv_nsec: 0),
+      ]
       utimensat(AT_FDCWD, folder, &times, 0)
     }
     cache.sweep(keeping: "", most: 6)

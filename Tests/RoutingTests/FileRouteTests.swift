@@ -66,7 +66,8 @@ import ViewModels
     ask(.open(choir, id), rig)
     rig.send(.relations(.file(.ended(choir, id, .opened))))
     rig.advance(milliseconds: 100)
-    #expect(rig.messages.take()?.told == ToldOutcome(number: 2, words: "a.png is opened.", isDone: true))
+    #expect(
+      rig.messages.take()?.told == ToldOutcome(number: 2, words: "a.png is opened.", isDone: true))
   }
 
   @Test func `an encrypted file is refused without a request`() throws {

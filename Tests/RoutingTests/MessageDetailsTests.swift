@@ -45,7 +45,8 @@ import ViewModels
     rig.router.add(listener)
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
-      arrival("a", "1"), seen("@bob:s"), .intent(.actions(.inspect(InspectedMessage(ChatID("a"), message)))))
+      arrival("a", "1"), seen("@bob:s"),
+      .intent(.actions(.inspect(InspectedMessage(ChatID("a"), message)))))
     #expect(listener.take()?.readers.map(\.value) == ["00:00"])
     rig.advance(milliseconds: 86_400_000)
     #expect(listener.take()?.readers.map(\.value) == ["Yesterday, 00:00"])
@@ -97,7 +98,8 @@ import ViewModels
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
       submit("a", "t1"))
-    rig.send(.intent(.actions(.inspect(InspectedMessage(ChatID("a"), .local(TransactionID("t1")))))))
+    rig.send(
+      .intent(.actions(.inspect(InspectedMessage(ChatID("a"), .local(TransactionID("t1")))))))
     #expect(listener.take()?.note == "")
     rig.send(.intent(.actions(.discard(TransactionID("t1")))))
     rig.advance(milliseconds: 100)

@@ -158,7 +158,15 @@ import ViewModels
     #expect(submissions(&sitting).map(\.text) == [path])
   }
 
-  @Test(arguments: ["hello /home/me", "/me waves", "a/b/c", "'quoted words'", "/x\n/y", "~", "http://a/b"])
+  @Test func `a typed path is a text like others`() {
+    var sitting = sitting()
+    sitting.type("/home/me")
+    #expect(!sitting.shows("Send the file"))
+  }
+
+  @Test(arguments: [
+    "hello /home/me", "/me waves", "a/b/c", "'quoted words'", "/x\n/y", "~", "http://a/b",
+  ])
   func `other texts are not taken for paths`(text: String) {
     var sitting = sitting()
     sitting.input(.paste(text))

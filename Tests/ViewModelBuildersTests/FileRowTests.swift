@@ -23,7 +23,8 @@ import ViewModels
   }
 
   private static let image = AttachedFile(
-    kind: .image, name: "map.png", bytes: 2_400_000, width: 1200, height: 800, content: .at(address))
+    kind: .image, name: "map.png", bytes: 2_400_000, width: 1200, height: 800, content: .at(address)
+  )
 
   @Test func `an image shows its size in pixels and bytes, and can be opened and saved`() {
     let file = built(Self.image)

@@ -70,7 +70,9 @@ struct MessageSender: Sendable {
   private func transmit(
     _ message: OutgoingMessage, at address: MediaAddress?
   ) async -> Result<JSONValue, CallFailure> {
-    guard let event = OutgoingContent(message, file: address) else { return await transmitDeletion(message) }
+    guard let event = OutgoingContent(message, file: address) else {
+      return await transmitDeletion(message)
+    }
     let transaction = message.transaction.rawValue
     let params: JSONObject = [
       "room_id": .string(message.chat.rawValue), "event_type": .string(event.type),

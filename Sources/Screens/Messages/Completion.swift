@@ -77,11 +77,11 @@ extension ComposerText {
 
   /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
   var completableWord: CompletableWord? {
-    command ?? path ?? pastedPath ?? person ?? name ?? emoji
+    command ?? path ?? person ?? name ?? emoji
   }
 
   /// The limit of a path, in bytes.
-  private static let longestPath = 4_096
+  static let longestPath = 4_096
 
   /// The argument of a command that takes a path, while the cursor is at its end.
   private var path: CompletableWord? {
@@ -99,7 +99,7 @@ extension ComposerText {
   }
 
   /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home folder.
-  private var pastedPath: CompletableWord? {
+  fileprivate var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)
     else { return nil }
@@ -170,9 +170,15 @@ extension ChatSession {
     }
   }
 
+  /// The word before the cursor that can be completed: a path that was pasted, as long as nothing else
+  /// is in the composer, or what is typed; `nil` for none.
+  private var typedWord: CompletableWord? {
+    (pasted.isEmpty || pasted != text.text ? nil : text.pastedPath) ?? text.completableWord
+  }
+
   /// The word for which completions are offered; `nil` for none, and after Esc.
   private var offeredWord: CompletableWord? {
-    guard let word = text.completableWord, word.start != dismissedWord else { return nil }
+    guard let word = typedWord, word.start != dismissedWord else { return nil }
     // A smiley such as ":-P" is no word for Tab.
     let isWord = word.kind != .emoji || !EmojiFinder.matches(word.letters, most: 1).isEmpty
     return isWord ? word : nil
@@ -229,7 +235,7 @@ extension ChatSession {
       guard !mode.isEditing else { return [] }
       return [
         Completion.Offer(
-          words: "/upload " + word.letters, shown: ScreenWords.sendFile, description: "",
+          words: ScreenWords.upload(word.letters), shown: ScreenWords.sendFile, description: "",
           takesMore: false)
       ]
     case .person(let scope):
@@ -281,7 +287,7 @@ extension ChatSession {
       return []
     }
     // The only folder is in the composer already, so its files are offered now.
-    if let completion, completion.offers.count == 1, text.completableWord?.kind == .path,
+    if let completion, completion.offers.count == 1, typedWord?.kind == .path,
       completion.offers[0].words.hasSuffix("/")
     {
       self.completion = nil
@@ -298,7 +304,7 @@ extension ChatSession {
   mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
     let offers = self.offers
     guard offers.indices.contains(index) else { return [.bell] }
-    let start = text.completableWord?.start ?? 0
+    let start = typedWord?.start ?? 0
     let head = completion?.head ?? String(decoding: text.before.utf8.prefix(start), as: UTF8.self)
     let offer = offers[index]
     let isBlankNext = text.after.first?.isWhitespace == true
@@ -336,13 +342,13 @@ extension ChatSession {
   mutating func dismissOffers() -> [SceneEffect] {
     completion = nil
     waitingWord = nil
-    dismissedWord = text.completableWord?.start
+    dismissedWord = typedWord?.start
     return []
   }
 
   /// Permits offers again once the cursor has left the word for which the person hid them.
   mutating func followWord() {
-    guard dismissedWord != nil, text.completableWord?.start != dismissedWord else { return }
+    guard dismissedWord != nil, typedWord?.start != dismissedWord else { return }
     dismissedWord = nil
   }
 

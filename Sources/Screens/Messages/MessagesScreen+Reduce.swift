@@ -168,7 +168,8 @@ extension MessagesScreen {
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
-      (.closed, .tookOffer), (.closed, .offered), (.closed, .listed), (.closed, .recalled), (.closed, .dismissedOffers),
+      (.closed, .tookOffer), (.closed, .offered), (.closed, .listed), (.closed, .recalled),
+      (.closed, .dismissedOffers),
       (.closed, .lentText), (.closed, .tookEdited),
       (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),

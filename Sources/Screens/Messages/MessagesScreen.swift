@@ -66,7 +66,8 @@ struct MessagesScreen: Sendable {
     let opening = step.state.openingChat
     state = step.state
     let left = isSameChat ? [] : runSelection(.left, in: context)
-    return left + step.effects + searchPeople() + searchPaths() + takeNewest(of: opening, in: context)
+    return left + step.effects + searchPeople() + searchPaths()
+      + takeNewest(of: opening, in: context)
   }
 
   /// Returns the intent that searches the people for the name that is typed now, or ends the

@@ -54,7 +54,8 @@ struct SelectedMessage {
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
-    case .discard where row.file?.cancel != nil: .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
+    case .discard where row.file?.cancel != nil:
+      .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
     case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .discarded(discarded)
     }
   }

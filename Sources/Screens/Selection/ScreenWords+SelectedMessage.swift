@@ -7,6 +7,8 @@ extension ScreenWords {
   static let notEditable = "Only your own text can be edited"
   static let noFile = "No file is in this message"
   static let sendFile = "Send the file"
+  /// The command that sends the file at a path.
+  static func upload(_ path: String) -> String { "/upload \(path)" }
   static let noFileShown = "No file is shown here"
   static let noLink = "No link in this message"
   static let copied = "Copied"

@@ -6,7 +6,8 @@ internal import Model
 /// programs, scripts, or files that start other programs.
 enum FileOpener {
   private static let endings: Set<Substring> = [
-    ".desktop", ".sh", ".bash", ".zsh", ".fish", ".csh", ".py", ".pyc", ".pl", ".rb", ".lua", ".php",
+    ".desktop", ".sh", ".bash", ".zsh", ".fish", ".csh", ".py", ".pyc", ".pl", ".rb", ".lua",
+    ".php",
     ".exe", ".msi", ".bat", ".cmd", ".com", ".scr", ".ps1", ".vbs", ".js", ".jar", ".jnlp",
     ".appimage", ".run", ".bin", ".out", ".elf", ".so", ".deb", ".rpm", ".flatpakref", ".snap",
     ".lnk", ".url", ".webloc", ".service", ".action", ".reg", ".hta", ".workflow",
