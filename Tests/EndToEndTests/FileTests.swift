@@ -65,7 +65,9 @@ extension EndToEnd {
       try FileManager.default.createDirectory(
         atPath: "\(path)/Downloads", withIntermediateDirectories: false)
       try Data("mine".utf8).write(to: URL(filePath: "\(path)/Downloads/ridge map.bin"))
-      company.anna.send("/upload ~/ridge\t" + Typed.enter)
+      company.anna.send("/upload ~/ridge")
+      try company.anna.waitFor(text: "ridge map.bin")
+      company.anna.send(Typed.tab + Typed.enter)
       try company.anna.waitFor("the file to be sent") { screen in
         screen.messageRows.contains { $0.contains("ridge map.bin") && $0.contains("Sent") }
       }

@@ -131,6 +131,20 @@ import ViewModels
     #expect(text(sitting) == "/upload ~/music/")
   }
 
+  @Test func `Tab waits for the listing, unless the path changes meanwhile`() {
+    var sitting = sitting()
+    sitting.type("/upload ma")
+    sitting.press(.tab)
+    #expect(text(sitting) == "/upload ma" && sitting.screens.navigation.top == .messages)
+    sitting.receive { $0.receive(paths: PathListing(letters: "ma", paths: ["map.png"])) }
+    #expect(text(sitting) == "/upload map.png")
+    sitting.press(.backspace)
+    sitting.press(.tab)
+    sitting.type("x")
+    sitting.receive { $0.receive(paths: PathListing(letters: "map.pn", paths: ["map.png"])) }
+    #expect(text(sitting) == "/upload map.pnx")
+  }
+
   @Test func `Tab goes on into the only folder that fits`() {
     var sitting = sitting()
     sitting.type("/upload mu")

@@ -40,6 +40,8 @@ struct ChatSession: Sendable, Equatable {
   private(set) var pasted = ""
   /// The newest files and folders, for the path that is typed or for an older one.
   var paths = PathListing(letters: "", paths: [])
+  /// The path for which Tab was pressed before its files and folders arrived; `nil` for none.
+  var waitingPath: String?
   /// The text that the person's editor was given; `nil` while no editor runs.
   var lentText: String?
   /// Refused submissions whose text was put back into the composer, the newest last.

@@ -286,6 +286,11 @@ extension ChatSession {
       waitingWord = offeredWord
       return []
     }
+    if completion == nil, let word = offeredWord, word.kind == .path, paths.letters != word.letters
+    {
+      waitingPath = word.letters
+      return []
+    }
     // The only folder is in the composer already, so its files are offered now.
     if let completion, completion.offers.count == 1, typedWord?.kind == .path,
       completion.offers[0].words.hasSuffix("/")
@@ -336,6 +341,15 @@ extension ChatSession {
     guard text.replaceStart(with: head + words + blank + rest) else { return [.bell] }
     undo.record(before)
     return changed(at: now)
+  }
+
+  /// Receives the files and folders of a typed path. If Tab was pressed before they arrived and the
+  /// path is still there, the first of them replaces it. `now`: nanoseconds of the monotonic clock.
+  mutating func receive(_ paths: PathListing, at now: UInt64) -> [SceneEffect] {
+    self.paths = paths
+    guard let waiting = waitingPath, paths.letters == waiting else { return [] }
+    waitingPath = nil
+    return pathSearch == waiting ? complete(by: 1, at: now) : []
   }
 
   /// Hides the offers until another word is typed.

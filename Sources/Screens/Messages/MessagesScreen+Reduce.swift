@@ -28,7 +28,7 @@ extension MessagesScreen {
     /// The people who match a typed name arrived.
     case offered(MentionsViewModel, at: UInt64)
     /// The files and folders of a typed path arrived.
-    case listed(PathListing)
+    case listed(PathListing, at: UInt64)
     /// The offers are to be hidden.
     case dismissedOffers
     /// The composer's text goes to the person's editor. The text `replacedBy` first replaces it;
@@ -99,12 +99,12 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.complete(with: index, at: now) }
     case (.open(var chat), .tookOffer(let index, let now)):
       return Step.open(&chat) { $0.session.complete(with: index, at: now) }
-    case (.opening(var session), .listed(let paths)):
-      session.paths = paths
-      return Step(.opening(session))
-    case (.open(var chat), .listed(let paths)):
-      chat.session.paths = paths
-      return Step(.open(chat))
+    case (.opening(var session), .listed(let paths, let now)):
+      let effects = session.receive(paths, at: now)
+      return Step(.opening(session), effects)
+    case (.open(var chat), .listed(let paths, let now)):
+      let effects = chat.session.receive(paths, at: now)
+      return Step(.open(chat), effects)
     case (.opening(var session), .offered(let people, let now)):
       return Step.opening(&session) { $0.receive(people, at: now) }
     case (.open(var chat), .offered(let people, let now)):

@@ -146,7 +146,7 @@ struct MessagesScreen: Sendable {
 
   /// Receives the files and folders of the path that is typed, or of an older one.
   mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
-    run(.listed(paths), in: context)
+    run(.listed(paths, at: context.now), in: context)
   }
 
   /// Receives the people who match the name that is typed after "@".
