@@ -118,10 +118,11 @@ extension MessageRowLayout {
     if file.cancel != nil {
       // The delivery state tells the progress of an upload.
       add(PaneWords.cancelFile, .cancel, if: file.cancel)
-    } else if case .failed(_, let again) = file.state {
+    } else if case .failed(_, let again?) = file.state {
       add(PaneWords.tryFileAgain, .again, if: again)
     } else {
-      add(PaneWords.openFile, .open, if: file.open)
+      // What cannot be opened, such as a program, can still be saved.
+      if case .idle = file.state { add(PaneWords.openFile, .open, if: file.open) }
       add(PaneWords.saveFile, .save, if: file.save)
     }
     return buttons

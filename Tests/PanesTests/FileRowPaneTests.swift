@@ -41,6 +41,7 @@ import ViewModels
       7, "Image", "mine.png", "88 kB", color: 0,
       delivery: Samples.delivery(.sending, word: "Sending 34 %"), canFetch: false, cancels: true),
     file(8, "Voice message", "", "0:07"),
+    file(9, "File", "run.sh", "1 kB", state: .failed("Not opened: a program", again: nil)),
   ]
 
   private func draw(
