@@ -18,7 +18,7 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 # those who named none, the libraries, and what the tests and the package need besides.
 RUNTIME_PACKAGES := ncurses-term glib-networking sensible-utils
 BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev libxml2-dev libcmark-gfm-dev \
-    libcmark-gfm-extensions-dev libqrencode-dev $(RUNTIME_PACKAGES)
+    libcmark-gfm-extensions-dev libqrencode-dev libmagic-dev $(RUNTIME_PACKAGES)
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux

@@ -56,6 +56,7 @@ let package = Package(
     .systemLibrary(name: "CHTML"),
     .systemLibrary(name: "CMarkdown"),
     .systemLibrary(name: "CQRCode"),
+    .systemLibrary(name: "CMagic"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -76,6 +77,7 @@ let package = Package(
     library("Network", ["CSoup"]),
     library("Matrix"),
     library("QRCode", ["CQRCode"]),
+    library("FileTypes", ["CMagic"]),
     library("Formatting", ["Intents", "CHTML", "CMarkdown"]),
     library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
@@ -85,7 +87,7 @@ let package = Package(
       dependencies: [
         "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
         "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver", "Formatting", "QRCode",
+        "Homeserver", "Formatting", "QRCode", "FileTypes",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
@@ -121,6 +123,7 @@ let package = Package(
     tests("NetworkTests", ["Network", "CSoup", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
     tests("QRCodeTests", ["QRCode"]),
+    tests("FileTypesTests", ["FileTypes"]),
     tests("FormattingTests", ["Formatting", "Intents", "TestSupport"]),
     tests(
       "MatrixClientTests",

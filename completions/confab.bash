@@ -14,7 +14,7 @@ _confab_options() {
         --version
       ;;
     invitation) echo --data --help --version ;;
-    send) echo --data --profile --proxy --help --version ;;
+    send) echo --data --profile --proxy --file --help --version ;;
     unread) echo --data --profile --json --follow --help --version ;;
     export) echo --data --profile --json --help --version ;;
     doctor) echo --data --profile --proxy --theme --keys --help --version ;;
@@ -45,6 +45,10 @@ _confab_value() {
     --data)
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -d -- "$2")
+      ;;
+    --file)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$2")
       ;;
     --profile) mapfile -t COMPREPLY < <(_confab_beginning "$2" < <(_confab_profiles "$3")) ;;
     --theme)
@@ -106,7 +110,7 @@ _confab() {
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
         --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
-          | --server-name | --trusted-proxy | --invitation | --with) option=$word ;;
+          | --server-name | --trusted-proxy | --invitation | --with | --file) option=$word ;;
         -*) ;;
         *) command=${command:-$word} ;;
       esac

@@ -16,7 +16,7 @@ function __confab_has
                 case --
                     set ended yes
                 case --data --profile --theme --bot-pause --notify --push --proxy --listen --server-name \
-                    --trusted-proxy --invitation --with
+                    --trusted-proxy --invitation --with --file
                     set skipped yes
             end
         else
@@ -102,6 +102,7 @@ complete -c confab -n '__confab_has register' -l invitation -x -d 'the token wit
 complete -c confab -n '__confab_has login' -l with -x -a 'password browser code' -d 'how to sign in: password, browser or code'
 complete -c confab -n '__confab_has logout' -l keep-chats -d 'keep the stored chats, and do not ask'
 complete -c confab -n '__confab_has logout' -l remove-chats -d 'remove the stored chats too, and do not ask'
+complete -c confab -n '__confab_has send' -l file -r -F -d 'send this file instead of a text'
 complete -c confab -n '__confab_has unread export' -l json -d 'print JSON, a line an object, for other programs'
 complete -c confab -n '__confab_has unread' -l follow -d 'print again whenever it changes'
 complete -c confab -n '__confab_has doctor' -l keys -d 'show each pressed key: its bytes, name and actions'

@@ -15,6 +15,9 @@ package struct Submission: Sendable, Equatable {
   /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command is
   /// told; the screen and its drafts have nothing to do with it.
   package let isByCommand: Bool
+  /// The file that is sent, of which a copy lies in the profile's folder; `text` is then its line in
+  /// words. `nil` for a text.
+  package let file: AttachedFile?
 
   /// Makes the submission of a text to a chat.
   ///
@@ -22,8 +25,9 @@ package struct Submission: Sendable, Equatable {
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
     format: FormattedText? = nil, typed: String? = nil, relation: Relation? = nil,
-    isByCommand: Bool = false
+    isByCommand: Bool = false, file: AttachedFile? = nil
   ) {
+    self.file = file
     self.format = format
     self.chat = chat
     self.transaction = transaction

@@ -23,7 +23,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage, members
   // A selected message
-  case reply, editMessage, deleteMessage, react, copy, openLink, discard, seenBy, details,
+  case reply, editMessage, deleteMessage, react, copy, openLink, saveFile, discard, seenBy, details,
     unfold, showOriginal
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd

@@ -21,6 +21,13 @@ package enum CommandTable {
       "spoiler", taking: .required("TEXT"), for: .spoiler,
       "Send a text that is hidden until somebody wants to see it"),
     Command(
+      "upload", taking: .required("PATH"), for: .upload, "Send a file"),
+    Command(
+      "save", taking: .optional("PATH"), for: .saveFile,
+      "Save the newest file that is shown, in PATH or downloads"),
+    Command(
+      "open", for: .openFile, "Open the newest file that is shown in the desktop's program"),
+    Command(
       "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
       "Open the chat that fits the name best, or find one"),
     Command(

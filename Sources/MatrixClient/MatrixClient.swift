@@ -17,6 +17,7 @@ package actor MatrixClient {
   private let arrivals: RoomArrivals
   private let pusher: Pusher
   private let sender: MessageSender
+  private let files: FileTransfers
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
   private let membership: ChatMembership
@@ -43,13 +44,14 @@ package actor MatrixClient {
   ///   - keeping: how renewed tokens are stored; `nil` if they are never renewed.
   ///   - emit: receives each batch of events, which is to be stored as a whole. Called on the
   ///     network thread.
+  ///   - files: reads and writes files of this machine; `nil`: the client sends and fetches none.
   ///   - pusherRemoved: called on the network thread when the server has removed this client's
   ///     pusher because the setting turned pushes off.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
     keeping: SessionKeeping? = nil, random: @escaping @Sendable () -> UInt64,
-    emit: @escaping @Sendable ([Event]) -> Void,
+    emit: @escaping @Sendable ([Event]) -> Void, files: FilePort? = nil,
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) {
     self.thread = thread
@@ -81,8 +83,12 @@ package actor MatrixClient {
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false },
       heard: { [weak loop] notice in loop?.assumeIsolated { $0.heard(notice) } },
       removed: pusherRemoved)
+    let transfers = FileTransfers(
+      thread: thread, calls: calls, files: files ?? .absent(thread), reports: reports,
+      isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
+    self.files = transfers
     sender = MessageSender(
-      attempts: attempts, calls: calls, socket: socket, reports: reports,
+      attempts: attempts, calls: calls, socket: socket, reports: reports, files: transfers,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
     receiptsAndTyping = ReceiptsAndTyping(
       attempts: attempts, calls: calls, own: own, timings: timings, socket: socket,
@@ -216,6 +222,12 @@ package actor MatrixClient {
     case .changeRoom(let chat, let change, let known):
       spawn { await $0.rooms.make(change, of: chat, known: known) }
     case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
+    case .fetchFile(let chat, let message, let file, let use):
+      spawn { await $0.files.fetch(message, in: chat, file, use) }
+    case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
+    case .prepareFile(let chat, let path, let transaction, let isByCommand):
+      spawn { await $0.files.prepare(path, in: chat, transaction, isByCommand: isByCommand) }
+    case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }
 

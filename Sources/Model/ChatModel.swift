@@ -31,6 +31,10 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var powersFetched: Set<ChatID> = []
   /// The outcome of the last change of a room that the person asked for; `nil` before the first.
   package internal(set) var roomOutcome: RoomOutcome?
+  /// The outcome of the last request about a file; `nil` before the first.
+  package internal(set) var fileOutcome: FileOutcome?
+  /// The messages whose files are being sent or fetched, or could not be fetched.
+  package internal(set) var transfers: [MessageID: Transfer] = [:]
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden

@@ -57,4 +57,13 @@ package enum Effect: Sendable, Equatable {
   case changeRoom(ChatID, RoomChange, known: [Contact])
   /// Fetches the power levels of a chat. Result: an event `.chats(.updated(…))`, or none.
   case fetchPowers(ChatID)
+  /// Fetches the file of a message and saves or opens it. Results: events `.relations(.file(…))`.
+  case fetchFile(ChatID, MessageID, AttachedFile, FileUse)
+  /// Ends the fetching or the upload of a message's file.
+  case cancelFile(MessageID)
+  /// Copies a file into the profile's folder, to be sent from there. Result: an intent
+  /// `.messages(.submit(…))`, or an event `.relations(.file(.refused(…)))`.
+  case prepareFile(ChatID, path: String, TransactionID, isByCommand: Bool)
+  /// Removes the copies of files that were sent or discarded.
+  case dropFiles([TransactionID])
 }

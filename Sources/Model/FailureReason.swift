@@ -28,4 +28,5 @@ package enum FailureReason: Sendable, Equatable {
   case signedOut
   /// The session expired. The same device may sign in again.
   case expired
+  case file(FileProblem)
 }

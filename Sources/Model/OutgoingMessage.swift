@@ -20,13 +20,16 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let named: [NamedPerson]
   /// The people whom the message named before it was edited; the edit does not notify them again.
   package let namedBefore: [UserID]
+  /// The file that is sent; `nil` for a text or a change.
+  package let file: AttachedFile?
 
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
     isMarkdown: Bool = false, purpose: OutgoingPurpose = .message, answered: UserID? = nil,
     named: [NamedPerson] = [],
-    namedBefore: [UserID] = []
+    namedBefore: [UserID] = [], file: AttachedFile? = nil
   ) {
+    self.file = file
     self.chat = chat
     self.transaction = transaction
     self.text = text

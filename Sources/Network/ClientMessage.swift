@@ -29,6 +29,7 @@ final class ClientMessage: @unchecked Sendable {
       ("starting", unsafeBitCast(onStarting, to: GCallback.self)),
       ("accept-certificate", unsafeBitCast(onRefusedCertificate, to: GCallback.self)),
       ("finished", unsafeBitCast(onMessageFinished, to: GCallback.self)),
+      ("wrote-body-data", unsafeBitCast(onWroteBody, to: GCallback.self)),
     ] {
       handlers.append(
         g_signal_connect_data(
@@ -45,6 +46,29 @@ final class ClientMessage: @unchecked Sendable {
   func abandon() {
     isAbandoned = true
     cut()
+  }
+
+  /// Makes a file the request's body; `false` if it cannot be opened. GLib reads the file on threads
+  /// of its own. The message gets a new connection: on one that turns out to be dead, libsoup would
+  /// send the request again, and the file has been read by then.
+  func send(_ file: HTTPFile, type: String) -> Bool {
+    let place = g_file_new_for_path(file.path)
+    defer { if let place { g_object_unref(gpointer(place)) } }
+    guard let stream = g_file_read(place, nil, nil) else { return false }
+    defer { g_object_unref(stream) }
+    let input = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GInputStream.self)
+    soup_message_set_request_body(message, type, input, gssize(file.bytes))
+    soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
+    return true
+  }
+
+  /// Called with the number of bytes of the request's body that were sent so far.
+  var onSent: ((Int) -> Void)?
+  private var sent = 0
+
+  fileprivate func wrote(_ bytes: Int) {
+    sent += bytes
+    if !isAbandoned { onSent?(sent) }
   }
 
   /// Called when the message has a connection over which it is sent.
@@ -127,6 +151,11 @@ private let onRefusedCertificate:
     }
     return 0
   }
+
+private let onWroteBody: @convention(c) (gpointer?, guint, gpointer?) -> Void = {
+  guard let data = $2 else { return }
+  Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().wrote(Int($1))
+}
 
 private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
   guard let data = $1 else { return }

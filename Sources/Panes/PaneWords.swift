@@ -93,6 +93,10 @@ enum PaneWords {
 
   static var undo: RowButton { RowButton(words: "Undo", key: key(.undo, in: .everywhere)) }
   static var tryAgain: RowButton { RowButton(words: "Try again", key: key(.retry, in: .messages)) }
+  static let openFile = "Open"
+  static let saveFile = "Save"
+  static let cancelFile = "Cancel"
+  static let tryFileAgain = "Try again"
   static let discard = RowButton(words: "Discard", key: "")
 
   static func moreLines(_ count: Int, isLinear: Bool) -> String {

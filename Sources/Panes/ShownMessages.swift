@@ -60,6 +60,8 @@ package struct ShownMessages: Sendable, Equatable {
     case undo
     /// The button that does what the retry key does.
     case tryAgain
+    /// A button of the file of this message.
+    case file(MessageID, FileButton)
     /// The button that discards the newest message that failed.
     case discardFailed
   }

@@ -16,10 +16,11 @@ extension EventRouter {
     // A deletion or reaction is stored in the outbox, and `sendNext` looks there after each
     // change of it.
     case .actions(.delete), .actions(.react): break
-    case .actions(.inspect(let chat, let message)):
-      carryOut(model.inspect(message, in: chat))
+    case .actions(.inspect(let inspected?)):
+      carryOut(model.inspect(inspected.message, in: inspected.chat))
       pacer.hurry(.messageDetails, now: now)
-    case .actions(.stopInspecting): carryOut(model.stopInspecting())
+    case .actions(.inspect(nil)): carryOut(model.stopInspecting())
+    case .actions(.file(let intent)): step(intent)
     case .actions(.resend):
       sends.resume()
       passage.wantsSending = true
@@ -181,10 +182,10 @@ extension EventRouter {
   }
 
   private func answer(_ submission: Submission, _ passage: Passage) {
-    if let reason = passage.refusal {
+    let refused = passage.refused.first { $0.submission == submission }
+    if let reason = passage.refusal ?? refused?.reason {
+      guard submission.file == nil else { return refuseFile(submission, reason) }
       carryOut(model.refuse(submission, reason))
-    } else if let refused = passage.refused.first(where: { $0.submission == submission }) {
-      carryOut(model.refuse(submission, refused.reason))
     } else {
       carryOut(model.accept(submission))
     }

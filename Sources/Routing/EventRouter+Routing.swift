@@ -47,7 +47,10 @@ extension EventRouter {
       carryOut(consequences)
       passage.refusal = nil
       passage.refused = changes.refused
-      if changes.outbox { passage.wantsSending = true }
+      if changes.outbox {
+        passage.wantsSending = true
+        dropSentFiles()
+      }
       tell(of: changes)
     case .refused(let reason):
       for batch in batches {
@@ -96,7 +99,8 @@ extension EventRouter {
     case .connection(let event): step(event, &passage)
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
-    case .relations: break
+    case .relations(.file(let event)): step(event)
+    case .relations(.reacted): break
     case .contacts(let event):
       carryOut(model.apply(event))
       armDirectory()
@@ -178,6 +182,7 @@ extension EventRouter {
       // outbox would send it again.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
+      model.endTransfer(of: transaction)
       carryOut(model.note(transaction, change))
       passage.wantsSending = true
     case .typing(let chat, let users):

@@ -9,6 +9,7 @@ internal import ViewModelBuilders
 extension EventRouter {
   /// Reads the state of the last run into the model, before the first event.
   func begin(_ settings: SettingsStart) {
+    files = (try? store.outgoingFiles()) ?? []
     now = clock.now()
     model.begin(settings: settings, chosen: read(Settings()) { try store.settings() })
     model.begin(

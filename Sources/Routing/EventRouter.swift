@@ -33,6 +33,10 @@ package actor EventRouter {
   var receipts = ReceiptQueue()
   var levels = LevelQueue()
   var hasAskedForRules = false
+  /// The files that the outbox contains.
+  var files: Set<TransactionID> = []
+  /// The number of the last outcome about a file that was told.
+  var toldFile = 0
   var stream = StreamState.flowing(failures: 0)
   /// The reason for which the store refused the last batch of the sync stream; valid only until
   /// batches of the stream are stored again.

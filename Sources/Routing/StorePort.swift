@@ -66,6 +66,8 @@ package struct StorePort: Sendable {
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
+  /// The transactions of the files that are still to be sent.
+  package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
 
   package init(
     commit: @escaping @Sendable ([Event]) throws -> StoreChanges,

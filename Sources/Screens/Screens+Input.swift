@@ -141,7 +141,8 @@ extension Screens {
     case .right where [.selection, .invite].contains(keyContext):
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
-      .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .discard,
+      .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .saveFile,
+      .discard,
       .seenBy, .details, .unfold, .showOriginal, .menu, .send, .redo, .yank, .olderText, .newerText,
       .openEditor:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))

@@ -22,6 +22,7 @@ extension Screens {
       case .copy(let text): outcomes.append(.copy(text))
       case .openEditor(let chat, let text): outcomes.append(.openEditor(chat, text: text))
       case .openLink(let link): outcomes.append(.openLink(link))
+      case .listPaths(let letters): outcomes.append(.listPaths(letters))
       case .show(let place): navigation.show(place)
       case .hide(let place):
         navigation.remove(place)
@@ -272,7 +273,8 @@ extension Screens {
       chat: session.chat, typed: session.text.text,
       row: chatList.row(of: session.chat),
       goesOnElsewhere: messages.successor != nil, topic: messages.state.viewModel?.topic ?? "",
-      obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide)
+      obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide,
+      file: messages.newestFile(in: context), transaction: context.makeTransaction())
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
     // The composer gets the text for the editor in place of the command.

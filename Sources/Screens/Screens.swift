@@ -247,6 +247,11 @@ package struct Screens: Sendable {
     perform(messages.take(edited, of: chat, in: context))
   }
 
+  /// Receives the files and folders whose paths begin with a typed one.
+  package mutating func receive(paths: PathListing) -> [Outcome] {
+    perform(messages.receive(paths, in: context))
+  }
+
   /// Saves what has to be saved and ends the program, as the quit key does.
   package mutating func quit() -> [Outcome] { perform(.quit, by: KeyStroke(.escape)) }
 

@@ -20,6 +20,7 @@ struct MessageRowsBuilder {
   /// The own messages that show the state "seen" or "sent": the newest seen one, and the newest
   /// sent one after it. Earlier own messages show neither, because they are at least as far.
   private let toldStates: Set<MessageID>
+  private let files: FileRowBuilder
 
   /// The identity of a group: messages of one sender within five minutes of the clock, with one
   /// line of sender and time above them. The five minutes begin at fixed times, not at the first
@@ -38,8 +39,11 @@ struct MessageRowsBuilder {
 
   /// Makes a builder for the loaded messages of this chat.
   init(
-    _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel
+    _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel,
+    transfers: [MessageID: Transfer] = [:]
   ) {
+    files = FileRowBuilder(
+      chat: open.chat.id, transfers: transfers, isASCII: surroundings.isASCII)
     self.open = open
     names = OwnNames(account)
     times = settings.times
@@ -126,7 +130,12 @@ struct MessageRowsBuilder {
     case .sent, .seen:
       guard toldStates.contains(message.id) else { return nil }
       return delivery == .seen ? wordsOfSeen(message.id) : words(of: delivery)
-    case .queued, .sending, .failed: return words(of: delivery)
+    case .sending:
+      guard case .moving(let percent)? = files.transfers[message.id] else {
+        return words(of: delivery)
+      }
+      return DeliveryWords.uploading(percent: percent, isASCII: isASCII)
+    case .queued, .failed: return words(of: delivery)
     }
   }
 
@@ -156,7 +165,9 @@ struct MessageRowsBuilder {
       group = nil
       return .notice(message.id, time: time, text: "\(message.senderName) \(what)")
     }
-    let (body, kind) = MessageWords.of(message.content)
+    let file = files.file(of: message)
+    let (words, kind) = MessageWords.of(message.content)
+    let body = isLinear ? FileRowBuilder.spoken(words, file) : words
     let isEmote = kind == .emote
     let beginsGroup = isEmote || group != Group(message)
     // An emote names its sender itself and has no head that could stand above a text.
@@ -178,7 +189,7 @@ struct MessageRowsBuilder {
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
         }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message),
-        opening: spoken))
+        opening: spoken, file: file))
   }
 
   private func original(of quote: Quote) -> OriginalViewModel {

@@ -29,7 +29,15 @@ package enum MessagesBuilder {
   private static func told(
     _ model: ChatModel, in chat: ChatID, _ surroundings: Surroundings
   ) -> ToldOutcome {
-    guard let outcome = model.roomOutcome, outcome.chat == chat else { return .none }
+    let room = model.roomOutcome.flatMap { $0.chat == chat ? $0 : nil }
+    let file = model.fileOutcome.flatMap { $0.chat == chat ? $0 : nil }
+    if let file, file.number > room?.number ?? 0 {
+      return ToldOutcome(
+        number: file.number,
+        words: FileOutcomeSentence.words(file, isASCII: surroundings.isASCII),
+        isDone: FileOutcomeSentence.isDone(file.what))
+    }
+    guard let outcome = room else { return .none }
     return ToldOutcome(
       number: outcome.number,
       words: RoomOutcomeSentence.words(outcome, isASCII: surroundings.isASCII),
@@ -107,7 +115,8 @@ package enum MessagesBuilder {
   private static func rows(
     _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessageRows {
-    var builder = MessageRowsBuilder(open, of: model.account, surroundings, model.settings)
+    var builder = MessageRowsBuilder(
+      open, of: model.account, surroundings, model.settings, transfers: model.transfers)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),

@@ -42,7 +42,7 @@ package enum StatusLineBuilder {
     // The person compares the certificate's fingerprint.
     case .storage, .untrusted: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
-      .signedOut, .expired, .outside, .replaced, .serverFailed:
+      .signedOut, .expired, .outside, .replaced, .serverFailed, .file:
       FailureSentence.word(reason)
     }
   }

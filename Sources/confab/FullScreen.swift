@@ -83,7 +83,8 @@ struct FullScreen {
   /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`.
   /// The caller starts it.
   static func router(store: ChatStore, link: ServerLink) -> EventRouter {
-    EventRouter(
+    if let files = try? store.outgoingFiles() { link.keepFiles(files) }
+    return EventRouter(
       store: StorePort(store),
       effects: EffectPort { effect in
         // Runs on the engine's thread, which owns the store. A reconnect continues from the stored

@@ -43,6 +43,8 @@ struct Invocation: Sendable, Equatable {
   var way: LoginWay?
   /// `true` to remove the stored chats at a logout, `false` to keep them; `nil` to ask.
   var removesChats: Bool?
+  /// The file that `confab send` sends; `nil` for a text.
+  var file: String?
   var isJSON = false
   var follows = false
   /// `true` if `--keys` is given: `confab doctor` then makes no checks, but shows each pressed key
@@ -109,6 +111,7 @@ struct InvocationParser {
     switch name {
     case "--help": if invocation.command != .version { invocation.command = .help }
     case "--version": if invocation.command != .help { invocation.command = .version }
+    case "--file": invocation.file = try notEmpty(value, name)
     case "--json": invocation.isJSON = true
     case "--follow": invocation.follows = true
     case "--keys": invocation.showsKeys = true
@@ -172,6 +175,9 @@ struct InvocationParser {
     case .send:
       guard let chat = arguments.first, !chat.isEmpty else { throw Self.wrong("send needs CHAT") }
       let words = arguments.dropFirst()
+      guard words.isEmpty || invocation.file == nil else {
+        throw Self.wrong("send takes TEXT or --file, not both")
+      }
       invocation.command = .send(
         chat: chat, text: words.isEmpty ? nil : words.joined(separator: " "))
     case .export:

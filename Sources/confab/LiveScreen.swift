@@ -53,6 +53,7 @@ final class LiveScreen {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
+    if let paths = surroundings.takePaths() { outcomes += screens.receive(paths: paths) }
     // Themes and keys wait until the editor has ended.
     guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
@@ -125,6 +126,7 @@ final class LiveScreen {
       case .title(let title): terminal.setTitle(title)
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
+      case .listPaths(let letters): surroundings.listPaths(letters)
       case .openEditor(let chat, let text):
         // The draft is on its way to the disk before the editor starts.
         surroundings.send(intents)

@@ -93,6 +93,9 @@ enum Options {
       name: "--remove-chats", argument: nil,
       sentence: "remove the stored chats too, and do not ask", commands: [.logout]),
     OptionDescription(
+      name: "--file", argument: "PATH", sentence: "send this file instead of a text",
+      commands: [.send]),
+    OptionDescription(
       name: "--json", argument: nil,
       sentence: "print JSON, a line an object, for other programs", commands: [.unread, .export]),
     OptionDescription(
@@ -124,6 +127,7 @@ enum Options {
                   [--open-registration] [--trusted-proxy ADDRESS]... [--start-anew]
            confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
+           confab [--profile NAME] [--data DIR] send CHAT --file PATH
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]
            confab [--profile NAME] [--data DIR] export CHAT [--json]
            confab [--profile NAME] [--data DIR] [--theme NAME] doctor [--keys]

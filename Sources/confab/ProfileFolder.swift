@@ -28,6 +28,8 @@ struct ProfileFolder: Sendable, Equatable {
   var session: String { path + "/session.json" }
   var lock: String { path + "/lock" }
   var pushKey: String { path + "/push-key" }
+  /// The folder of the copies of files that wait to be sent.
+  var uploads: String { path + "/uploads" }
   var badge: String { path + "/unread" }
 
   /// The address of the embedded homeserver's socket. The profile's folder must exist.

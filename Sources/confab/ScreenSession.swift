@@ -97,6 +97,7 @@ struct ScreenSession: Sendable {
   @UI private func liveScreen(
     _ terminal: Terminal, _ listeners: ScreenListeners, _ loop: EventLoop
   ) -> LiveScreen {
+    let lister = PathLister(environment: environment)
     let themes = ThemeLoader(aside: { [link] in link.aside($0) }, wake: { UI.wake() })
     return LiveScreen(
       screens: Screens(
@@ -132,6 +133,7 @@ struct ScreenSession: Sendable {
           loop.stop()
         },
         openLink: { LinkOpener.open($0, failed: $1) },
+        listPaths: { lister.list($0) { UI.wake() } }, takePaths: { lister.take() },
         editor: Editor(environment: environment, folder: profile.path), wake: { UI.wake() }))
   }
 

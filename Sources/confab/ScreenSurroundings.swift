@@ -1,6 +1,7 @@
 internal import Intents
 internal import Keys
 internal import Model
+internal import Screens
 internal import ViewModels
 
 /// The functions and facts that a live screen needs besides the terminal: clock, router, themes and
@@ -41,6 +42,11 @@ struct ScreenSurroundings {
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void
+  /// Starts to list the files and folders whose paths begin with these letters, on another thread,
+  /// which wakes the loop when that is done.
+  var listPaths: (String) -> Void = { _ in }
+  /// Removes and returns the newest listing; `nil` if there is none since the last call.
+  var takePaths: () -> PathListing? = { nil }
   /// The person's editor.
   let editor: Editor
   /// Makes the loop call `LiveScreen.deliver`. May be called from any thread.

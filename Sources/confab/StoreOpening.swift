@@ -77,5 +77,6 @@ extension StorePort {
         standing: { try store.standing(in: $0) }, members: { try store.members($0) },
         person: { try store.person($0, in: $1) }),
       reason: { StorageError.reason($0) })
+    outgoingFiles = { try store.outgoingFiles() }
   }
 }

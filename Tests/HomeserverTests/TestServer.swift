@@ -35,6 +35,8 @@ final class TestServer: @unchecked Sendable {
 
   deinit {
     for name in ["server.db", "server.db-wal", "server.db-shm"] { unlink(folder + "/" + name) }
+    for name in mediaFiles { unlink(folder + "/media/" + name) }
+    rmdir(folder + "/media")
     rmdir(folder)
   }
 
@@ -47,6 +49,20 @@ final class TestServer: @unchecked Sendable {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
       }, log: { clock.log($0) })
+  }
+
+  /// The names of the files in the folder of uploads.
+  var mediaFiles: [String] {
+    var names: [String] = []
+    guard let directory = opendir(folder + "/media") else { return [] }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Ends this core as a killed process would, and opens the file anew.

@@ -6,6 +6,7 @@ enum Layers {
     "Intents": [],
     "Cells": [],
     "Matrix": [],
+    "FileTypes": ["CMagic"],
     "Model": ["Intents"],
     "JSON5": [],
     "Keys": ["Intents", "JSON5"],
@@ -48,7 +49,7 @@ enum Layers {
   static func findings(target: String, file: String, imports: Set<String>) -> [String] {
     let ours = Set(allowed.keys).union([
       "CNcurses", "CSQLite", "CSoup", "CSodium", "CVterm", "CHTML", "CMarkdown",
-      "CQRCode",
+      "CQRCode", "CMagic",
     ])
     return imports.sorted().compactMap { module in
       let isAllowed =

@@ -56,7 +56,7 @@ import Testing
     #expect(await server.requests.next { $0.path.contains("!end:s/typing") } != nil)
   }
 
-  @Test func `the tests cover each kind of effect except setPush`() {
+  @Test func `the tests cover each kind of effect except setPush and files`() {
     #expect(Set(Self.effects.map(\.number)) == Set(0..<17))
   }
 }
@@ -84,6 +84,8 @@ extension Effect {
     case .follow: 13
     case .changeRoom: 15
     case .fetchPowers: 16
+    // `FileTransferTests` has these, which need files.
+    case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 18
     }
   }
 
@@ -108,6 +110,7 @@ extension Effect {
     case .leave: path.hasSuffix("/leave")
     case .changeRoom: path.hasSuffix("/state/m.room.topic")
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
+    case .fetchFile, .cancelFile, .prepareFile, .dropFiles: path.contains("/media/")
     }
   }
 }

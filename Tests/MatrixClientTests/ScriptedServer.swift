@@ -99,7 +99,7 @@ final class ScriptedServer: Sendable {
   /// machine ends no wait; on a moved clock, with the usual times.
   func client(
     since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
-    session: MatrixSession? = nil, keeping: SessionKeeping? = nil,
+    session: MatrixSession? = nil, keeping: SessionKeeping? = nil, files: FilePort? = nil,
     change: (inout ClientTimings) -> Void = { _ in },
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) -> MatrixClient {
@@ -118,7 +118,7 @@ final class ScriptedServer: Sendable {
     return MatrixClient(
       session: session ?? usualSession(isLocal: isLocal), profile: "p", thread: clientThread,
       since: since, timings: timings, push: push, keeping: keeping, random: { 0 },
-      emit: { [log] in log.take($0) }, pusherRemoved: pusherRemoved)
+      emit: { [log] in log.take($0) }, files: files, pusherRemoved: pusherRemoved)
   }
 
   /// A session of this server without a refresh token.
@@ -221,9 +221,12 @@ final class ScriptedServer: Sendable {
   private func handle(_ request: HTTPServerRequest, _ reply: HTTPReply) {
     let path = decoded(String(request.path.dropFirst("/_matrix/client".count)))
     let (token, unauthorized) = state.withLock { ($0.token, $0.unauthorized) }
+    // The older path of downloads must not get the token.
     let isAllowed =
-      request.header("Authorization") == "Bearer \(token)"
-      || ["/versions", "/v3/refresh"].contains(path)
+      path.hasPrefix("v3/download")
+      ? request.header("Authorization") == nil
+      : request.header("Authorization") == "Bearer \(token)"
+        || ["/versions", "/v3/refresh"].contains(path)
     // A poll waits before it is noted, so that a test that has seen it can answer it.
     if isAllowed, path == "/v3/sync" { answerSync(reply) }
     note(

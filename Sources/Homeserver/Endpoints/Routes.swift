@@ -135,13 +135,17 @@ enum Routes {
   ]
 
   private static let media = [
-    Route("POST", "media/upload", writes: true, isUpload: true, MediaEndpoints.upload),
+    Route("POST", "media/upload", isUpload: true, limit: .request, MediaEndpoints.upload),
     Route("POST", "media/create", limit: .request, MediaEndpoints.create),
-    Route("PUT", "media/upload/*/*", writes: true, isUpload: true, MediaEndpoints.upload),
+    Route("PUT", "media/upload/*/*", isUpload: true, limit: .request, MediaEndpoints.upload),
     Route("GET", "media/config", MediaEndpoints.config),
     Route("GET", "client/media/config", MediaEndpoints.config),
     Route("GET", "client/media/download/*/*", MediaEndpoints.download),
     Route("GET", "client/media/download/*/*/*", MediaEndpoints.download),
-    Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.download),
+    Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.thumbnail),
+    // Older clients download here. Those that send no access token get none of the files.
+    Route("GET", "media/download/*/*", MediaEndpoints.download),
+    Route("GET", "media/download/*/*/*", MediaEndpoints.download),
+    Route("GET", "media/thumbnail/*/*", MediaEndpoints.thumbnail),
   ]
 }

@@ -23,6 +23,7 @@ struct AccountParts {
     ignoredUsers = IgnoredUsers(
       database: base.database, accountData: accountData, users: users)
     pendingUploads = PendingUploads(scheduler: base.scheduler)
-    media = Media(database: base.database, quotas: configuration.quotas)
+    media = Media(
+      database: base.database, quotas: configuration.quotas, folder: configuration.mediaFolder)
   }
 }

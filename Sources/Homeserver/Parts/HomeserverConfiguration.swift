@@ -2,6 +2,11 @@
 package struct HomeserverConfiguration: Sendable {
   /// The path of the SQLite file, which is made when it does not exist. Its folder must exist.
   package let databasePath: String
+  /// The folder of uploaded files, beside the database. It is made for the first upload.
+  var mediaFolder: String {
+    let slash = databasePath.lastIndex(of: "/")
+    return (slash.map { String(databasePath[...$0]) } ?? "") + "media"
+  }
   /// The text after the colon of every id: "local" for a local profile.
   package let serverName: String
   /// `true` for a local profile, the server of one person: an invited id that no account has

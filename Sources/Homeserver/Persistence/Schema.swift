@@ -7,7 +7,7 @@
 /// in the tables.
 enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
-  static let steps = [first, devicesOfPushers, sizes, access, directory]
+  static let steps = [first, devicesOfPushers, sizes, access, directory, mediaFiles]
 
   /// The SQL query for the highest position, the number of the latest change on the server; 0 when
   /// no change is stored.
@@ -24,6 +24,14 @@ enum Schema {
   private static let sizes = """
     CREATE INDEX media_sizes ON media(user, length(content));
     CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
+    """
+
+  /// The step after which new uploads are files beside the database: `bytes` is the size of such a
+  /// file, and NULL for an older upload, which `content` contains.
+  private static let mediaFiles = """
+    ALTER TABLE media ADD COLUMN bytes INTEGER;
+    DROP INDEX media_sizes;
+    CREATE INDEX media_sizes ON media(user, coalesce(bytes, length(content)));
     """
 
   private static let first = """

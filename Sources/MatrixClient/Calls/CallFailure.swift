@@ -16,6 +16,8 @@ package enum CallFailure: Error, Sendable, Equatable {
   case notUnderstood(String)
   /// The call needs new tokens, and the disk did not take them. The text is the reason.
   case notStored(String)
+  /// The file to be sent or fetched is the reason.
+  case file(FileProblem)
 
   /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
   /// brought.
@@ -58,9 +60,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// `true` if no response arrived, so that the server may or may not have carried out the call.
   package var isLost: Bool {
     switch self {
-    case .network(.badURL), .network(.tooLarge): false
+    case .network(.badURL), .network(.tooLarge), .network(.unreadable): false
     case .network: true
-    case .refused, .notUnderstood, .notStored: false
+    case .refused, .notUnderstood, .notStored, .file: false
     }
   }
 
@@ -69,6 +71,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network: isLost
     case .notUnderstood, .notStored: true
+    case .file: false
     case .refused(let status, let code, _, _):
       code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
     }
@@ -104,7 +107,9 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.badURL(let url)): .badAnswer("not an address: \(CleanText.line(url) ?? "")")
     case .network(.untrusted(let text, let fingerprint)):
       .untrusted(fingerprint: fingerprint ?? "", words: CleanText.line(text) ?? "")
+    case .network(.unreadable): .file(.missing)
     case .network: .offline
+    case .file(let problem): .file(problem)
     case .notUnderstood(let text): .badAnswer(text)
     case .notStored(let text): .storage(text)
     case .refused(let status, let code, let message, _): refusal(status, code, message)
@@ -131,6 +136,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.timedOut): "it took too long"
     case .network(.untrusted): "the server's certificate is not trusted"
     case .network: "no connection"
+    case .file: "the file cannot be sent"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
     case .notStored(let what): what
     case .refused(let status, let code, let message, _):

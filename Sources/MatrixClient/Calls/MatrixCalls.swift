@@ -4,10 +4,10 @@ internal import Network
 
 /// Calls the client-server API: builds URLs, adds the access token, and reads responses.
 package struct MatrixCalls: Sendable {
-  private let client: HTTPClient
-  private let serverURL: String
+  let client: HTTPClient
+  let serverURL: String
   /// The tokens of the session; `nil` for calls before a session exists.
-  private let tokens: SessionTokens?
+  let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
   /// - Parameter timeoutSeconds: the time limit of a call that has none of its own.
@@ -141,7 +141,7 @@ package struct MatrixCalls: Sendable {
   /// Closes the connections that no call uses, as they may be dead without a sign of it.
   func closeIdleConnections() { client.closeIdleConnections() }
 
-  private static func authorization(_ token: String?) -> [HTTPHeader] {
+  static func authorization(_ token: String?) -> [HTTPHeader] {
     token.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
   }
 

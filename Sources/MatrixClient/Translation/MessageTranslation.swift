@@ -9,7 +9,9 @@ enum MessageTranslation {
   /// is not a message. `ownUser` is the user whose mention is noted in the content.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
-    if let words = AttachmentWords.of(kind, content) { return .attachment(words) }
+    if let words = AttachmentWords.of(kind, content) {
+      return .attachment(words, file: FileTranslation.file(kind, content))
+    }
     let body = content["body"]?.string ?? ""
     let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
     let format = format(of: content, text)

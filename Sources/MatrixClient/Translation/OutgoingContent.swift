@@ -11,7 +11,13 @@ struct OutgoingContent {
 
   /// Makes the event of a message, reply, edit or reaction; `nil` for a deletion, which has an
   /// endpoint of its own.
-  init?(_ message: OutgoingMessage) {
+  ///
+  /// - Parameter file: the address of the message's file, which was uploaded; `nil` without one.
+  init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
+    if let file = message.file, let address {
+      self.init(type: "m.room.message", content: FileTranslation.content(file, at: address))
+      return
+    }
     switch message.purpose {
     case .message:
       self.init(type: "m.room.message", content: Self.words(of: message))

@@ -109,7 +109,8 @@ extension RoomTranslation {
       if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
     default:
       switch EventKind(type) {
-      case .described(let words): append(.attachment(words(content)), frame)
+      case .described(let words):
+        append(.attachment(words(content), file: FileTranslation.file(type, content)), frame)
       case .signalling: break
       case .unknown: append(.unknown(CleanText.line(type) ?? "event"), frame)
       }

@@ -37,7 +37,8 @@ enum ComposerEdit: Sendable, Equatable {
       .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,
-      .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
+      .deleteMessage, .react, .copy, .openLink, .saveFile, .discard, .menu, .seenBy, .details,
+      .unfold, .send,
       .undo, .redo, .yank, .olderText, .newerText, .openEditor, .members:
       return nil
     }

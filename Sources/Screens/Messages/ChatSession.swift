@@ -35,6 +35,13 @@ struct ChatSession: Sendable, Equatable {
   var waitingWord: CompletableWord?
   /// The newest people to mention, for the name that is typed or for an older one.
   var people = MentionsViewModel.initial
+  /// The text that was pasted into the empty composer last, if it is short enough for a path; ""
+  /// otherwise. Such a text may be sent as a file.
+  private(set) var pasted = ""
+  /// The newest files and folders, for the path that is typed or for an older one.
+  var paths = PathListing(letters: "", paths: [])
+  /// The path for which Tab was pressed before its files and folders arrived; `nil` for none.
+  var waitingPath: String?
   /// The text that the person's editor was given; `nil` while no editor runs.
   var lentText: String?
   /// Refused submissions whose text was put back into the composer, the newest last.
@@ -169,10 +176,16 @@ extension ChatSession {
     case .changed, .tooLong:
       if let before { undo.record(before, edit: edit) }
       if edit == .type(":") { takeEmojiName() }
+      if case .paste = edit { notePasted() }
       sentTexts.stay()
       note = result == .tooLong ? ScreenWords.tooLong : ""
       return changed(at: now) + (result == .tooLong ? [.bell] : [])
     }
+  }
+
+  private mutating func notePasted() {
+    let isWhole = text.after.isEmpty && text.before.utf8.count <= ComposerText.longestPath
+    pasted = isWhole ? text.text : ""
   }
 
   /// `true` unless the edit would write a message where the person can only read: there the composer

@@ -59,8 +59,10 @@ extension MessagesScreen {
     case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
     case .tryAgain: return runSelection(.left, in: context) + retry(in: context)
     case .discardFailed: return discardFailed(in: context)
+    case .file(let message, let button) where peek == nil:
+      return press(button, of: message, in: context)
     // The screens undo the action, wherever it was done.
-    case .message, .quote, .undo, nil: return runSelection(.left, in: context)
+    case .message, .quote, .undo, .file, nil: return runSelection(.left, in: context)
     }
   }
 

@@ -27,6 +27,8 @@ extension MessagesScreen {
     case tookOffer(Int, at: UInt64)
     /// The people who match a typed name arrived.
     case offered(MentionsViewModel, at: UInt64)
+    /// The files and folders of a typed path arrived.
+    case listed(PathListing, at: UInt64)
     /// Back was pressed while names, commands or emoji are offered to complete the typed word: the
     /// offers are to be hidden.
     case dismissedOffers
@@ -98,6 +100,12 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.complete(with: index, at: now) }
     case (.open(var chat), .tookOffer(let index, let now)):
       return Step.open(&chat) { $0.session.complete(with: index, at: now) }
+    case (.opening(var session), .listed(let paths, let now)):
+      let effects = session.receive(paths, at: now)
+      return Step(.opening(session), effects)
+    case (.open(var chat), .listed(let paths, let now)):
+      let effects = chat.session.receive(paths, at: now)
+      return Step(.open(chat), effects)
     case (.opening(var session), .offered(let people, let now)):
       return Step.opening(&session) { $0.receive(people, at: now) }
     case (.open(var chat), .offered(let people, let now)):
@@ -161,7 +169,8 @@ extension MessagesScreen {
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
-      (.closed, .tookOffer), (.closed, .offered), (.closed, .recalled), (.closed, .dismissedOffers),
+      (.closed, .tookOffer), (.closed, .offered), (.closed, .listed), (.closed, .recalled),
+      (.closed, .dismissedOffers),
       (.closed, .lentText), (.closed, .tookEdited),
       (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),

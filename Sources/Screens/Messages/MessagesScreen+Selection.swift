@@ -29,7 +29,7 @@ extension MessagesScreen {
     guard let message = selection.state.message, let offer = offer(in: context) else { return nil }
     let buttons = offer.actions.map {
       RowButton(
-        words: ScreenWords.label(of: $0, resends: offer.resends), key: $0.keyName)
+        words: ScreenWords.label(of: $0, in: offer), key: $0.keyName)
     }
     return MessageBar(
       message: message, buttons: buttons,
@@ -150,6 +150,29 @@ extension MessagesScreen {
 
   private func isLoaded(_ message: MessageID, in context: SceneContext) -> Bool {
     viewport(in: context)?.layout.row(of: message) != nil
+  }
+
+  // MARK: Files
+
+  /// Does what a button of a message's file says.
+  func press(_ button: FileButton, of message: MessageID, in context: SceneContext)
+    -> [SceneEffect]
+  {
+    let file = loaded(message, in: context)?.row.file
+    return file?.intent(of: button).map { [.intent($0)] } ?? [.bell]
+  }
+
+  /// The file of the lowest visible message that has one; `nil` without one.
+  func newestFile(in context: SceneContext) -> FileViewModel? {
+    guard let viewport = viewport(in: context), let rows = state.rows?.rows,
+      let lowest = viewport.lowestMessage
+    else { return nil }
+    var isShown = false
+    for case .message(let message) in rows.reversed() {
+      isShown = isShown || message.id == lowest
+      if isShown, let file = message.file { return file }
+    }
+    return nil
   }
 
   // MARK: Actions

@@ -28,6 +28,8 @@ struct MessagesScreen: Sendable {
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
+  /// The typed path whose files and folders were asked for last; `nil` for none.
+  private var pathSearch: String?
   /// The number of the last outcome of a change of a room that was shown.
   private var told = 0
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
@@ -64,7 +66,8 @@ struct MessagesScreen: Sendable {
     let opening = step.state.openingChat
     state = step.state
     let left = isSameChat ? [] : runSelection(.left, in: context)
-    return left + step.effects + searchPeople() + takeNewest(of: opening, in: context)
+    return left + step.effects + searchPeople() + searchPaths()
+      + takeNewest(of: opening, in: context)
   }
 
   /// Returns the intent that searches the people for the name that is typed now, or ends the
@@ -76,6 +79,15 @@ struct MessagesScreen: Sendable {
     mentionSearch = wanted
     if let wanted { return [.intent(wanted.intent)] }
     return old.map { [.intent(.messages(.mention($0.chat, nil)))] } ?? []
+  }
+
+  /// Asks for the files and folders of the path that is typed now; for nothing if the path is still
+  /// the same.
+  private mutating func searchPaths() -> [SceneEffect] {
+    let wanted = state.session?.pathSearch
+    guard wanted != pathSearch else { return [] }
+    pathSearch = wanted
+    return wanted.map { [.listPaths($0)] } ?? []
   }
 
   /// Applies the newest view model again if it is of this chat, because the chat may have been left
@@ -130,6 +142,11 @@ struct MessagesScreen: Sendable {
     guard outcome.isDone else { return run(.refused(outcome.words), in: context) }
     show(notice: outcome.words, in: context)
     return []
+  }
+
+  /// Receives the files and folders of the path that is typed, or of an older one.
+  mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
+    run(.listed(paths, at: context.now), in: context)
   }
 
   /// Receives the people who match the name that is typed after "@".

@@ -49,10 +49,13 @@ struct SelectedMessage {
     case .react: row.abilities.canReply ? .picked(.reactions(to: row)) : .effects([.bell])
     case .copy: .copied(copiedText)
     case .openLink: openLink
+    case .saveFile: row.file?.save.map { .effects([.intent($0)]) } ?? .refused(ScreenWords.noFile)
     case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
+    case .discard where row.file?.cancel != nil:
+      .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
     case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .discarded(discarded)
     }
   }
@@ -93,6 +96,7 @@ struct SelectedMessage {
   }
 
   private var openLink: Response {
+    if let open = row.file?.open { return .effects([.intent(open)]) }
     let links = LinkFinder.links(of: row)
     guard let first = links.first else { return .refused(ScreenWords.noLink) }
     return links.count > 1 ? .picked(.links(links)) : .effects([.openLink(first)])

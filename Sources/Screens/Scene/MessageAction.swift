@@ -2,7 +2,7 @@ internal import Keys
 
 /// The actions on a selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
-  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold,
+  case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
     showOriginal
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
@@ -23,6 +23,7 @@ extension MessageAction {
     case .react: .react
     case .copy: .copy
     case .openLink: .openLink
+    case .saveFile: .saveFile
     case .discard: .discard
     case .seenBy: .seenBy
     case .details: .details

@@ -43,6 +43,9 @@ package enum Outcome: Sendable, Equatable {
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.
   case openLink(String)
+  /// List the files and folders whose paths begin with these letters, and call
+  /// `Screens.receive(paths:)`.
+  case listPaths(String)
 }
 
 /// One drawing of the whole screen: its cells, its cursor, and the requests to the program that

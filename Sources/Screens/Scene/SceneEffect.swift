@@ -22,6 +22,8 @@ enum SceneEffect: Sendable, Equatable {
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser.
   case openLink(String)
+  /// List the files and folders whose paths begin with these letters.
+  case listPaths(String)
   /// Show this pane or overlay above all others and give it the keyboard focus.
   case show(Place)
   /// Remove this page or overlay from the navigation stack.

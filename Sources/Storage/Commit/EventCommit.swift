@@ -94,7 +94,7 @@ final class EventCommit {
     case .contacts(.members(let chat, let people)): try members.set(people, of: chat)
     case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)
     case .intent(let intent): try apply(intent)
-    case .contacts, .connection, .creation, .rooms: break
+    case .contacts, .connection, .creation, .rooms, .relations(.file): break
     }
   }
 

@@ -20,7 +20,8 @@ struct OutboxChanges {
     guard chat.row.identity.successor == nil else { return log.refuse(submission, .replaced) }
     var entry = OutboxEntry(
       transaction: submission.transaction, text: submission.text, isEmote: submission.isEmote,
-      format: submission.format.map { StoredFormat($0) })
+      format: submission.file.map { StoredFormat($0) }
+        ?? submission.format.map { StoredFormat($0) })
     switch submission.relation {
     case nil: break
     case .reply(let event): (entry.purpose, entry.target) = (.reply, event)
@@ -58,7 +59,7 @@ struct OutboxChanges {
     case .setAside(let transactions, let isUndone):
       if !isUndone { try removeAside() }
       for transaction in transactions { try set(isAside: !isUndone, transaction) }
-    case .inspect, .stopInspecting, .undoRead, .room: break
+    case .inspect, .undoRead, .room, .file: break
     }
   }
 

@@ -40,6 +40,12 @@ struct OutboxTable {
   private static let aside = Select(
     "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.is_aside = 1 GROUP BY c.id"
   ) { $0.column("c.id", ChatID.self) }
+  private static let files = Select(
+    """
+    FROM outbox WHERE \(OutboxState.isUnsent)
+      AND substr(format, 1, 1) = '\(StoredFormat.fileSign)'
+    """
+  ) { $0.column("txn", TransactionID.self) }
   private static let owner = Select(
     "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.txn = ?"
   ) { list in
@@ -92,6 +98,11 @@ struct OutboxTable {
 }
 
 extension OutboxTable {
+  /// The transactions of the files that the server does not have yet.
+  func files() throws(DatabaseError) -> [TransactionID] {
+    try database.rows(Self.files) { row, at in row[at] }
+  }
+
   /// Queues an entry. `false` when its transaction is in the outbox already.
   func insert(
     _ entry: OutboxEntry, at time: ServerTimestamp, in chat: Int64

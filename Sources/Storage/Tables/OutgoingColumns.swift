@@ -12,6 +12,7 @@ struct OutgoingRow {
   let text: String
   let isEmote: Bool
   let isMarkdown: Bool
+  let file: AttachedFile?
   let purpose: OutgoingPurpose
   /// The sender of the target message, to which a reply replies or which an edit changes; `nil` if
   /// that message is not stored, and for any other purpose.
@@ -36,7 +37,7 @@ struct OutgoingColumns {
   private let transaction: Column<TransactionID>
   private let text: Column<String>
   private let isEmote: Column<Bool>
-  private let isMarkdown: Column<Bool>
+  private let format: Column<StoredFormat?>
   private let purpose: Column<OutboxPurpose>
   private let target: Column<EventID>
   private let key: Column<Int64>
@@ -52,7 +53,7 @@ struct OutgoingColumns {
     transaction = list.column("o.txn")
     text = list.column("o.text")
     isEmote = list.column("o.is_emote")
-    isMarkdown = list.column("o.format IS NOT NULL")
+    format = list.column("o.format")
     purpose = list.column("o.purpose")
     target = list.column("o.target")
     key = list.column("o.chat")
@@ -64,9 +65,11 @@ struct OutgoingColumns {
   /// because its message is being sent or has failed, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, !row[isAside], row[membership] == .joined else { return nil }
+    let format = row[format]
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
-      isEmote: row[isEmote], isMarkdown: row[isMarkdown], purpose: outgoing(row),
+      isEmote: row[isEmote], isMarkdown: format != nil && format?.file == nil,
+      file: format?.file, purpose: outgoing(row),
       targetSender: row[sender], targetText: row[before])
   }
 

@@ -1,5 +1,5 @@
 internal import Database
-internal import Intents
+package import Intents
 package import Model
 
 /// Queries for the changes that the server does not have yet.
@@ -18,6 +18,8 @@ extension ChatStore {
     var named: [NamedPerson] = []
     var before: [UserID] = []
     switch row.purpose {
+    // The name of a file names nobody.
+    case .message where row.file != nil: break
     case .message: named = try mentionable.named(in: row.text, of: row.key)
     case .reply:
       answered = row.targetSender.flatMap { $0 == identity.user ? nil : $0 }
@@ -30,7 +32,12 @@ extension ChatStore {
     return OutgoingMessage(
       chat: row.chat, transaction: row.transaction, text: row.text, isEmote: row.isEmote,
       isMarkdown: row.isMarkdown, purpose: row.purpose, answered: answered, named: named,
-      namedBefore: before)
+      namedBefore: before, file: row.file)
+  }
+
+  /// The transactions of the files that are still to be sent, whose copies are needed.
+  package func outgoingFiles() throws(StorageError) -> Set<TransactionID> {
+    try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
   }
 
   /// Returns the read positions in joined chats that the server does not have yet, one a chat.
