@@ -26,7 +26,8 @@ struct SyncQuery {
     let limit = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
     return """
       {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\
-      "timeline":{"limit":\(limit),"lazy_load_members":true}}}
+      "timeline":{"limit":\(limit),"lazy_load_members":true,\
+      "unread_thread_notifications":true}}}
       """
   }
 }

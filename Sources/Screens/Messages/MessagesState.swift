@@ -13,6 +13,15 @@ extension MessagesScreen.State {
     }
   }
 
+  /// The open chat with the shown thread; `nil` for none.
+  var conversation: Conversation? {
+    switch self {
+    case .closed: nil
+    case .opening(let session): session.conversation
+    case .open(let chat): chat.session.conversation
+    }
+  }
+
   /// `true` if Tab completes the word that is being typed.
   var isCompleting: Bool {
     switch self {
@@ -60,6 +69,11 @@ extension MessagesScreen.State {
   /// The chat that was opened and whose messages have not arrived yet; `nil` for none.
   var openingChat: ChatID? {
     if case .opening(let session) = self { session.chat } else { nil }
+  }
+
+  /// The chat or thread that was opened and whose messages have not arrived yet; `nil` for none.
+  var opening: Conversation? {
+    if case .opening(let session) = self { session.conversation } else { nil }
   }
 
   /// The loaded rows of the open chat; `nil` while no chat is open, and while its rows are loading

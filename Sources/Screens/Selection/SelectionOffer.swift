@@ -17,6 +17,7 @@ struct SelectionOffer: Sendable, Equatable {
     resends = !can.resend.isEmpty
     var actions: [MessageAction] = []
     if can.canReply || resends { actions.append(.reply) }
+    if can.thread != nil { actions.append(.openThread) }
     if !can.discard.isEmpty { actions.append(.discard) }
     if isFoldable { actions.append(.unfold) }
     if row.original != nil { actions.append(.showOriginal) }
