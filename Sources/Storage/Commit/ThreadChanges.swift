@@ -61,14 +61,15 @@ struct ThreadChanges {
     guard let first = try tables.replies.firstOrd(numbers, in: chat.key) else {
       return ThreadRange.first(in: numbers)
     }
-    if let time = try tables.replies.time(at: first, in: chat.key), time > message.timestamp {
+    if let time = try tables.replies.time(at: first, in: chat.key), time >= message.timestamp {
       return first > numbers.lowerBound ? first - 1 : nil
     }
     let later = try tables.replies.times(numbers, limit: Self.mostPassed, in: chat.key)
-    guard let index = later.firstIndex(where: { $0.time <= message.timestamp }) else { return nil }
+    guard let index = later.firstIndex(where: { $0.time < message.timestamp }) else { return nil }
     guard index > 0 else { return try lastPlace(in: thread, of: chat) }
     let place = later[index - 1].ord - 1
-    return place > later[index].ord ? place : nil
+    // Where no number is free, the reply is out of order, but not lost.
+    return place > later[index].ord ? place : try lastPlace(in: thread, of: chat)
   }
 
   /// Stores a page of a thread, which `token` fetched; `nil` for its newest page. `rest` is the token
@@ -79,7 +80,8 @@ struct ThreadChanges {
   ) throws(DatabaseError) {
     let thread = try threads.thread(root, of: chat)
     let former = try oldestKnown(page, in: chat)
-    for message in page where message.thread == root {
+    // The newest first: each stands before those of the same time.
+    for message in page.reversed() where message.thread == root {
       try take(message, in: root, of: chat)
       try insertion.removeFromOutbox(message, in: chat)
     }

@@ -94,7 +94,7 @@ struct MessageReader {
   ) throws(DatabaseError) -> [Message] {
     let main = StoredTimeline(chat)
     if let id, case .event(let event) = id,
-      let root = try hiddenThread(of: event, in: chat)
+      let root = try exportedThread(of: event, in: chat)
     {
       let thread = try timeline(of: chat, thread: root)
       let rest = try entries(after: id, limit: limit, in: thread).filter { $0.ord != nil }
@@ -135,12 +135,15 @@ struct MessageReader {
     return try entries(from: place, limit: limit, in: timeline)
   }
 
-  // The thread that alone shows a message; `nil` for a message of the main timeline.
-  private func hiddenThread(of event: EventID, in chat: ChatRow) throws(DatabaseError) -> EventID? {
-    guard chat.reading.hasThreads, let stored = try tables.replies.message(event, in: chat.key),
-      !ThreadRange.isMain(stored.ord)
+  // The thread whose replies follow a message in an export: the one that begins with it, or that
+  // alone shows it; `nil` for none.
+  private func exportedThread(
+    of event: EventID, in chat: ChatRow
+  ) throws(DatabaseError) -> EventID? {
+    guard chat.reading.hasThreads, let stored = try tables.replies.message(event, in: chat.key)
     else { return nil }
-    return stored.thread
+    if !ThreadRange.isMain(stored.ord) { return stored.thread }
+    return try tables.threads.load(event, in: chat.key) == nil ? nil : event
   }
 
   private func place(
