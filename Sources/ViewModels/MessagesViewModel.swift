@@ -62,9 +62,6 @@ package struct MessagesViewModel: Sendable, Equatable {
     self.echoes = echoes
   }
 
-  /// The open chat with the shown thread; `nil` when no chat is open.
-  package var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
-
   package static let initial = MessagesViewModel(
     chat: nil, title: "", subtitle: "", state: .loading, typing: "", draft: .empty, refused: [])
 }

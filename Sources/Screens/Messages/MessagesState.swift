@@ -92,3 +92,8 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }
 }
+
+extension MessagesViewModel {
+  /// The open chat with the shown thread; `nil` when no chat is open.
+  var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
+}
