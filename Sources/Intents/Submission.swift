@@ -1,6 +1,9 @@
 /// A text that is submitted with Enter. It stays on the screen as *submitting* until it is stored.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
+  /// The message with which the thread begins to which the text belongs; `nil` for a text of the main
+  /// timeline.
+  package let thread: EventID?
   package let transaction: TransactionID
   package let text: String
   /// `true` for an emote: an action ("waves"), not words.
@@ -23,13 +26,14 @@ package struct Submission: Sendable, Equatable {
   ///
   /// - Parameter typed: the composer's text; `nil`: it equals `text`.
   package init(
-    chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    format: FormattedText? = nil, typed: String? = nil, relation: Relation? = nil,
-    isByCommand: Bool = false, file: AttachedFile? = nil
+    chat: ChatID, thread: EventID? = nil, transaction: TransactionID, text: String,
+    isEmote: Bool = false, format: FormattedText? = nil, typed: String? = nil,
+    relation: Relation? = nil, isByCommand: Bool = false, file: AttachedFile? = nil
   ) {
     self.file = file
     self.format = format
     self.chat = chat
+    self.thread = thread
     self.transaction = transaction
     self.text = text
     self.isEmote = isEmote

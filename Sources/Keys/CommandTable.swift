@@ -96,6 +96,9 @@ package enum CommandTable {
     Command(
       "edit", taking: .optional("TEXT"), for: .openEditor,
       "Write the text in your editor ($VISUAL, else $EDITOR)"),
+    Command(
+      "thread", for: .action(.openThread),
+      "Open the newest thread with unread replies, else the newest"),
     Command("firstunread", for: .action(.firstUnread), "Go to where unread begins"),
     Command("top", for: .action(.scrollToStart), "Go to the oldest message that is loaded"),
     Command("bottom", for: .action(.scrollToEnd), "Go to the newest message"),

@@ -135,6 +135,10 @@ extension KeyTable {
         .showOriginal, in: .selection, [.ctrl("u")], "original",
         "Go to the message that it answers",
         short: "the message that it answers"),
+      Binding(
+        .openThread, in: .selection, [.alt("t")], "thread",
+        "Open the thread of the message, or begin one there",
+        short: "open or begin its thread"),
     ] + list(in: .selection, of: "message")
 
   internal static let invite: [Binding] = [

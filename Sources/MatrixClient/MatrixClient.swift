@@ -204,8 +204,10 @@ package actor MatrixClient {
     case .fetchOriginal(let chat, let event):
       spawn { await $0.history.fetchOriginal(event, in: chat) }
     case .fetchMembers(let chat): spawn { await $0.members.fetch(chat) }
-    case .sendReceipt(let chat, let event):
-      spawn { await $0.receiptsAndTyping.sendReceipt(event, in: chat) }
+    case .fetchThread(let chat, let root, let from):
+      spawn { await $0.history.fetch(thread: root, of: chat, from: from) }
+    case .sendReceipt(let chat, let event, let scope):
+      spawn { await $0.receiptsAndTyping.sendReceipt(event, scope, in: chat) }
     case .sendTyping(let chat, let isTyping):
       spawn { await $0.receiptsAndTyping.sendTyping(isTyping, in: chat) }
     case .setLevel(let chat, let level, let usual):

@@ -58,8 +58,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var acceptedInvite: ChatID?
   /// Candidates for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
-  /// The chats whose history is being fetched, open or not.
-  package internal(set) var historyRequests: Set<ChatID> = []
+  /// The chats and threads whose history is being fetched, open or not.
+  package internal(set) var historyRequests: Set<Conversation> = []
   /// The chats that the client is leaving: the server has not responded yet.
   package internal(set) var leaving: Set<ChatID> = []
   /// The chats whose successor the client is joining.

@@ -23,8 +23,10 @@ package enum MessagesPane {
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
-      let title = state.hasBack ? PaneWords.back + name : name
-      drawing.messages.hasBack = state.hasBack
+      // From a thread the sign leads back to its chat, also beside the list.
+      let hasBack = state.hasBack || state.isThread
+      let title = hasBack ? PaneWords.back + name : name
+      drawing.messages.hasBack = hasBack
       let count = state.hasBack ? Self.count(state, columns: size.columns) : viewModel.people
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row,

@@ -73,6 +73,8 @@ enum PaneWords {
   /// The mark of an emote, which stands where others have a name.
   static let emote = "*"
   static let back = "‹ "
+  static let threadSign = "↳ "
+  static let answerInThread = "Answer in the thread"
   static var peekHint: String {
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
   }

@@ -151,7 +151,7 @@ extension EventRouter {
 
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
-    case .open(let chat): open(chat, isPeeked: false)
+    case .open(let chat, let thread): open(chat, thread: thread, isPeeked: false)
     case .accept(let chat): hurry(model.accept(chat))
     case .close: hurry(model.closeChat())
     case .submit(let submission): answer(submission, passage)
@@ -164,11 +164,14 @@ extension EventRouter {
     }
   }
 
-  private func open(_ id: ChatID, isPeeked: Bool) {
+  private func open(_ id: ChatID, thread root: EventID? = nil, isPeeked: Bool) {
     automaticFetches = 0
     let chat = read(nil) { try store.chat(id) }
-    let unread = read(nil) { try store.unreadStart(id) }
-    hurry(model.open(id, stored: chat, unread: unread, isPeeked: isPeeked))
+    let thread = root.map { root in
+      (root: root, start: read(ThreadStart.empty) { try store.threadStart(id, root) })
+    }
+    let unread = thread.map { $0.start.firstUnread } ?? read(nil) { try store.unreadStart(id) }
+    hurry(model.open(id, stored: chat, unread: unread, thread: thread, isPeeked: isPeeked))
     guard !isPeeked else { return }
     carryOut(model.creationSeen(id))
     changeBanner(.seen(id))

@@ -76,9 +76,9 @@ extension EventRouter {
   /// Moves the unread line of a chat, if it is open, to the first unread message, because earlier
   /// messages may have arrived between that line and the last read message.
   func moveUnreadLine(of chat: ChatID) {
-    guard let open = model.open, open.chat.id == chat, let before = open.lastBeforeLine else {
-      return
-    }
+    guard let open = model.open, open.conversation == Conversation(chat),
+      let before = open.lastBeforeLine
+    else { return }
     mark(model.moveUnreadLine(to: read(nil) { try store.firstOfOthers(chat, before) }))
   }
 

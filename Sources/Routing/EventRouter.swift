@@ -121,7 +121,9 @@ package actor EventRouter {
   private func readWhatWasShown() {
     guard pacer.ready(now: now).contains(.messages) else { return }
     refresh([.messages])
-    if let (chat, event) = model.missedReading { route([[.chats(.readHere(chat, event))]]) }
+    if let (place, event) = model.missedReading {
+      route([[.chats(.readHere(place.chat, event, thread: place.thread))]])
+    }
   }
 
   private func nextDelay() -> UInt64? {

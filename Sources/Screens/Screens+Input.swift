@@ -142,8 +142,8 @@ extension Screens {
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .saveFile,
-      .discard,
-      .seenBy, .details, .unfold, .showOriginal, .menu, .send, .redo, .yank, .olderText, .newerText,
+      .discard, .seenBy, .details, .unfold, .showOriginal, .openThread, .menu, .send, .redo, .yank,
+      .olderText, .newerText,
       .openEditor:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,

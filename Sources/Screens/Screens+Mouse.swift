@@ -46,6 +46,8 @@ extension Screens {
       lastClick.spend()
       if target == .undo { return undo() }
     }
+    // The page of the thread takes the place of the line.
+    if case .thread? = target, place == .messages { lastClick.spend() }
     if context.layout.statusLine?.contains(row: row, column: column) == true {
       return press(inStatusLineAt: column)
     }

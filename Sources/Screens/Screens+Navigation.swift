@@ -29,6 +29,8 @@ extension Screens {
         // The switcher's search took the place of the list's.
         if place == .switcher { outcomes += perform(chatList.filter.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
+      case .openThread(let chat, let root):
+        outcomes += open(chat) + perform(messages.open(thread: root, in: context))
       case .showList: context.layout.hidesList = false
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))

@@ -39,6 +39,8 @@ package struct MessageViewModel: Sendable, Equatable {
   package let opening: String
   /// The file of the message; `nil` for a message without one. `body` has it in words.
   package let file: FileViewModel?
+  /// The line about the thread that begins with the message; `nil` without one.
+  package let thread: ThreadLineViewModel?
 
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
@@ -47,9 +49,10 @@ package struct MessageViewModel: Sendable, Equatable {
     quote: String = "", original: OriginalViewModel? = nil,
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = "",
-    file: FileViewModel? = nil
+    file: FileViewModel? = nil, thread: ThreadLineViewModel? = nil
   ) {
     self.file = file
+    self.thread = thread
     self.opening = opening
     self.id = id
     self.sender = sender

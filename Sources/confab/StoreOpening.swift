@@ -70,6 +70,7 @@ extension StorePort {
       peopleToGoTo: { try store.people(toGoTo: $0, besides: $1, limit: $2) },
       mentionable: { try store.mentionable(by: $0, in: $1, limit: $2) },
       firstOfOthers: { try store.firstOfOthers(in: $0, after: $1) },
+      threadStart: { try store.threadStart(of: $1, in: $0) },
       facts: { try store.facts(of: $1, in: $0) },
       front: { try store.front() },
       settings: { try store.settings() },

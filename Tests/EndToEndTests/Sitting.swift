@@ -100,6 +100,7 @@ enum Typed {
   static let details = "\u{1b}i"
   static let discard = "\u{18}"
   static let unfold = "\u{1b}v"
+  static let thread = "\u{1b}t"
 
   /// Pasted text as a terminal sends it in bracketed paste mode.
   static func paste(_ text: String) -> String { "\u{1b}[200~\(text)\u{1b}[201~" }

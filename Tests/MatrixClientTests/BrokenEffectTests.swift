@@ -13,7 +13,8 @@ import Testing
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
-    .fetchHistory(room, from: nil), .fetchOriginal(room, EventID("$9")),
+    .fetchHistory(room, from: nil), .fetchThread(room, EventID("$9"), from: nil),
+    .fetchOriginal(room, EventID("$9")),
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
     .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect,
     .join(room, directWith: nil), .leave(room),
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func `the tests cover each kind of effect except setPush and files`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<17))
+    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18]))
   }
 }
 
@@ -84,8 +85,9 @@ extension Effect {
     case .follow: 13
     case .changeRoom: 15
     case .fetchPowers: 16
+    case .fetchThread: 18
     // `FileTransferTests` has these, which need files.
-    case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 18
+    case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 19
     }
   }
 
@@ -111,6 +113,7 @@ extension Effect {
     case .changeRoom: path.hasSuffix("/state/m.room.topic")
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles: path.contains("/media/")
+    case .fetchThread: path.hasSuffix("/relations/$9/m.thread")
     }
   }
 }

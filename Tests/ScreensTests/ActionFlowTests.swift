@@ -142,7 +142,7 @@ import ViewModels
     sitting.wait(milliseconds: 1_000)
     sitting.input(.focus(false))
     let drafts = sitting.takeIntents().compactMap { intent in
-      if case .messages(.draft(_, let draft)) = intent { draft } else { nil }
+      if case .messages(.draft(_, let draft, _)) = intent { draft } else { nil }
     }
     let edit = EditDraft(event: EventID("$2"), text: "minexyz", cursor: 7)
     #expect(drafts.last?.text == "kept" && drafts.last?.edit == edit)

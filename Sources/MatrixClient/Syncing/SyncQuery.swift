@@ -31,7 +31,8 @@ struct SyncQuery {
   private var filter: String {
     """
     {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\
-    "timeline":{"limit":\(eventLimit),"lazy_load_members":true}}}
+    "timeline":{"limit":\(eventLimit),"lazy_load_members":true,\
+    "unread_thread_notifications":true}}}
     """
   }
 

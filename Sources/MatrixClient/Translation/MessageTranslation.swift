@@ -59,6 +59,15 @@ enum MessageTranslation {
     return EventID(target)
   }
 
+  /// The id of the message with which the thread of a message begins; `nil` for a message outside of
+  /// threads. A message that names itself is in no thread.
+  static func thread(_ content: JSONValue, of event: EventID) -> EventID? {
+    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.thread",
+      let root = relation["event_id"]?.string, CleanText.isSafe(root), root != event.rawValue
+    else { return nil }
+    return EventID(root)
+  }
+
   /// A reaction's key cleaned for display: one line of at most 32 scalars; `nil` if nothing is
   /// left.
   static func key(_ key: String) -> String? {

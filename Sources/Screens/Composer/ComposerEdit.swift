@@ -36,7 +36,7 @@ enum ComposerEdit: Sendable, Equatable {
       .widenList,
       .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
-      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,
+      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal, .openThread,
       .deleteMessage, .react, .copy, .openLink, .saveFile, .discard, .menu, .seenBy, .details,
       .unfold, .send,
       .undo, .redo, .yank, .olderText, .newerText, .openEditor, .members:

@@ -68,16 +68,17 @@ extension MessagesScreen {
     switch (state, event) {
     case (.closed, .opened(let session)), (.opening, .opened(let session)),
       (.open, .opened(let session)):
-      return Step(.opening(session), [.intent(.messages(.open(session.chat)))])
+      return Step(
+        .opening(session), [.intent(.messages(.open(session.chat, thread: session.thread)))])
     case (.closed, .peeked(let session)), (.opening, .peeked(let session)),
       (.open, .peeked(let session)):
       return Step(.opening(session), [.intent(.peek(session.chat))])
     case (.opening(var session), .received(let viewModel)):
-      guard viewModel.chat == session.chat else { return Step(state) }
+      guard viewModel.conversation == session.conversation else { return Step(state) }
       session.receive(viewModel)
       return Step(.open(OpenedChat(session: session, viewModel: viewModel)))
     case (.open(var chat), .received(let viewModel)):
-      guard viewModel.chat == chat.session.chat else { return Step(state) }
+      guard viewModel.conversation == chat.session.conversation else { return Step(state) }
       chat.receive(viewModel)
       return Step(.open(chat))
     case (.opening(var session), .edited(let edit, let now)):

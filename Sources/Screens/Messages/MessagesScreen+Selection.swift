@@ -191,6 +191,7 @@ extension MessagesScreen {
       return [.copy(text)]
     case .picked(let picker): return runSelection(.opened(picker), in: context)
     case .original(let original): return go(to: original, in: context)
+    case .thread(let root): return open(thread: root, in: context)
     case .unfolded:
       let message = selected.row.id
       return run(.unfolded(message), in: context) + reveal(message, in: context)

@@ -3,7 +3,7 @@ internal import Keys
 /// The actions on a selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
-    showOriginal
+    showOriginal, openThread
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
   /// a message.
@@ -29,6 +29,7 @@ extension MessageAction {
     case .details: .details
     case .unfold: .unfold
     case .showOriginal: .showOriginal
+    case .openThread: .openThread
     }
   }
 

@@ -30,6 +30,8 @@ enum SceneEffect: Sendable, Equatable {
   case hide(Place)
   /// Open this chat, ready to write in.
   case open(ChatID)
+  /// Open this chat, and in it the thread that begins with the message.
+  case openThread(ChatID, EventID)
   /// Show the list beside the page again.
   case showList
   /// Open the create-chat pane; a name that is not empty is typed into an empty form there.
@@ -73,6 +75,6 @@ extension SceneEffect {
   /// The effect that opens a row's chat: `.open` if the row's intent is `.messages(.open(…))`, else
   /// `.intent` with the row's intent.
   static func opening(_ row: ChatRowViewModel) -> SceneEffect {
-    if case .messages(.open(let chat)) = row.open { .open(chat) } else { .intent(row.open) }
+    if case .messages(.open(let chat, nil)) = row.open { .open(chat) } else { .intent(row.open) }
   }
 }

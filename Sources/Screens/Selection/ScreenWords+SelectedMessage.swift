@@ -16,6 +16,8 @@ extension ScreenWords {
   static let message = "Message"
   static let react = "React"
   static let open = "Open"
+  static let thread = "Thread"
+  static let noThread = "No thread can begin here"
   static let sendAgain = "try again"
   static let more = "More"
 
@@ -34,6 +36,7 @@ extension ScreenWords {
     case .details: "Details"
     case .unfold: "All of it"
     case .showOriginal: "Go to original"
+    case .openThread: "Open thread"
     }
   }
 

@@ -23,6 +23,7 @@ struct SelectionOffer: Sendable, Equatable {
     cancels = row.file?.cancel != nil
     var actions: [MessageAction] = []
     if can.canReply || resends { actions.append(.reply) }
+    if can.thread != nil { actions.append(.openThread) }
     if !can.discard.isEmpty || cancels { actions.append(.discard) }
     if opensFile { actions.append(.openLink) }
     if row.file?.save != nil { actions.append(.saveFile) }

@@ -15,7 +15,7 @@ struct ChatSaving {
     try renewPreview(of: chat)
     renewActivity(of: chat)
     chat.row.reading.unread =
-      chat.row.identity.membership == .left ? .none : chat.row.reading.shown
+      chat.row.identity.membership == .left ? .none : chat.row.reading.all
     guard chat.row != chat.saved || chat.isNew else { return }
     try write(chat)
     log.save(chat)

@@ -9,6 +9,8 @@ final class ReadUndo {
     let chat: ChatID
     let former: ChatReadState
     let marked: Int64
+    /// The threads of the chat that were not read before, as they were then.
+    let threads: [ThreadRow]
   }
 
   var last: Marking?

@@ -13,7 +13,7 @@ struct ChatColumns {
   private let previewText: Column<String>
   private let previewTime: Column<ServerTimestamp?>
   private let activity: Column<ServerTimestamp>
-  private let unread, mentions, people: Column<Int>
+  private let unread, mentions, people, unreadInThreads: Column<Int>
   private let isEncrypted: Column<Bool>
   private let level: Column<NotificationLevel?>
   private let draft: DraftColumns
@@ -33,6 +33,7 @@ struct ChatColumns {
     unread = list.column("c.unread")
     mentions = list.column("c.mentions")
     people = list.column("c.people")
+    unreadInThreads = list.column("c.thread_unread")
     isEncrypted = list.column("c.is_encrypted")
     level = list.column(ChatLevelTable.effective)
     draft = DraftColumns(&list)
@@ -46,7 +47,7 @@ struct ChatColumns {
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
       successor: successor.decode(row), inviter: row[inviter],
-      people: row[people] > 0 ? row[people] : nil)
+      people: row[people] > 0 ? row[people] : nil, unreadInThreads: row[unreadInThreads])
   }
 
   private func preview(_ row: Row) -> ChatPreview? {

@@ -20,6 +20,8 @@ struct OutgoingRow {
   /// The text of the message to which a reply replies or which an edit changes; `nil` if that
   /// message is not stored, and for any other purpose.
   let targetText: String?
+  /// The message with which the thread begins; `nil` for the main timeline.
+  let thread: EventID?
 }
 
 /// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow`
@@ -43,6 +45,7 @@ struct OutgoingColumns {
   private let key: Column<Int64>
   private let sender: Column<UserID?>
   private let before: Column<String?>
+  private let thread: Column<EventID?>
 
   init(_ list: inout SelectList) {
     _ = list.column(Self.first, Int64.self)
@@ -59,6 +62,7 @@ struct OutgoingColumns {
     key = list.column("o.chat")
     sender = list.column("m.sender")
     before = list.column("m.text")
+    thread = list.column("o.thread")
   }
 
   /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
@@ -69,8 +73,8 @@ struct OutgoingColumns {
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
       isEmote: row[isEmote], isMarkdown: format != nil && format?.file == nil,
-      file: format?.file, purpose: outgoing(row),
-      targetSender: row[sender], targetText: row[before])
+      file: format?.file, purpose: outgoing(row), targetSender: row[sender],
+      targetText: row[before], thread: row[thread])
   }
 
   private func outgoing(_ row: Row) -> OutgoingPurpose {

@@ -29,10 +29,14 @@ extension ChatStore {
       before = try mentionable.named(in: row.targetText ?? "", of: row.key).map(\.user)
     case .deletion, .reaction: break
     }
+    let thread = try row.thread.map { root throws(DatabaseError) in
+      OutgoingThread(
+        root: root, newest: try tables.replies.newest(of: root, in: row.key)?.event ?? root)
+    }
     return OutgoingMessage(
       chat: row.chat, transaction: row.transaction, text: row.text, isEmote: row.isEmote,
-      isMarkdown: row.isMarkdown, purpose: row.purpose, answered: answered, named: named,
-      namedBefore: before, file: row.file)
+      isMarkdown: row.isMarkdown, purpose: row.purpose, thread: thread, answered: answered,
+      named: named, namedBefore: before, file: row.file)
   }
 
   /// The transactions of the files that are still to be sent, whose copies are needed.
@@ -40,9 +44,12 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
   }
 
-  /// Returns the read positions in joined chats that the server does not have yet, one a chat.
+  /// Returns the read positions in joined chats that the server does not have yet, one a chat and one
+  /// a thread.
   package func pendingReceipts() throws(StorageError) -> [PendingReceipt] {
-    try guarded { () throws(DatabaseError) in try tables.chats.pendingReceipts() }
+    try guarded { () throws(DatabaseError) in
+      try tables.chats.pendingReceipts() + tables.threads.pendingReceipts()
+    }
   }
 
   /// Returns the notification levels that the server does not have yet, and whether its push rules
