@@ -9,8 +9,8 @@ _confab_options() {
     login) echo --data --profile --proxy --help --version ;;
     register) echo --data --profile --proxy --invitation --help --version ;;
     serve)
-      echo --data --listen --server-name --open-registration --trusted-proxy --start-anew --help \
-        --version
+      echo --data --listen --server-name --open-registration --no-limits --trusted-proxy \
+        --start-anew --help --version
       ;;
     invitation) echo --data --help --version ;;
     send) echo --data --profile --proxy --help --version ;;

@@ -31,6 +31,8 @@ struct Invocation: Sendable, Equatable {
   var listen: [ListenAddress] = []
   var serverName: String?
   var opensRegistration = false
+  /// `true` if `--no-limits` is given: requests and logins are not limited in their rate.
+  var isUnlimited = false
   var startsAnew = false
   var trustedProxies = TrustedProxies()
   /// The operands of `--trusted-proxy` as the person wrote them.
@@ -107,6 +109,7 @@ struct InvocationParser {
     case "--follow": invocation.follows = true
     case "--keys": invocation.showsKeys = true
     case "--open-registration": invocation.opensRegistration = true
+    case "--no-limits": invocation.isUnlimited = true
     case "--start-anew": invocation.startsAnew = true
     case "--invitation": invocation.invitationToken = try notEmpty(value, name)
     case "--trusted-proxy": try addProxy(value)

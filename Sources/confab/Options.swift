@@ -72,6 +72,9 @@ enum Options {
       name: "--open-registration", argument: nil,
       sentence: "let anybody register who reaches the server", commands: [.serve]),
     OptionDescription(
+      name: "--no-limits", argument: nil,
+      sentence: "accept any number of requests and logins, for tests", commands: [.serve]),
+    OptionDescription(
       name: "--trusted-proxy", argument: "ADDRESS",
       sentence: "believe this proxy's X-Forwarded-For; may be given more than once",
       commands: [.serve]),
@@ -109,7 +112,8 @@ enum Options {
            confab [--profile NAME] [--data DIR] login SERVER USER
            confab [--profile NAME] [--data DIR] register SERVER USER [--invitation TOKEN]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
-                  [--open-registration] [--trusted-proxy ADDRESS]... [--start-anew]
+                  [--open-registration] [--no-limits] [--trusted-proxy ADDRESS]...
+                  [--start-anew]
            confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]

@@ -12,7 +12,7 @@ struct AccountParts {
 
   init(_ base: BaseParts) {
     let configuration = base.configuration
-    limits = RateLimiting(isOn: !configuration.isLocalProfile, scheduler: base.scheduler)
+    limits = RateLimiting(isOn: configuration.limitsRequests, scheduler: base.scheduler)
     hashing = PasswordQueue(scheduler: base.scheduler)
     users = Users(
       database: base.database, identifiers: base.identifiers,
