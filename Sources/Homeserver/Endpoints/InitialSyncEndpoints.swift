@@ -79,7 +79,7 @@ enum InitialSyncEndpoints {
   private static func writeEvents(
     _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
   ) throws {
-    let limit = call.query.number("limit", in: 1...mostEvents, otherwise: 10)
+    let limit = min(try HistoryEndpoints.limit(call), mostEvents)
     let last = try server.database.currentPosition()
     let found = try server.reading.timelines.timeline(
       for: viewer, after: 0, upTo: last, limit: limit, filter: EventFilter())

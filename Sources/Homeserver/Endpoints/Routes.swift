@@ -54,7 +54,7 @@ enum Routes {
     Route("GET", "client/directory/list/room/*", PublicRoomEndpoints.visibility),
     Route(
       "PUT", "client/directory/list/room/*", writes: true, PublicRoomEndpoints.setVisibility),
-    Route("GET", "client/publicRooms", limit: .request, PublicRoomEndpoints.get),
+    Route("GET", "client/publicRooms", access: .open, PublicRoomEndpoints.get),
     Route("POST", "client/publicRooms", limit: .request, PublicRoomEndpoints.search),
     Route("GET", "client/user/*/account_data/*", AccountEndpoints.get),
     Route("PUT", "client/user/*/account_data/*", writes: true, AccountEndpoints.put),

@@ -95,7 +95,7 @@ struct EventSender {
     let isOwn = userID == session.userID
     switch (content["membership"]?.string, isOwn) {
     case ("join", true) where !room.joined.contains(session.user):
-      try changes.join(users.user(session.user), room, reason: reason)
+      try changes.join(users.user(session.user), room, reason: reason, given: content)
     case ("join", true):
       return try changes.appendMember(
         content, of: users.user(session.user), by: session.user, in: room

@@ -35,7 +35,8 @@ struct RoomMaker {
     let isPublic = plan.preset == "public_chat"
     try set("m.room.join_rules", "", ["join_rule": isPublic ? "public" : "invite"])
     try set("m.room.history_visibility", "", ["history_visibility": "shared"])
-    try set("m.room.guest_access", "", ["guest_access": isPublic ? "forbidden" : "can_join"])
+    // Without this event guests are kept out.
+    if !isPublic { try set("m.room.guest_access", "", ["guest_access": "can_join"]) }
     try setInitialState(plan, by: creator) { try set($0, $1, $2) }
     if let name = plan.name { try set("m.room.name", "", ["name": .string(name)]) }
     if let topic = plan.topic { try set("m.room.topic", "", ["topic": .string(topic)]) }

@@ -28,8 +28,14 @@ struct SyncAnswers {
     var request = request
     request.filter.timeline.ignored = try ignoredUsers.of(request.session.user)
     var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
-    lazyMembers.begin(request.session.device, since: request.since?.text)
-    defer { lazyMembers.end(request.session.device, next: next.text) }
+    if request.filter.state.lazyMembers {
+      lazyMembers.begin(request.session.device, since: request.since?.text)
+    }
+    defer {
+      if request.filter.state.lazyMembers {
+        lazyMembers.end(request.session.device, next: next.text)
+      }
+    }
     var json = JSONWriter(reservingBytes: 1024)
     json.beginObject()
     let empty = json.bytes.count
