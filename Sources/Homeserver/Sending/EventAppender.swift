@@ -14,6 +14,7 @@ struct EventAppender {
   let members: Members
   let access: RoomAccess
   let relations: Relations
+  let threads: Threads
   let pushEvaluation: PushEvaluation
   let bots: BotInbox
 
@@ -45,7 +46,8 @@ struct EventAppender {
       relation: relation?.type)
     try insert(event, relation)
     if let key = draft.stateKey { try setState(event, key: key, content: draft.content) }
-    try spread(event, draft.content, thread: relation?.thread ?? 0)
+    let thread = try relation == nil ? nil : threads.root(of: position)
+    try spread(event, draft.content, thread: thread ?? 0)
     return event
   }
 

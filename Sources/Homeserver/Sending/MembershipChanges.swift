@@ -12,6 +12,7 @@ struct MembershipChanges {
   let state: RoomState
   let entry: RoomEntry
   let appender: EventAppender
+  let moved: MovedSettings
 
   /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned,
   /// is neither invited nor lets the room's join rule the user in, or when a limit is reached.
@@ -22,6 +23,9 @@ struct MembershipChanges {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "join" { return }
     guard own != "ban" else { throw MatrixError.forbidden("You are banned from this room") }
+    guard try !user.isGuest || admitsGuests(room) else {
+      throw MatrixError.guestsForbidden("This room takes no guests")
+    }
     guard try own == "invite" || entry.mayJoin(room, user.row) else {
       throw MatrixError.forbidden("You are not invited to this room")
     }
@@ -41,6 +45,7 @@ struct MembershipChanges {
     }
     content["reason"] = reason.map { .string($0) }
     try appendMember(content, of: user, by: user.row, in: room)
+    try moved.copy(to: room, of: user.row)
   }
 
   /// The keys of a member event that only the server sets when somebody joins.
@@ -48,6 +53,20 @@ struct MembershipChanges {
     "membership", "is_direct", "join_authorised_via_users_server", "third_party_invite",
     "third_party_signed", "reason",
   ]
+
+  private func admitsGuests(_ room: Room) throws -> Bool {
+    try state.content(room.row, "m.room.guest_access")?["guest_access"]?.string == "can_join"
+  }
+
+  /// Makes the guests leave a room that takes no guests any more.
+  func removeGuests(from room: Room) throws {
+    guard try !admitsGuests(room) else { return }
+    for row in room.joined {
+      let user = try users.user(row)
+      guard user.isGuest else { continue }
+      try appendMember(Self.content("leave", nil), of: user, by: row, in: room)
+    }
+  }
 
   /// The user id of a member who may invite, and so may let people in by a restricted join rule.
   /// Throws M_FORBIDDEN when there is none.
