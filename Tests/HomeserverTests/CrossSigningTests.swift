@@ -156,7 +156,8 @@ import Testing
     #expect(ben.sync(bens)["device_lists"]?["changed"] == [.string(ann.id)])
   }
 
-  @Test func `wrong signatures, and those of other contents or unknown keys, are refused by name`() {
+  @Test
+  func `wrong signatures, and those of other contents or unknown keys, are refused by name`() {
     #expect(upload(ann, all).status == 200)
     #expect(ann.post("/keys/upload", ["device_keys": device]).status == 200)
     var changed = signed(device, by: Self.selfSigning, Self.ofDevice).object ?? [:]

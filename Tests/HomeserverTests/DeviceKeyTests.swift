@@ -60,7 +60,9 @@ import Testing
       change(&body)
       return ann.post("/keys/upload", ["device_keys": .object(body)]).json["errcode"]
     }
-    for part in ["algorithms", "keys", "signatures"] { #expect(code { $0[part] = nil } == "M_BAD_JSON") }
+    for part in ["algorithms", "keys", "signatures"] {
+      #expect(code { $0[part] = nil } == "M_BAD_JSON")
+    }
     #expect(code { $0["user_id"] = .string(ben.id) } == "M_INVALID_PARAM")
     #expect(code { $0["device_id"] = "x" } == "M_INVALID_PARAM")
     #expect(query(ben, [ann])[ann.id] == [:])

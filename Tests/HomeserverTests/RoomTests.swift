@@ -53,7 +53,7 @@ import Testing
     #expect(ann.get("/rooms/\(room.escaped)/event/\(event.escaped)").status == 200)
   }
 
-  @Test func `a join keeps what the client wants in its member event, but no claims of its own`() throws {
+  @Test func `a join keeps what the client wants in its member event`() throws {
     let server = try TestServer()
     let (ann, ben, cid) = (server.client("ann"), server.client("ben"), server.client("cid"))
     let room =

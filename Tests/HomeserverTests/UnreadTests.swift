@@ -83,7 +83,9 @@ import Testing
     #expect(ben.read("$none", in: room) == 404)
   }
 
-  @Test func `what relates to a reply belongs to its thread, beginnings to the main timeline too`() throws {
+  @Test
+  func `what relates to a reply belongs to its thread, beginnings to the main timeline too`() throws
+  {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

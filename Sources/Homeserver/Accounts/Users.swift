@@ -5,7 +5,8 @@ internal import Matrix
 final class Users {
   /// The limit on accounts in memory; one more empties this cache first.
   private static let mostKept = 2_000
-  private static let columns = "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest FROM users "
+  private static let columns =
+    "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest FROM users "
 
   private let database: ServerDatabase
   private let identifiers: Identifiers

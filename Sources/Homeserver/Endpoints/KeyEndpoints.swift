@@ -55,7 +55,8 @@ enum KeyEndpoints {
       if let user = try server.accounts.users.user(id: entry.key) {
         let wanted = Set((entry.value.array ?? []).compactMap(\.string))
         found = try keys(of: user, wanted, for: session, server)
-        for usage in CrossSigning.Usage.allCases where usage != .userSigning || user.row == session.user {
+        for usage in CrossSigning.Usage.allCases
+        where usage != .userSigning || user.row == session.user {
           vouching[usage, default: [:]][user.id] = try key(usage, of: user, for: session, server)
             .map { .object($0) }
         }

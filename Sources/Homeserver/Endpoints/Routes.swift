@@ -54,7 +54,8 @@ enum Routes {
       "POST", "client/unstable/keys/signatures/upload", writes: true,
       SigningEndpoints.uploadSignatures),
     Route(
-      "PUT", "client/sendToDevice/*/*", guests: true, writes: true, limit: .message, DeviceMessageEndpoints.send),
+      "PUT", "client/sendToDevice/*/*", guests: true, writes: true, limit: .message,
+      DeviceMessageEndpoints.send),
   ]
 
   private static let accounts = [
@@ -101,9 +102,15 @@ enum Routes {
     Route("POST", "client/rooms/*/report/*", limit: .request, ReportEndpoints.event),
     Route("POST", "client/users/*/report", limit: .request, ReportEndpoints.user),
     Route("POST", "client/rooms/*/forget", writes: true, RoomEndpoints.forget),
-    Route("PUT", "client/rooms/*/send/*/*", guests: true, writes: true, limit: .message, RoomEndpoints.send),
-    Route("PUT", "client/rooms/*/state/*", guests: true, writes: true, limit: .message, RoomEndpoints.setState),
-    Route("PUT", "client/rooms/*/state/*/*", guests: true, writes: true, limit: .message, RoomEndpoints.setState),
+    Route(
+      "PUT", "client/rooms/*/send/*/*", guests: true, writes: true, limit: .message,
+      RoomEndpoints.send),
+    Route(
+      "PUT", "client/rooms/*/state/*", guests: true, writes: true, limit: .message,
+      RoomEndpoints.setState),
+    Route(
+      "PUT", "client/rooms/*/state/*/*", guests: true, writes: true, limit: .message,
+      RoomEndpoints.setState),
     Route("PUT", "client/rooms/*/redact/*/*", writes: true, limit: .message, RoomEndpoints.redact),
     Route(
       "POST", "client/rooms/*/receipt/*/*", writes: true, limit: .message, RoomEndpoints.receipt),
@@ -115,7 +122,8 @@ enum Routes {
 
   private static let history = [
     Route("GET", "client/initialSync", limit: .request, InitialSyncEndpoints.all),
-    Route("GET", "client/rooms/*/initialSync", guests: true, limit: .request, InitialSyncEndpoints.room),
+    Route(
+      "GET", "client/rooms/*/initialSync", guests: true, limit: .request, InitialSyncEndpoints.room),
     Route("GET", "client/rooms/*/hierarchy", limit: .request, SpaceEndpoints.hierarchy),
     Route("GET", "client/room_summary/*", SpaceEndpoints.summary),
     Route("GET", "client/rooms/*/timestamp_to_event", TimestampEndpoints.event),

@@ -5,7 +5,8 @@ enum SigningKeys {
   /// The only public key in a key's JSON object, with its name, such as `ed25519:ABC`; `nil` unless
   /// there is exactly one.
   static func publicKey(_ key: JSONObject) -> (name: String, key: String)? {
-    guard let keys = key["keys"]?.object, keys.count == 1, let only = keys.first(where: { _ in true }),
+    guard let keys = key["keys"]?.object, keys.count == 1,
+      let only = keys.first(where: { _ in true }),
       only.key.hasPrefix("ed25519:"), only.key.isSmallName, let value = only.value.string
     else { return nil }
     return (only.key, value)
