@@ -33,6 +33,8 @@ struct Invocation: Sendable, Equatable {
   var listen: [ListenAddress] = []
   var serverName: String?
   var opensRegistration = false
+  /// `true` if `--no-limits` is given: requests and logins are not limited in their rate.
+  var isUnlimited = false
   var startsAnew = false
   var trustedProxies = TrustedProxies()
   /// The operands of `--trusted-proxy` as the person wrote them.
@@ -123,6 +125,7 @@ struct InvocationParser {
       }
       invocation.way = way
     case "--open-registration": invocation.opensRegistration = true
+    case "--no-limits": invocation.isUnlimited = true
     case "--start-anew": invocation.startsAnew = true
     case "--invitation": invocation.invitationToken = try notEmpty(value, name)
     case "--trusted-proxy": try addProxy(value)

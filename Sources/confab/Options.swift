@@ -73,6 +73,9 @@ enum Options {
       name: "--open-registration", argument: nil,
       sentence: "let anybody register who reaches the server", commands: [.serve]),
     OptionDescription(
+      name: "--no-limits", argument: nil,
+      sentence: "accept any number of requests and logins, for tests", commands: [.serve]),
+    OptionDescription(
       name: "--trusted-proxy", argument: "ADDRESS",
       sentence: "believe this proxy's X-Forwarded-For; may be given more than once",
       commands: [.serve]),
@@ -124,7 +127,8 @@ enum Options {
                   [--invitation TOKEN]
            confab [--profile NAME] [--data DIR] logout [--keep-chats | --remove-chats]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
-                  [--open-registration] [--trusted-proxy ADDRESS]... [--start-anew]
+                  [--open-registration] [--no-limits] [--trusted-proxy ADDRESS]...
+                  [--start-anew]
            confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
            confab [--profile NAME] [--data DIR] send CHAT --file PATH

@@ -66,4 +66,21 @@ import Testing
     let outcomes = (0..<1_001).map { _ in admit(server, "GET", "/client/versions") }
     #expect(outcomes.first == .reads(64 << 10) && outcomes.last == .refused(429))
   }
+
+  @Test func `a server without limits admits any number of requests and failed logins`() throws {
+    let server = try TestServer(limitsRequests: false)
+    _ = server.client("ann")
+    let outcomes = (0..<1_001).map { _ in admit(server, "GET", "/client/versions") }
+    #expect(outcomes.allSatisfy { $0 == .reads(64 << 10) })
+    let logins = (0..<60).map { _ in
+      server.call(
+        "POST", "/login",
+        [
+          "type": "m.login.password", "password": "no",
+          "identifier": ["type": "m.id.user", "user": "ann"],
+        ]
+      ).status
+    }
+    #expect(Set(logins) == [403])
+  }
 }

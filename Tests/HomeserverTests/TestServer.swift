@@ -18,6 +18,7 @@ final class TestServer: @unchecked Sendable {
 
   init(
     isLocal: Bool = false, registration: Registration = .open, proxies: [String] = [],
+    limitsRequests: Bool? = nil,
     quotas: Quotas = Quotas(), roomLimits: RoomLimits? = nil, makeBrain: MakeBotBrain? = nil
   ) throws {
     var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
@@ -26,8 +27,8 @@ final class TestServer: @unchecked Sendable {
     var configuration = HomeserverConfiguration(
       databasePath: folder + "/server.db", serverName: isLocal ? "local" : "test",
       isLocalProfile: isLocal, registration: registration,
-      trustedProxies: TrustedProxies(proxies) ?? TrustedProxies(), quotas: quotas,
-      hashing: .weakest, makeBrain: makeBrain)
+      trustedProxies: TrustedProxies(proxies) ?? TrustedProxies(), limitsRequests: limitsRequests,
+      quotas: quotas, hashing: .weakest, makeBrain: makeBrain)
     if let roomLimits { configuration.roomLimits = roomLimits }
     self.configuration = configuration
     core = Self.core(configuration, clock)

@@ -49,6 +49,9 @@ final class Dispatcher: @unchecked Sendable {
       let (route, path) = try find(request)
       let query = Query(request.query)
       let session = route.access == .open ? nil : try session(of: request, query)
+      guard session?.isGuest != true || route.admitsGuests else {
+        throw MatrixError.guestsForbidden("Guests may not do this")
+      }
       if let session, let limit = route.limit {
         try server.accounts.limits.take(limit, session.userID)
       }

@@ -10,12 +10,14 @@ package struct HomeserverConfiguration: Sendable {
   /// The text after the colon of every id: "local" for a local profile.
   package let serverName: String
   /// `true` for a local profile, the server of one person: an invited id that no account has
-  /// becomes a bot's, and neither requests nor rooms are limited.
+  /// becomes a bot's, and rooms are not limited.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
   /// The proxies whose `X-Forwarded-For` header the server believes.
   package let trustedProxies: TrustedProxies
+  /// `true` if requests and logins are limited in their rate.
+  package let limitsRequests: Bool
   package let quotas: Quotas
   /// The limits on a room's members and state events, and on the rooms of one user.
   var roomLimits: RoomLimits
@@ -24,9 +26,11 @@ package struct HomeserverConfiguration: Sendable {
   /// Makes the behaviour (`BotBrain`) of each bot; `nil` runs no bots.
   package let makeBrain: MakeBotBrain?
 
+  /// - Parameter limitsRequests: `nil`: `true` but in a local profile.
   package init(
     databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
-    trustedProxies: TrustedProxies = TrustedProxies(), quotas: Quotas = Quotas(),
+    trustedProxies: TrustedProxies = TrustedProxies(), limitsRequests: Bool? = nil,
+    quotas: Quotas = Quotas(),
     hashing: PasswordHashing.Cost = .interactive, makeBrain: MakeBotBrain? = nil
   ) {
     self.databasePath = databasePath
@@ -34,6 +38,7 @@ package struct HomeserverConfiguration: Sendable {
     self.isLocalProfile = isLocalProfile
     self.registration = registration
     self.trustedProxies = trustedProxies
+    self.limitsRequests = limitsRequests ?? !isLocalProfile
     self.quotas = quotas
     roomLimits = isLocalProfile ? .ofLocalProfile : RoomLimits()
     self.hashing = hashing

@@ -7,7 +7,9 @@
 /// in the tables.
 enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
-  static let steps = [first, devicesOfPushers, sizes, access, directory, mediaFiles]
+  static let steps = [
+    first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests,
+  ]
 
   /// The SQL query for the highest position, the number of the latest change on the server; 0 when
   /// no change is stored.
@@ -16,6 +18,8 @@ enum Schema {
       coalesce((SELECT max(position) FROM events), 0),
       coalesce((SELECT max(position) FROM receipts), 0),
       coalesce((SELECT max(position) FROM account_data), 0),
+      coalesce((SELECT max(position) FROM device_messages), 0),
+      coalesce((SELECT max(position) FROM device_changes), 0),
       coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
     """
 
