@@ -104,5 +104,6 @@ def write_to(shown, name):
 
 
 def say(shown, text):
+    """Sends a text, and waits until the homeserver has it."""
     shown.type(text + ENTER)
-    shown.wait_row(text)
+    shown.wait(f"{text!r} to be sent", lambda s: s.has_row(text, "Sent") or s.has_row(text, "Seen"))
