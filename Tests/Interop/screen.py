@@ -32,12 +32,33 @@ UNFINISHED = re.compile(
     rb"\x1b(?:\[[0-9;?<>= -/]*|\][^\x07\x1b]*\x1b?|P[^\x1b]*\x1b?|[()#])?\Z")
 
 
+class Model(pyte.Screen):
+    """pyte's model of a terminal, with the two sequences for scrolling that it does not know."""
+
+    def scroll_up(self, count=1):
+        self.scroll(count, "bottom", self.index)
+
+    def scroll_down(self, count=1):
+        self.scroll(count, "top", self.reverse_index)
+
+    def scroll(self, count, edge, move):
+        margins = self.margins or pyte.screens.Margins(0, self.lines - 1)
+        row, self.cursor.y = self.cursor.y, getattr(margins, edge)
+        for _ in range(count or 1):
+            move()
+        self.cursor.y = row
+
+
+class Stream(pyte.ByteStream):
+    csi = {**pyte.ByteStream.csi, "S": "scroll_up", "T": "scroll_down"}
+
+
 class Screen:
     def __init__(self, command, environment, folder, rows=36, columns=120):
         self.command = command
         self.changes = Changes()
-        self.model = pyte.Screen(columns, rows)
-        self.stream = pyte.ByteStream(self.model)
+        self.model = Model(columns, rows)
+        self.stream = Stream(self.model)
         self.rest = b""
         self.status = None
         self.pid, self.terminal = pty.fork()

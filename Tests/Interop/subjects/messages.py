@@ -1,7 +1,7 @@
 """What messages hold, both ways between confab and the other client."""
 from checks import check
 from person import say, write_to
-from screen import CONFIRM, DELETE, DOWN, EDIT, ENTER, REACT, REPLY, TAB, UP
+from screen import CONFIRM, DELETE, EDIT, ENTER, REACT, REPLY, TAB, UP
 
 
 def select_newest(shown):

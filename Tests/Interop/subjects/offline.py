@@ -3,7 +3,7 @@ import signal
 
 from checks import check
 from person import go_to, is_online, say
-from screen import ENTER, FILL_GAP, NEXT_UNREAD, PAGE_UP
+from screen import ENTER, NEXT_UNREAD, PAGE_UP
 from waiting import until
 
 MISSED = 130

@@ -1,7 +1,7 @@
 """What was read, and who is typing, both ways between confab and the other client."""
-from checks import accept, check
-from person import go_to, say, write_to
-from screen import CONFIRM, ENTER, ESCAPE, FOCUS_IN, FOCUS_OUT, TAB
+from checks import check
+from person import say
+from screen import ENTER, FOCUS_IN, FOCUS_OUT
 
 
 def title(shown, wanted):
