@@ -1,7 +1,5 @@
 """The homeservers of the tests, and what can stand in front of one. Each has `url` and `stop()`."""
-import itertools
 import json
-import os
 import re
 import signal
 import subprocess
@@ -124,10 +122,36 @@ class Front:
         self.process.stop()
 
 
+class FaultProxy:
+    """The proxy of `fault_proxy.py` in front of a homeserver; its faults begin with `begin`."""
+
+    name = "a proxy with faults"
+
+    def __init__(self, server, seed):
+        self.server, self.seed, self.counts = server, seed, {}
+        self.start(0)
+
+    def start(self, port):
+        self.process = Process([sys.executable, HERE / "fault_proxy.py", self.server.url, port,
+                                "--seed", self.seed])
+        self.url = self.process.wait_line(r"^(http://\S+)$").group(1)
+
+    def begin(self):
+        self.process.process.send_signal(signal.SIGUSR1)
+        self.process.wait_line("faults begin")
+
+    def end(self):
+        self.process.process.send_signal(signal.SIGUSR2)
+        self.process.wait_line("faults end")
+
+    def stop(self):
+        self.process.stop()
+        if self.process.lines and self.process.lines[-1].startswith("{"):
+            self.counts = json.loads(self.process.lines[-1])
+
+
 class Peer:
     """The other client: one process of the script `peer`."""
-
-    numbers = itertools.count(1)
 
     def __init__(self, server, name, password="other one's words", is_new=True):
         self.name, self.user = name, f"@{name}:localhost"

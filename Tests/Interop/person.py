@@ -1,6 +1,5 @@
 """A person who uses confab: an account, a folder of data, the command line and the full screen."""
 import json
-import os
 import subprocess
 
 import screen
@@ -8,6 +7,8 @@ from screen import ENTER, Screen
 from waiting import NotSeen, until
 
 COMMAND_SECONDS = 180
+# confab's exit status when the server cannot do it now.
+TRY_LATER = 75
 
 
 class Person:
@@ -18,7 +19,15 @@ class Person:
         self.data = folder / (data or name)
         self.screens = []
         action = "register" if is_new else "login"
-        self.command(action, url, name, text=f"words of {name}\n")
+        until("an account", lambda: self.sign_in(action, url), pause=1)
+
+    def sign_in(self, action, url):
+        """Signs in; False if the server asks to wait, because so many accounts were just made."""
+        done = self.run(action, url, self.name, text=f"words of {self.name}\n")
+        if done.returncode == TRY_LATER and "asks to wait" in done.stderr:
+            return False
+        self.require(done, 0)
+        return True
 
     @property
     def environment(self):
@@ -28,14 +37,21 @@ class Person:
 
     # ---- The command line
 
-    def command(self, *words, text=None, expected=0):
-        """Runs a command of confab, and returns what it printed."""
-        done = subprocess.run(
+    def run(self, *words, text=None):
+        return subprocess.run(
             [self.binary, "--data", str(self.data), *map(str, words)], input=text, text=True,
             capture_output=True, env=self.environment, timeout=COMMAND_SECONDS)
-        if done.returncode != expected:
-            raise NotSeen(f"confab {' '.join(map(str, words))} ended with {done.returncode}: "
+
+    @staticmethod
+    def require(done, status):
+        if done.returncode != status:
+            raise NotSeen(f"{' '.join(done.args)} ended with {done.returncode}: "
                           f"{done.stdout}{done.stderr}")
+
+    def command(self, *words, text=None, expected=0):
+        """Runs a command of confab, and returns what it printed."""
+        done = self.run(*words, text=text)
+        self.require(done, expected)
         return done.stdout
 
     def export(self, chat):

@@ -3,6 +3,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import termios
@@ -67,14 +68,19 @@ class Screen:
             os.execve(command[0], command, environment)
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, size)
+        os.set_blocking(self.terminal, False)
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
     def read(self):
         while True:
             try:
+                select.select([self.terminal], [], [])
                 data = os.read(self.terminal, 65536)
+            except BlockingIOError:
+                continue
             except OSError:
+                # The program has ended, and nobody else has the terminal.
                 data = b""
             if not data:
                 break
@@ -95,7 +101,10 @@ class Screen:
     def type(self, text):
         data = text.encode()
         while data:
-            data = data[os.write(self.terminal, data):]
+            # A program that reads no keys any more lets its terminal fill up.
+            if not select.select([], [self.terminal], [], PATIENCE)[1]:
+                raise NotSeen(f"the program takes no keys; the screen shows\n{self.picture}")
+            data = data[os.write(self.terminal, data[:1000]):]
 
     @property
     def rows(self):

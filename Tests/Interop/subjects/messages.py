@@ -10,6 +10,12 @@ def select_newest(shown):
     shown.wait_row("React", "Copy")
 
 
+def select_own(shown):
+    """Selects the newest message, and waits until it can be edited: its event has to be known."""
+    shown.type(UP)
+    shown.wait_row("Edit", "Ctrl-E")
+
+
 @check("a text arrives both ways")
 def text(meeting):
     shown, room = meeting.chatting()
@@ -67,7 +73,9 @@ def edit(meeting):
     meeting.anna.stored(room, "at ten", id=event, edited=True)
     say(shown, "at the statio")
     sent = meeting.bob.wait("message", body="at the statio")["event"]
-    shown.type(UP + EDIT)
+    select_own(shown)
+    shown.type(EDIT)
+    shown.wait_row("Editing your message")
     shown.wait_row("▌ at the statio")
     shown.type("n" + ENTER)
     meeting.bob.wait("edit", of=sent, body="at the station")
@@ -104,7 +112,8 @@ def deletion(meeting):
     shown.wait_row("message deleted")
     say(shown, "a slip of hers")
     sent = meeting.bob.wait("message", body="a slip of hers")["event"]
-    shown.type(UP + DELETE)
+    select_own(shown)
+    shown.type(DELETE)
     shown.wait_row("Delete for everyone?")
     shown.type(CONFIRM)
     meeting.bob.wait("redaction", of=sent)

@@ -81,8 +81,7 @@ def enter_room(meeting, name, **levels):
     shown = anna.open()
     room = bob.do("create", name=name, topic="Seeds", invite=[anna.user])["room"]
     users = {f"@{person}{meeting.number:03d}:localhost": level for person, level in levels.items()}
-    bob.do("state", room=room, type="m.room.power_levels",
-           content={"users": {bob.user: 100, **users}})
+    bob.do("raise_power", room=room, users=users)
     shown.wait_row(f"▌ {name}")
     shown.type(ENTER)
     shown.wait_row("Accept", "Decline")

@@ -1,6 +1,7 @@
 """WebSockets that fail in front of Synapse: confab goes on by long poll, or by another socket."""
 from checks import SOCKET_FAULTS, check
 from person import is_online, say
+from waiting import until
 
 EACH_WAY = 10
 
@@ -25,3 +26,14 @@ def conversation(meeting):
     asked = meeting.bob.wait("message", body=f"from anna {EACH_WAY - 1}")["event"]
     meeting.bob.do("read", room=room, event=asked)
     shown.wait_row(f"from anna {EACH_WAY - 1}", "Seen")
+
+
+@check("the WebSocket is tried, and opened again after it broke", SOCKET_FAULTS)
+def opened(meeting):
+    shown, room = meeting.chatting()
+    front = meeting.server
+    wanted = 0 if "--refuse" in front.name else 2 if "--drop" in front.name else 1
+    before = front.sockets if "--drop" in front.name else 0
+    until(f"{wanted} sockets", lambda: front.sockets - before >= wanted)
+    meeting.bob.do("send", room=room, text="still here")
+    shown.wait_row("still here")
