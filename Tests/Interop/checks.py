@@ -8,7 +8,6 @@ from person import Person
 # The situations in which a check runs. A check names those that it needs.
 CONVERSATION = "conversation"  # each homeserver, by long poll and by WebSocket
 SOCKET_FAULTS = "socket faults"  # Synapse behind a front whose WebSockets fail
-OTHER_CLIENTS = "other clients"  # confab serve alone
 FAULTS = "faults"  # Synapse behind a proxy that breaks connections
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from installation import NotInstalled, run_inside
 
-SUBJECTS = ("messages", "rooms", "reading", "offline", "sockets", "faults", "clients")
+SUBJECTS = ("messages", "rooms", "reading", "offline", "sockets", "faults")
 
 
 def worlds():
@@ -37,7 +37,6 @@ def worlds():
     for fault in (["--refuse"], ["--silent"], ["--drop", "3"], ["--slow", "1"]):
         yield " ".join(["Synapse,", *fault]), checks.SOCKET_FAULTS, of("synapse", *fault)
     yield "Synapse, faults", checks.FAULTS, of("synapse", None)
-    yield "confab serve, clients", checks.OTHER_CLIENTS, of("serve", None)
 
 
 class Results:
