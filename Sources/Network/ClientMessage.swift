@@ -9,6 +9,7 @@ internal import CSoup
 final class ClientMessage: @unchecked Sendable {
   let message: OpaquePointer
   private let session: HTTPSession
+  private let body: [UInt8]?
   private var isAbandoned = false
   /// `true` once libsoup may have given the connection to another request.
   private var isFinished = false
@@ -21,6 +22,7 @@ final class ClientMessage: @unchecked Sendable {
     guard let message = makeMessage(request) else { return nil }
     self.message = message
     self.session = session
+    body = request.body
     soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
     let data = Unmanaged.passUnretained(self).toOpaque()
     for (signal, handler) in [
@@ -108,8 +110,11 @@ final class ClientMessage: @unchecked Sendable {
   /// Opening one takes longer than a turn of the loop, which avoids a crash: if the first try fails
   /// in the turn in which it began, libsoup 3.2 reports this failure in the next turn as one of the
   /// second try, and reads that try's response through a null pointer.
+  ///
+  /// The body is set again: libsoup 3.2 sent the second try of a request with an empty body.
   fileprivate func restarted() {
     soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
+    if let body { setBody(body, of: message) }
   }
 
   fileprivate func finished() { isFinished = true }
@@ -162,15 +167,17 @@ private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().finished()
 }
 
+private func setBody(_ body: [UInt8], of message: OpaquePointer) {
+  let bytes = g_bytes_new(body, gsize(body.count))
+  soup_message_set_request_body_from_bytes(message, "application/json", bytes)
+  g_bytes_unref(bytes)
+}
+
 /// Makes libsoup's message for a request; the caller owns the message. `nil` when the URL cannot be
 /// parsed.
 private func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
   guard let message = soup_message_new(request.method, request.url) else { return nil }
-  if let body = request.body {
-    let bytes = g_bytes_new(body, gsize(body.count))
-    soup_message_set_request_body_from_bytes(message, "application/json", bytes)
-    g_bytes_unref(bytes)
-  }
+  if let body = request.body { setBody(body, of: message) }
   add(request.headers, to: soup_message_get_request_headers(message))
   if request.wantsNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
   return message
