@@ -49,7 +49,7 @@ extension EventRouter {
       return
     }
     let missing = open.window.messages.reversed().lazy.compactMap(\.quote)
-      .filter { $0.original == nil }.map(\.event)
+      .filter { $0.original == nil && !$0.isHidden }.map(\.event)
     // The arriving originals mark the messages as due again, which requests the remaining ones.
     for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)
     {

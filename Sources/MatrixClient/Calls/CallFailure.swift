@@ -14,6 +14,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// and the server, such as the page of a network that asks people to sign in first, so it is no
   /// refusal.
   case notUnderstood(String)
+  /// The response has a status of success but cannot be read, and the call must not be made twice:
+  /// the server may or may not have carried it out.
+  case unconfirmed
 
   /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
   /// brought.
@@ -58,7 +61,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network(.badURL), .network(.tooLarge): false
     case .network: true
-    case .refused, .notUnderstood: false
+    case .refused, .notUnderstood, .unconfirmed: false
     }
   }
 
@@ -67,6 +70,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network: isLost
     case .notUnderstood: true
+    case .unconfirmed: false
     case .refused(let status, let code, _, _):
       code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
     }
@@ -104,6 +108,7 @@ package enum CallFailure: Error, Sendable, Equatable {
       .untrusted(fingerprint: fingerprint ?? "", words: CleanText.line(text) ?? "")
     case .network: .offline
     case .notUnderstood(let text): .badAnswer(text)
+    case .unconfirmed: .badAnswer("it may have been carried out all the same")
     case .refused(let status, let code, let message, _): refusal(status, code, message)
     }
   }
@@ -129,6 +134,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.untrusted): "the server's certificate is not trusted"
     case .network: "no connection"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
+    case .unconfirmed: "the answer was not understood, it may have been carried out all the same"
     case .refused(let status, let code, let message, _):
       message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message
     }
