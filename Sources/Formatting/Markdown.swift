@@ -32,16 +32,18 @@ package struct Markdown: Sendable, Equatable {
 
   private static func html(_ text: String, _ people: [String: String]) -> String? {
     let names = people.keys.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    let text = MarkdownSign.hidden(text, names)
     let inner = hidden(text)
     guard let document = MarkdownDocument(inner ?? text) else { return nil }
     if let inner, document.hasCodeBlock {
       // Code cannot be hidden, so all is one hidden text without a structure.
       return MarkdownSign.replaced(
-        in: "\(MarkdownSign.hide)\(escaped(inner))\(MarkdownSign.show)", names, people)
+        in: "\(MarkdownSign.hide)\(HTMLText.escaped(inner))\(MarkdownSign.show)", names, people)
     }
     document.showHTML()
     document.markSpoilers(isHidden: inner != nil)
     document.mark(names)
+    document.showNames(names)
     return document.html.map { MarkdownSign.replaced(in: $0, names, people) }
   }
 
@@ -50,10 +52,5 @@ package struct Markdown: Sendable, Equatable {
     guard text.hasPrefix("||"), text.hasSuffix("||"), text.utf8.count > 4 else { return nil }
     let inner = text.dropFirst(2).dropLast(2)
     return inner.contains("||") || !inner.contains { !$0.isWhitespace } ? nil : String(inner)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;").replacing("\n", with: "<br>")
   }
 }

@@ -94,8 +94,18 @@ final class MarkdownDocument {
     guard !names.isEmpty else { return }
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_TEXT && !Self.isInLink(node) {
       let words = Self.literal(node)
-      guard words.contains("@") else { continue }
+      let hasName = words.contains("@") || words.unicodeScalars.contains(MarkdownSign.name)
+      guard hasName else { continue }
       cmark_node_set_literal(node, MarkdownSign.marked(words, names, after: nil))
+    }
+  }
+
+  /// Puts the names into addresses in which they were hidden. In words they are shown by the HTML.
+  func showNames(_ names: [String]) {
+    for node in nodes where cmark_node_get_type(node) == CMARK_NODE_LINK {
+      let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+      guard address.unicodeScalars.contains(MarkdownSign.name) else { continue }
+      cmark_node_set_url(node, MarkdownSign.shown(address, names))
     }
   }
 

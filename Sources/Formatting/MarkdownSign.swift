@@ -11,6 +11,43 @@ enum MarkdownSign {
   static let words: Unicode.Scalar = "\u{10fff3}"
   static let nameEnd: Unicode.Scalar = "\u{10fff4}"
 
+  /// Characters of a name that Markdown may read as marks.
+  private static func isMark(_ character: Character) -> Bool {
+    "\\`*_{}[]<>()#!|~&@:/$^=+\"".contains(character)
+  }
+
+  /// The text with its names hidden: each one that holds marks is its number between two signs, so
+  /// that Markdown takes it for a word. `names` are the longest first.
+  static func hidden(_ text: String, _ names: [String]) -> String {
+    let marked = names.map { $0.dropFirst().contains(where: isMark) }
+    guard marked.contains(true) else { return text }
+    return replacing(names, in: text, after: nil) { index in
+      marked[index] ? "\(Character(name))\(index)\(Character(nameEnd))" : names[index]
+    }
+  }
+
+  /// The text with the hidden names in it.
+  static func shown(_ text: String, _ names: [String]) -> String {
+    guard text.unicodeScalars.contains(name) else { return text }
+    var result = String.UnicodeScalarView()
+    var number: String?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case name: number = ""
+      case nameEnd:
+        result.append(contentsOf: Self.name(number, in: names).unicodeScalars)
+        number = nil
+      default:
+        if number == nil { result.append(scalar) } else { number?.unicodeScalars.append(scalar) }
+      }
+    }
+    return String(result)
+  }
+
+  private static func name(_ number: String?, in names: [String]) -> String {
+    number.flatMap { Int($0) }.flatMap { names.indices.contains($0) ? names[$0] : nil } ?? ""
+  }
+
   static func removed(from text: String) -> String {
     guard text.unicodeScalars.contains(where: isSign) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isSign($0) }))
@@ -20,7 +57,8 @@ enum MarkdownSign {
     (hide.value...nameEnd.value).contains(scalar.value)
   }
 
-  /// The HTML with tags in the place of the characters.
+  /// The HTML with tags in the place of the characters. A name that is hidden still is only a name, as
+  /// it stands in code or in a link.
   static func replaced(
     in html: String, _ names: [String], _ people: [String: String]
   ) -> String {
@@ -35,8 +73,11 @@ enum MarkdownSign {
       case name: (number, isNumber) = ("", true)
       case words:
         isNumber = false
-        let person = Int(number).flatMap { names.indices.contains($0) ? people[names[$0]] : nil }
-        result.append(contentsOf: "<a href=\"\(person ?? "")\">".unicodeScalars)
+        let person = people[name(number, in: names)] ?? ""
+        result.append(contentsOf: "<a href=\"\(person)\">".unicodeScalars)
+      case nameEnd where isNumber:
+        isNumber = false
+        result.append(contentsOf: HTMLText.escaped(name(number, in: names)).unicodeScalars)
       case nameEnd: result.append(contentsOf: "</a>".unicodeScalars)
       default: if isNumber { number.unicodeScalars.append(scalar) } else { result.append(scalar) }
       }
@@ -47,6 +88,25 @@ enum MarkdownSign {
   /// The words with signs before and after each name that begins where a mention may: `names` are
   /// the longest first. `before` is the character before the words.
   static func marked(_ words: String, _ names: [String], after before: Character?) -> String {
+    let marked = replacing(names, in: words, after: before) { link(to: $0, names) }
+    guard marked.unicodeScalars.contains(nameEnd) else { return marked }
+    // What is left of the hidden names becomes links, too.
+    var result = marked
+    for index in names.indices {
+      let sign = "\(Character(name))\(index)\(Character(nameEnd))"
+      if result.contains(sign) { result = result.replacing(sign, with: link(to: index, names)) }
+    }
+    return result
+  }
+
+  private static func link(to index: Int, _ names: [String]) -> String {
+    "\(Character(name))\(index)\(Character(Self.words))\(names[index])\(Character(nameEnd))"
+  }
+
+  /// The words with another text in the place of each name that begins where a mention may.
+  private static func replacing(
+    _ names: [String], in words: String, after before: Character?, by text: (Int) -> String
+  ) -> String {
     var result = ""
     var previous = before
     var rest = words[...]
@@ -54,11 +114,7 @@ enum MarkdownSign {
       if first == "@", previous.map(MentionStart.canFollow) != false,
         let index = names.firstIndex(where: { rest.hasPrefix($0) })
       {
-        result.unicodeScalars.append(name)
-        result += String(index)
-        result.unicodeScalars.append(Self.words)
-        result += names[index]
-        result.unicodeScalars.append(nameEnd)
+        result += text(index)
         rest = rest.dropFirst(names[index].count)
         previous = names[index].last
       } else {

@@ -75,7 +75,8 @@ package actor MatrixClient {
     let arrivals = RoomArrivals(
       thread: thread, patienceMilliseconds: timings.creationMilliseconds)
     let attempts = Attempts(thread: thread, timings: timings, random: random)
-    let directChats = DirectChats(attempts: attempts, calls: calls, own: own)
+    let directChats = DirectChats(
+      attempts: attempts, calls: calls, own: own, turns: Turns(thread: thread))
     let directory = PeopleDirectory(calls: calls, session: session)
     (self.outlet, self.calls, self.loop, self.arrivals) = (outlet, calls, loop, arrivals)
     pusher = Pusher(
@@ -100,9 +101,10 @@ package actor MatrixClient {
       hasSynced: { [weak loop] in loop?.assumeIsolated { $0.hasSynced } ?? false })
     membership = ChatMembership(
       attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
-      reports: reports)
+      reports: reports, joins: WantedJoins(thread: thread))
     rooms = RoomChanges(
-      calls: calls, own: own, directory: directory, ignored: IgnoredUsers(calls: calls, own: own),
+      calls: calls, own: own, directory: directory,
+      ignored: IgnoredUsers(calls: calls, own: own, turns: Turns(thread: thread)),
       reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
     members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)

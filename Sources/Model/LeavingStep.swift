@@ -8,6 +8,9 @@ extension ChatModel {
   /// more.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
+    // An invite that was accepted before is declined, so a reconnect must not join the chat again.
+    if open?.chat.id == chat { open?.isJoining = false }
+    if acceptedInvite == chat { acceptedInvite = nil }
     return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat)])
   }
 

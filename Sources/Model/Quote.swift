@@ -3,12 +3,15 @@ package import Intents
 /// The message to which a message replies.
 package struct Quote: Sendable, Equatable {
   package let event: EventID
-  /// The original message; `nil` if it is not stored.
+  /// The original message; `nil` if it is not stored, or hidden.
   package let original: Original?
+  /// `true` if somebody wrote the original who is ignored.
+  package let isHidden: Bool
 
-  package init(event: EventID, original: Original?) {
+  package init(event: EventID, original: Original?, isHidden: Bool = false) {
     self.event = event
     self.original = original
+    self.isHidden = isHidden
   }
 
   /// The current state of the message to which another message replies: with its newest edit, or

@@ -67,7 +67,9 @@ enum BodyStyle {
     var pieces: [StyledPiece] = []
     var column = column
     var rest = line
+    var cells = CellStarts(line)
     func add(upTo end: String.Index, _ look: Look) {
+      let end = cells.first(from: end)
       guard end > rest.startIndex else { return }
       var piece = StyledPiece(rest[..<end], at: column, role: look.role ?? role)
       piece.link = look.link
@@ -85,5 +87,30 @@ enum BodyStyle {
     add(upTo: line.endIndex, Look())
     // An empty line has a piece too: without one it would pass for the blank line above a group.
     return pieces.isEmpty ? [StyledPiece(line, at: column, role: role)] : pieces
+  }
+}
+
+/// Finds where cells begin in a line. A style may begin within a cell, for instance at the joiner of a
+/// sequence of emoji; drawn alone, the rest of that cell would be wider than it is in the line.
+private struct CellStarts {
+  private let scalars: Substring.UnicodeScalarView
+  private var scanner = CellScanner()
+  private var place: String.Index
+
+  init(_ line: Substring) {
+    scalars = line.unicodeScalars
+    place = scalars.startIndex
+  }
+
+  /// The start of the first cell at `index` or behind it; the end of the line if none begins there.
+  /// Each call continues where the one before ended.
+  mutating func first(from index: String.Index) -> String.Index {
+    while place < scalars.endIndex {
+      var ahead = scanner
+      if case .cell(_, _, false) = ahead.next(scalars[place]), place >= index { return place }
+      scanner = ahead
+      place = scalars.index(after: place)
+    }
+    return max(place, index)
   }
 }

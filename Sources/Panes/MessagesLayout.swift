@@ -51,6 +51,9 @@ package struct MessagesLayout {
       failed: rows.failed, isLinear: rows.isLinear, isCompact: isCompact)
   }
 
+  /// `true` if a screen reader gets the plain texts of the messages.
+  package var isLinear: Bool { layout.isLinear }
+
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
   ///
   /// Scrolling up stops at the last position that still fills `height` lines, if there are that

@@ -49,7 +49,8 @@ extension EventRouter {
       return
     }
     let quotes = [open.window.root] + open.window.messages.reversed().map(\.quote)
-    let missing = quotes.lazy.compactMap(\.self).filter { $0.original == nil }.map(\.event)
+    let missing = quotes.lazy.compactMap(\.self)
+      .filter { $0.original == nil && !$0.isHidden }.map(\.event)
     // The arriving originals mark the messages as due again, which requests the remaining ones.
     for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)
     {

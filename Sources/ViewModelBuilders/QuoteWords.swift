@@ -11,7 +11,9 @@ enum QuoteWords {
   /// The line for a quoted message. A screen reader speaks a colon after the name; elsewhere two
   /// blanks part the name from the text, as they part a name from a time.
   static func of(_ quote: Quote, isLinear: Bool) -> String {
-    guard let original = quote.original else { return "an earlier message" }
+    guard let original = quote.original else {
+      return quote.isHidden ? "a message of somebody you ignore" : "an earlier message"
+    }
     let (plain, kind) = MessageWords.of(original.content)
     var body = plain
     if let format = original.content.format, format.hasSpoiler {

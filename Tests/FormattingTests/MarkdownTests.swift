@@ -86,6 +86,32 @@ internal import Testing
     #expect(Markdown(text, people: Self.anna)?.html == html)
   }
 
+  private static let marked = [
+    "@*Eve*": "https://matrix.to/#/%40eve%3As", "@a_b_c": "https://matrix.to/#/%40abc%3As",
+    "@[x](y)": "https://matrix.to/#/%40x%3As", "@<b>": "https://matrix.to/#/%40b%3As",
+  ]
+
+  private static let named: [(String, String?)] = [
+    ("**hi** @*Eve*", "<strong>hi</strong> <a href=\"https://matrix.to/#/%40eve%3As\">@*Eve*</a>"),
+    ("**@*Eve***", "<strong><a href=\"https://matrix.to/#/%40eve%3As\">@*Eve*</a></strong>"),
+    ("*x* @a_b_c d_e", "<em>x</em> <a href=\"https://matrix.to/#/%40abc%3As\">@a_b_c</a> d_e"),
+    ("*x* @[x](y)", "<em>x</em> <a href=\"https://matrix.to/#/%40x%3As\">@[x](y)</a>"),
+    ("*x* @<b>", "<em>x</em> <a href=\"https://matrix.to/#/%40b%3As\">@&lt;b&gt;</a>"),
+    ("`@*Eve*`", "<code>@*Eve*</code>"), ("`@<b>`", "<code>@&lt;b&gt;</code>"),
+    ("[@*Eve*](https://a.example)", "<a href=\"https://a.example\">@*Eve*</a>"),
+    ("[x](https://a.example/@a_b_c)", "<a href=\"https://a.example/@a_b_c\">x</a>"),
+    (
+      "||(@*Eve*||",
+      "<span data-mx-spoiler>(<a href=\"https://matrix.to/#/%40eve%3As\">@*Eve*</a></span>"
+    ),
+    // The text shows nothing but itself: `FormattedMentions` writes its links.
+    ("hi @*Eve*", nil),
+  ]
+
+  @Test(arguments: named) func `a name is no Markdown`(text: String, html: String?) {
+    #expect(Markdown(text, people: Self.marked)?.html == html)
+  }
+
   @Test func `characters that stand for tags are no tags when they are typed`() {
     #expect(Markdown("\u{10fff0}**a**\u{10fff4}")?.html == "<strong>a</strong>")
   }

@@ -97,6 +97,32 @@ import Testing
     client.stop()
   }
 
+  @Test(arguments: ["{", "[]", "<html>", "{}"])
+  func `a room is not requested twice if the answer to the first request cannot be read`(
+    answer: String
+  ) async throws {
+    let server = try ScriptedServer()
+    server.on("POST /v3/createRoom", json(answer), created("!r:s"))
+    let client = await connected(server)
+    client.perform(.createChat(ChatRequest(name: "@bob:s")))
+    let reason = FailureReason.badAnswer("it may have been carried out all the same")
+    #expect(await server.log.next(isCreation) == [.creation(.failed(reason))])
+    #expect(server.seen.filter { $0.path == "/v3/createRoom" }.count == 1)
+    client.stop()
+  }
+
+  @Test func `a room is requested again if something else refused the request`() async throws {
+    let server = try ScriptedServer()
+    server.on(
+      "POST /v3/createRoom", HTTPResponse(status: 511), refusal(429, "M_LIMIT_EXCEEDED"),
+      created("!r:s"))
+    let client = server.client(since: SyncToken("n0")) { $0.creationMilliseconds = 1 }
+    client.perform(.createChat(ChatRequest(name: "@bob:s")))
+    #expect(await server.log.next(isCreation) == [.creation(.failed(.timedOut))])
+    #expect(server.seen.filter { $0.path == "/v3/createRoom" }.count == 3)
+    client.stop()
+  }
+
   @Test func `an unknown id is unclear, and an id with a hidden profile is invited`() async throws {
     let server = try ScriptedServer()
     server.on("GET /v3/profile/@nobody:s", refusal(404, "M_NOT_FOUND"))

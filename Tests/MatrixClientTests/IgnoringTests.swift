@@ -38,6 +38,22 @@ import Testing
     #expect(await ask(.ignore, broken) == nil)
   }
 
+  @Test func `two people who are ignored at once are both in the list`() async throws {
+    let server = try ScriptedServer()
+    server.on(
+      "GET \(Self.path)", json(#"{"ignored_users":{}}"#),
+      json(#"{"ignored_users":{"@eve:s":{}}}"#))
+    let client = server.client(since: SyncToken("n0"))
+    for name in ["@eve:s", "@tim:s"] {
+      client.perform(.changeRoom(room, .person(.ignore, name: name, reason: ""), known: []))
+    }
+    for _ in 0..<2 { await server.log.next { if case .rooms = $0 { true } else { false } } }
+    client.stop()
+    let requests = server.seen.filter { $0.path == Self.path }
+    #expect(requests.map(\.method) == ["GET", "PUT", "GET", "PUT"])
+    #expect(requests.last?.body == ["ignored_users": ["@eve:s": [:], "@tim:s": [:]]])
+  }
+
   @Test func `people cannot ignore themselves, which would hide their own messages`() async throws {
     let server = try ScriptedServer()
     server.on("GET \(Self.path)", json(#"{"ignored_users":{}}"#))

@@ -1,6 +1,7 @@
 import Intents
 import Matrix
 import Model
+import TestSupport
 import Testing
 
 @testable import MatrixClient
@@ -56,6 +57,23 @@ import Testing
     server.on(Self.leave, refusal(403, "M_FORBIDDEN"))
     server.on(Self.joinedRooms, json(answer))
     #expect(await told(server) == .chats(.leaveFailed(room, .notAllowed)))
+  }
+
+  @Test func `an invite that is declined is not accepted by an earlier request`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.on("POST /v3/join/!r:s", refusal(500, "M_UNKNOWN"))
+    let client = server.client(since: SyncToken("n0"))
+    client.perform(.join(room, directWith: nil))
+    _ = await server.requests.next { $0.path == "/v3/join/!r:s" }
+    await clock.timer(dueIn: 750)
+    client.perform(.leave(room))
+    #expect(await server.log.next { $0.isAboutLeaving } == [.chats(.left(room))])
+    await clock.advance(milliseconds: 100_000) { await server.settle() }
+    #expect(server.seen.map(\.path) == ["/v3/join/!r:s", "/v3/rooms/!r:s/leave"])
+    // Nothing is said of the join, which nobody wants any more.
+    #expect(server.log.all == [.chats(.left(room))])
+    client.stop()
   }
 }
 

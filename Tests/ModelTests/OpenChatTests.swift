@@ -49,6 +49,15 @@ import Testing
         .join(id, directWith: nil)))
   }
 
+  @Test func `an accepted invite that is declined is not accepted again after a reconnect`() {
+    var model = ChatModel()
+    _ = model.apply(ConnectionEvent.online)
+    _ = model.open(id, stored: chat(membership: .invited))
+    _ = model.accept(id)
+    #expect(model.apply(.leave(id)).effects == [.leave(id)])
+    #expect(model.apply(ConnectionEvent.online).effects == [])
+  }
+
   @Test func `the unread line stays while messages are read`() {
     var model = opened()
     _ = model.replace(window(unread: "1"))

@@ -127,6 +127,28 @@ import ViewModels
     #expect(text([.event(EventID("$1"))]) == "he ||really|| *dies*")
   }
 
+  @Test func `a style that begins within an emoji is drawn behind it, so that nothing is cut off`()
+    throws
+  {
+    func span(_ text: String, bold: Bool = false, link: String? = nil) -> FormattedSpan {
+      FormattedSpan(text, style: bold ? .bold : [], link: link)
+    }
+    let parts = [
+      span("\u{1F469}"), span("\u{200D}\u{1F467} ab", bold: true),
+      span("e"), span("\u{301}x", bold: true), span("y", link: "http://a.b"),
+    ]
+    let format = FormattedText([FormattedBlock(spans: parts)])
+    let message = MessageViewModel(
+      id: .event(EventID("$1")), sender: "Anna", senderColor: 1, time: "09:12", body: "x",
+      format: format, kind: .text, delivery: nil)
+    let words = "\u{1F469} abe\u{301}xy (http://a.b)"
+    let drawing = draw([.message(message)], Size(rows: 9, columns: 22))
+    let line = try #require(
+      drawing.buffer.lines.first { String($0.map(\.text)).contains("ab") })
+    #expect(String(line.filter { $0.width > 0 }.map(\.text)).contains(words))
+    #expect(line.contains { $0.text == "x" && $0.emphasis == .bold })
+  }
+
   @Test func `links lead to their targets, which are told where they differ from the text`() throws
   {
     let text = "[here](https://a.example/x) [b.example](https://b.example/) https://c.example"

@@ -111,4 +111,27 @@ import ViewModels
     sitting.press(.ctrl("o"))
     #expect(sitting.take().contains(.openLink("https://a.example/x")))
   }
+
+  @Test func `in linear mode a target that is not in the text is told before it is opened`() {
+    func opened(_ row: MessageRowViewModel) -> (Sitting, opens: Bool) {
+      var sitting = Sitting()
+      sitting.open("anna", [])
+      sitting.receive {
+        $0.receive(messages: Sample.messages(in: "anna", [row], isLinear: true))
+      }
+      sitting.press(.up)
+      _ = sitting.take()
+      sitting.press(.ctrl("o"))
+      let opens = sitting.take().contains(.openLink("https://a.example/x"))
+      return (sitting, opens)
+    }
+    #expect(opened(message(1, "see https://a.example/x *now*")).opens)
+    let row = MessageViewModel(
+      id: .event(EventID("$1")), sender: "bob", senderColor: 2, time: "14:03", body: "see this",
+      format: Markdown("see [this](https://a.example/x)")?.format, kind: .text, delivery: nil)
+    var (sitting, opens) = opened(.message(row))
+    #expect(!opens && sitting.shows("https://a.example/x"))
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.openLink("https://a.example/x")))
+  }
 }

@@ -39,14 +39,16 @@ enum Sample {
   static func messages(
     in chat: String, _ rows: [MessageRowViewModel] = [message(1), message(2)],
     draft: Draft = .empty, refused: [RefusedSubmission] = [], accepted: [TransactionID] = [],
-    echoes: [OwnEcho] = [], earlier: Intent? = nil, later: Intent? = nil, note: String = ""
+    echoes: [OwnEcho] = [], earlier: Intent? = nil, later: Intent? = nil, note: String = "",
+    isLinear: Bool = false
   ) -> MessagesViewModel {
     var newest: EventID?
     for case .message(let message) in rows {
       if case .event(let event) = message.id { newest = event }
     }
     let rows = MessageRows(
-      rows: rows, earlier: earlier, later: later, historyNote: note, newestEvent: newest)
+      rows: rows, earlier: earlier, later: later, historyNote: note, newestEvent: newest,
+      isLinear: isLinear)
     return MessagesViewModel(
       chat: ChatID("!\(chat)"), title: chat, subtitle: "", state: .loaded(rows), typing: "",
       draft: draft, refused: refused, accepted: accepted, echoes: echoes)

@@ -1,6 +1,7 @@
-import Intents
-import Model
-import Testing
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
 
 /// Messages of people whom the account ignores.
 @Suite struct IgnoringTests {
@@ -40,6 +41,39 @@ import Testing
     #expect(try sample.texts() == ["a", "b", "b2", "a2", "b3"] && sample.row().last?.text == "b3")
     try sample.commit(.account(.ignored([alice, bob])))
     #expect(try sample.texts() == [] && sample.row().last == nil)
+  }
+
+  @Test func `ignored people are not quoted, do not react and read nothing`() throws {
+    let sample = try Sample()
+    let carol = UserID("@carol:s")
+    let reply = TimelineMessage(
+      event: .of("r"), sender: alice, timestamp: time(9), content: .text("r", mentionsUs: false),
+      transaction: nil, answers: .of("b"))
+    try sample.commit(
+      joined(), members(member(alice, "Alice"), member(bob, "Bob"), member(carol, "Carol")),
+      arrived(said("b", by: bob), reply, said("m", by: me)),
+      reacted("+", to: "m", by: bob, as: "$1"), reacted("+", to: "m", by: alice, as: "$2"),
+      reacted("!", to: "m", by: bob, as: "$3"), receipt(bob, "m"), receipt(carol, "m"))
+    func told(_ sample: Sample) throws -> [String] {
+      let window = try sample.window()
+      let facts = try sample.store.facts(of: .event(.of("m")), in: chat)
+      let quote = try #require(window.messages.first { $0.quote != nil }?.quote)
+      return [
+        quote.original?.content.words ?? (quote.isHidden ? "hidden" : "missing"),
+        window.messages.last?.reactions.map { "\($0.key)\($0.people)" }.joined() ?? "",
+        window.seenBy?.names.joined(separator: ",") ?? "nobody",
+        facts?.readers.map(\.name).joined(separator: ",") ?? "", "\(facts?.unnamedReaders ?? -1)",
+      ]
+    }
+    let all = ["b", "+2!1", "Bob,Carol", "Bob,Carol", "0"]
+    #expect(try told(sample) == all)
+    let changes = try sample.commit(.account(.ignored([bob])))
+    #expect(changes.chats == [chat])
+    #expect(try told(sample) == ["hidden", "+1", "Carol", "Carol", "0"])
+    try sample.commit(.account(.ignored([bob, carol])))
+    #expect(try told(sample) == ["hidden", "+1", "", "", "0"])
+    try sample.commit(.account(.ignored([])))
+    #expect(try told(sample.reopened()) == all)
   }
 
   @Test func `messages of ignored people notify nobody, and do not count once the rest is read`()

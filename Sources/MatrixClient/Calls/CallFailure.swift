@@ -18,6 +18,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   case notStored(String)
   /// The file to be sent or fetched is the reason.
   case file(FileProblem)
+  /// The response has a status of success but cannot be read, and the call must not be made twice:
+  /// the server may or may not have carried it out.
+  case unconfirmed
 
   /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
   /// brought.
@@ -62,7 +65,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network(.badURL), .network(.tooLarge), .network(.unreadable): false
     case .network: true
-    case .refused, .notUnderstood, .notStored, .file: false
+    case .refused, .notUnderstood, .notStored, .unconfirmed, .file: false
     }
   }
 
@@ -71,7 +74,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network: isLost
     case .notUnderstood, .notStored: true
-    case .file: false
+    case .unconfirmed, .file: false
     case .refused(let status, let code, _, _):
       code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
     }
@@ -112,6 +115,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .file(let problem): .file(problem)
     case .notUnderstood(let text): .badAnswer(text)
     case .notStored(let text): .storage(text)
+    case .unconfirmed: .badAnswer("it may have been carried out all the same")
     case .refused(let status, let code, let message, _): refusal(status, code, message)
     }
   }
@@ -139,6 +143,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .file: "the file cannot be sent"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
     case .notStored(let what): what
+    case .unconfirmed: "the answer was not understood, it may have been carried out all the same"
     case .refused(let status, let code, let message, _):
       message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message
     }

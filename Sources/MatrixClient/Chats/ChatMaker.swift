@@ -1,6 +1,7 @@
 internal import Intents
 internal import Matrix
 internal import Model
+internal import Network
 
 /// Creates chats with the people that a person typed or chose.
 struct ChatMaker: Sendable {
@@ -24,7 +25,7 @@ struct ChatMaker: Sendable {
   ///   pending invites to direct chats.
   func make(_ request: ChatRequest, known: Acquaintances) async {
     // A request to create a room may not be repeated after other failures, as the server may have
-    // created the room.
+    // created the room; nor after any failure once a request for the room was accepted.
     let result = await attempts.run(mayRepeat: \.isUntouched) { await outcome(of: request, known) }
     switch result {
     case .success(let event): reports.tell([event])
@@ -130,11 +131,23 @@ struct ChatMaker: Sendable {
   }
 
   private func newRoom(_ request: JSONObject) async throws(CallFailure) -> ChatID {
-    let answer = try await calls.call("POST", ["v3", "createRoom"], body: .object(request))
-    guard let chat = answer["room_id"]?.string.flatMap({ ChatID(wire: $0) }) else {
-      throw .notUnderstood("it names no room")
+    switch await calls.response("POST", ["v3", "createRoom"], body: .object(request)) {
+    case .failure(let error): throw .network(error)
+    case .success(let response): return try Self.room(of: response)
     }
-    return chat
+  }
+
+  /// The room that a response names. A response with a status of success that cannot be read may be
+  /// the server's own, cut short: the room may exist, so the failure allows no second request.
+  private static func room(of response: HTTPResponse) throws(CallFailure) -> ChatID {
+    let isSuccess = (200...299).contains(response.status)
+    do throws(CallFailure) {
+      let answer = try MatrixCalls.result(of: response)
+      if let chat = answer["room_id"]?.string.flatMap({ ChatID(wire: $0) }) { return chat }
+    } catch {
+      if !isSuccess { throw error }
+    }
+    throw .unconfirmed
   }
 
   /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. Invites the

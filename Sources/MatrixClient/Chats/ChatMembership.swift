@@ -9,16 +9,27 @@ struct ChatMembership: Sendable {
   let directChats: DirectChats
   let arrivals: RoomArrivals
   let reports: ClientReports
+  let joins: WantedJoins
 
   /// Accepts an invite. Reports only a failure, as a sync brings the joined chat.
   ///
   /// - Parameter user: the other person, under whom a direct chat is then listed in `m.direct`;
   ///   `nil` for any other chat.
   func join(_ chat: ChatID, directWith user: UserID?) async {
-    switch await post(["v3", "join", chat.rawValue]) {
+    await joins.want(chat)
+    let result = await attempts.run {
+      await joins.attempt(chat) {
+        await calls.result("POST", ["v3", "join", chat.rawValue], body: [:])
+      }
+    }
+    // A join that was declined meanwhile is not wanted any more already.
+    if !result.isCancelled { await joins.settle(chat) }
+    switch result {
     case .success:
       if let user { _ = await directChats.note(chat, with: user) }
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
+    // The person has declined the invite since.
+    case .failure(let failure) where failure.isCancelled: break
     case .failure(let failure):
       reports.tell([
         .connection(.report("The invite could not be accepted: \(failure.sentence)"))
@@ -54,6 +65,7 @@ struct ChatMembership: Sendable {
   /// Leaves a chat or declines an invite. Does not forget the room on the server, because the
   /// account's other devices would then not learn of the leave.
   func leave(_ chat: ChatID) async {
+    await joins.end(chat)
     switch await post(["v3", "rooms", chat.rawValue, "leave"]) {
     case .success: reports.tell([.chats(.left(chat))])
     case .failure(let failure):
@@ -68,5 +80,11 @@ struct ChatMembership: Sendable {
     _ path: [String], query: [(String, String)] = []
   ) async -> Result<JSONValue, CallFailure> {
     await attempts.run { await calls.result("POST", path, query: query, body: [:]) }
+  }
+}
+
+extension Result where Failure == CallFailure {
+  fileprivate var isCancelled: Bool {
+    if case .failure(let failure) = self { failure.isCancelled } else { false }
   }
 }

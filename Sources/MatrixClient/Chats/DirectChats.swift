@@ -7,9 +7,11 @@ struct DirectChats: Sendable {
   private let attempts: Attempts
   private let calls: MatrixCalls
   private let own: UserID
+  private let turns: Turns
 
-  init(attempts: Attempts, calls: MatrixCalls, own: UserID) {
+  init(attempts: Attempts, calls: MatrixCalls, own: UserID, turns: Turns) {
     self.attempts = attempts
+    self.turns = turns
     self.calls = calls
     self.own = own
   }
@@ -19,15 +21,18 @@ struct DirectChats: Sendable {
     SyncTranslation.directChats(try await data())
   }
 
-  /// Adds a chat to the list. Fetches the list first, as the server replaces the whole of it.
+  /// Adds a chat to the list, after those that were noted before. Fetches the list first, as the
+  /// server replaces the whole of it.
   ///
   /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {
-    let result = await attempts.run { () async -> Result<Void, CallFailure> in
-      do throws(CallFailure) {
-        return .success(try await add(chat, with: user))
-      } catch {
-        return .failure(error)
+    let result = await attempts.run {
+      await turns.run { () async -> Result<Void, CallFailure> in
+        do throws(CallFailure) {
+          return .success(try await add(chat, with: user))
+        } catch {
+          return .failure(error)
+        }
       }
     }
     if case .failure(let failure) = result { return failure }

@@ -6,10 +6,22 @@ internal import Matrix
 struct IgnoredUsers: Sendable {
   let calls: MatrixCalls
   let own: UserID
+  let turns: Turns
 
-  /// Adds a person to the list or removes one. Fetches the list first, as the server replaces the
-  /// whole of it.
+  /// Adds a person to the list or removes one, after the changes that were asked for before. Fetches
+  /// the list first, as the server replaces the whole of it.
   func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
+    let result = await turns.run { () async -> Result<Void, CallFailure> in
+      do throws(CallFailure) {
+        return .success(try await change(user, isIgnored: isIgnored))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  private func change(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
     var data = try await data()
     var users = data["ignored_users"]?.object ?? [:]
     users[user.rawValue] = isIgnored ? .object([:]) : nil

@@ -103,7 +103,9 @@ struct SelectedMessage {
     if let open = row.file?.open { return .effects([.intent(open)]) }
     let links = LinkFinder.links(of: row)
     guard let first = links.first else { return .refused(ScreenWords.noLink) }
-    return links.count > 1 ? .picked(.links(links)) : .effects([.openLink(first)])
+    // A screen reader gets the plain text, without the targets of links: the picker tells them.
+    let isShown = !layout.isLinear || row.body.contains(first)
+    return links.count > 1 || !isShown ? .picked(.links(links)) : .effects([.openLink(first)])
   }
 
   /// Returns the effects that delete the message for everyone, after the person has confirmed it;

@@ -5,8 +5,10 @@ internal import Intents
 struct IgnoredTable {
   let database: Connection
 
-  /// A condition that is true for the column `sender` of a message that is not hidden.
+  /// A condition that is true for the column `sender` of a message or reaction that is not hidden.
   static let isShown = "sender NOT IN (SELECT user FROM ignored)"
+  /// A condition that is true for the column `user` of a reader who is not hidden.
+  static let isReaderShown = "user NOT IN (SELECT user FROM ignored)"
 
   func users() throws(DatabaseError) -> Set<UserID> {
     Set(try database.values("SELECT user FROM ignored"))

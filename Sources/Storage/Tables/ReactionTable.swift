@@ -10,7 +10,7 @@ struct ReactionTable {
   private static let placed = Select(
     """
     FROM reactions WHERE chat = ? AND ord IS NOT NULL AND ord BETWEEN ? AND ?
-    ORDER BY ord, time, event LIMIT ?
+    AND \(IgnoredTable.isShown) ORDER BY ord, time, event LIMIT ?
     """
   ) { list in
     (
@@ -19,8 +19,8 @@ struct ReactionTable {
     )
   }
 
-  /// The reactions to the messages from `first` to `last`, both included: in the order of the
-  /// messages, and the oldest of each message first.
+  /// The reactions to the messages from `first` to `last`, both included, without those of ignored
+  /// people: in the order of the messages, and the oldest of each message first.
   func reactions(
     from first: Int64, to last: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredReaction] {

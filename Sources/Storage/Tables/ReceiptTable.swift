@@ -4,15 +4,17 @@ internal import Model
 
 /// The table `receipts`: the newest stored message that each person besides the user has read, one
 /// row for a person of a chat, and one for a person of a thread. The functions take the key of the
-/// chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no such message is
-/// stored. `waiting` is the event of a receipt whose message is not stored yet, else NULL.
+/// chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no such
+/// message is stored. `waiting` is the event of a receipt whose message is not stored yet, else
+/// NULL. Ignored people are no readers.
 struct ReceiptTable {
   let database: Connection
 
   private static let readers = Select(
     """
     FROM receipts r JOIN messages m ON m.chat = ? AND m.event = ?
-    WHERE r.chat = ? AND r.ord >= m.ord AND r.user <> m.sender ORDER BY r.time, r.user LIMIT ?
+    WHERE r.chat = ? AND r.ord >= m.ord AND r.user <> m.sender AND r.\(IgnoredTable.isReaderShown)
+    ORDER BY r.time, r.user LIMIT ?
     """
   ) { list in
     (
@@ -24,7 +26,8 @@ struct ReceiptTable {
   // The readers are bounded before they are sorted, so a chat of any size costs the same.
   private static let first = Select(
     """
-    FROM (SELECT user FROM receipts WHERE chat = ? AND ord >= ? ORDER BY ord, user LIMIT ?)
+    FROM (SELECT user FROM receipts WHERE chat = ? AND ord >= ? AND \(IgnoredTable.isReaderShown)
+      ORDER BY ord, user LIMIT ?)
     ORDER BY user LIMIT ?
     """
   ) { list in
@@ -50,6 +53,7 @@ struct ReceiptTable {
       """
       SELECT count(*) FROM receipts r JOIN messages m ON m.chat = ?1 AND m.event = ?2
       WHERE r.chat = ?3 AND r.ord >= m.ord AND r.user <> m.sender
+      AND r.\(IgnoredTable.isReaderShown)
       """, chat, event, owner) ?? 0
   }
 

@@ -43,14 +43,17 @@ struct RelationReader {
   }
 
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
-  /// contains it, a quote whose `original` is `nil`. `root`: the message with which the thread begins
-  /// that shows the quote; `nil` for the main timeline.
+  /// contains it, or somebody wrote it who is ignored, a quote whose `original` is `nil`. `root`: the
+  /// message with which the thread begins that shows the quote; `nil` for the main timeline.
   func quote(
     _ event: EventID, in chat: Int64, shownIn root: EventID?
   ) throws(DatabaseError) -> Quote {
     let stored = try tables.messages.quoted(event, in: chat)
     let found = if let stored { stored } else { try tables.originals.quoted(event, in: chat) }
     guard let found else { return Quote(event: event, original: nil) }
+    guard try !tables.ignored.holds(found.sender) else {
+      return Quote(event: event, original: nil, isHidden: true)
+    }
     return Quote(
       event: event,
       original: .init(

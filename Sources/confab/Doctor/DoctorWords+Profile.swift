@@ -190,7 +190,7 @@ extension DoctorWords {
       ("broke the connection: \(DoctorText.quoted(text))", checkNetwork)
     case .network(.badURL):
       ("is not an address", "Sign in again with confab login.")
-    case .network(.tooLarge), .notUnderstood, .file:
+    case .network(.tooLarge), .notUnderstood, .unconfirmed, .file:
       (
         "answers, but not as a Matrix homeserver does",
         "A network that asks you to sign in first may be the cause; else ask the server's operator."

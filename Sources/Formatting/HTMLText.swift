@@ -1,0 +1,7 @@
+/// Plain text as HTML.
+enum HTMLText {
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("\n", with: "<br>")
+  }
+}

@@ -1,0 +1,24 @@
+internal import Network
+
+/// Runs pieces of work one after another, in the order in which they were asked for. Account data is
+/// changed so: a change reads the whole value, changes it and writes it back, and two changes at once
+/// would lose one.
+actor Turns {
+  private let thread: NetworkThread
+  private var last: Task<Void, Never>?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(thread: NetworkThread) { self.thread = thread }
+
+  /// Runs `work` once all work that was asked for before has ended, and returns its result.
+  func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    let before = last
+    let turn = Task(executorPreference: thread) {
+      await before?.value
+      return await work()
+    }
+    last = Task(executorPreference: thread) { _ = await turn.value }
+    return await turn.value
+  }
+}
