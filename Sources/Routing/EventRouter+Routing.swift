@@ -100,7 +100,7 @@ extension EventRouter {
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
     case .relations(.file(let event)): step(event)
-    case .relations(.reacted): break
+    case .relations(.reacted), .relations(.thread): break
     case .contacts(let event):
       carryOut(model.apply(event))
       armDirectory()

@@ -56,8 +56,8 @@ struct MarkingAsRead {
     case .intent(.peek), .intent(.messages(.close)):
       open = nil
     case .messages(.arrived(let arrival)):
-      guard case .newest = arrival.placement else { return nil }
-      guard position.isReadingAlong, let open, open.chat == arrival.chat,
+      guard case .newest = arrival.placement, position.isReadingAlong, let open,
+        open.chat == arrival.chat,
         position.conversation == open, showsEnd(of: open, model),
         let last = arrival.messages.last(where: { $0.thread == open.thread })
       else { return nil }
