@@ -64,7 +64,9 @@ package struct Command: Sendable, Equatable {
     /// Opens the argument in the person's editor, as the text of the composer.
     case openEditor
     // These tasks are about the open chat.
-    case markRead, leave, close, follow
+    case markRead, markUnread, leave, close, follow
+    /// Gives the chat the tag that the argument names.
+    case tag
     /// Gives the chat the number that the argument names; without an argument, takes its number away.
     case number
     /// Does this to the person whom the argument names first; the rest of the argument is the reason.

@@ -32,6 +32,7 @@ package actor EventRouter {
   var sends = SendQueue()
   var receipts = ReceiptQueue()
   var levels = LevelQueue()
+  var roomData = RoomDataQueue()
   var hasAskedForRules = false
   var stream = StreamState.flowing(failures: 0)
   /// The reason for which the store refused the last batch of the sync stream; valid only until

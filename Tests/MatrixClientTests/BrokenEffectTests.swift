@@ -19,7 +19,7 @@ import Testing
     .join(room, directWith: nil), .leave(room),
     .fetchMembers(room),
     .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
-    .changeRoom(room, .topic("new"), known: []), .fetchPowers(room),
+    .changeRoom(room, .topic("new"), known: []), .fetchPowers(room), .keep(room, .tag(.favourite)),
   ]
 
   /// The kinds of wrong responses.
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `the tests cover each kind of effect except setPush`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<17))
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<17).union([18]))
   }
 }
 
@@ -84,6 +84,7 @@ extension Effect {
     case .follow: 13
     case .changeRoom: 15
     case .fetchPowers: 16
+    case .keep: 18
     }
   }
 
@@ -108,6 +109,7 @@ extension Effect {
     case .leave: path.hasSuffix("/leave")
     case .changeRoom: path.hasSuffix("/state/m.room.topic")
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
+    case .keep: path.hasSuffix("/tags/m.favourite")
     }
   }
 }

@@ -72,6 +72,8 @@ final class ReadPositions {
   /// Moves the user's read position forward to the one that the server sent. A pending receipt for
   /// a later message stays.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
+    // Another device has read on, so the mark from before is over.
+    if ord > chat.row.reading.readOrd { chat.row.listing.clearMark() }
     chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
     guard let pending = chat.row.reading.receiptPending else { return }
     if let own = try messages.ord(of: pending, in: chat.key), own > ord { return }
@@ -86,24 +88,29 @@ final class ReadPositions {
     else { return }
     chat.row.reading.readOrd = ord
     chat.row.reading.receiptPending = event
+    chat.row.listing.clearMark()
   }
 
   /// Marks all messages of a chat as read, and the receipt for its newest message as pending.
   func readAll(of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let former = chat.row.reading
+    let wasMarked = chat.row.listing.isMarkedUnread
     readAll(of: chat)
-    guard chat.row.reading.readOrd != former.readOrd else { return }
-    undo.last = ReadUndo.Marking(chat: id, former: former, marked: chat.row.reading.readOrd)
+    guard wasMarked || chat.row.reading.readOrd != former.readOrd else { return }
+    undo.last = ReadUndo.Marking(
+      chat: id, former: former, marked: chat.row.reading.readOrd, wasMarkedUnread: wasMarked)
   }
 
-  /// Undoes marking a chat as read: restores its former read position, unless more was read since
-  /// then or the receipt was sent to the server.
+  /// Undoes marking a chat as read: restores the mark as unread and the former read position, unless
+  /// more was read since then; the position not if the receipt was sent to the server.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id),
-      chat.row.reading.readOrd == last.marked, chat.row.reading.receiptPending != nil
+      chat.row.reading.readOrd == last.marked
     else { return }
     undo.last = nil
+    if last.wasMarkedUnread { chat.row.listing.markWaiting = true }
+    guard chat.row.reading.receiptPending != nil else { return }
     chat.row.reading.readOrd = last.former.readOrd
     chat.row.reading.receiptPending = last.former.receiptPending
   }
@@ -115,6 +122,7 @@ final class ReadPositions {
   }
 
   private func readAll(of chat: ChatInCommit) {
+    chat.row.listing.clearMark()
     let end = max(chat.row.timeline.newest ?? 0, chat.row.reading.countedOrd)
     guard end > chat.row.reading.readOrd else { return }
     chat.row.reading.readOrd = end
