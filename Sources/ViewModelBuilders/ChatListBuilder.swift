@@ -12,7 +12,8 @@ package enum ChatListBuilder {
       nextUnreadChat: NextUnreadChatViewModel(
         number: model.chatList.nextUnreadChat.number, chat: model.chatList.nextUnreadChat.chat),
       numbers: model.chatList.window.numbers,
-      heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear))
+      heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear)
+    )
   }
 
   /// `true` if no chat is stored and confab is still connecting, so that chats may arrive soon.

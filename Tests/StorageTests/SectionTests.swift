@@ -153,7 +153,8 @@ internal import Testing
     try sample.commit(.intent(.messages(.open(id("a")))))
     try sample.commit(.intent(.chatList(.markRead(id("d")))))
     #expect(try sample.store.totals() == .none && !marked("a") && !marked("d"))
-    #expect(try sample.store.pendingData().map(\.datum) == [.markedUnread(false), .markedUnread(false)])
+    let ended = RoomDatum.markedUnread(false)
+    #expect(try sample.store.pendingData().map(\.datum) == [ended, ended])
     try sample.commit(.intent(.actions(.undoRead(id("d")))))
     #expect(try marked("d") && sample.store.totals().messages == 1)
     // The server's counts come first; with them the mark is no mark alone.
@@ -223,7 +224,8 @@ internal import Testing
     #expect(try names(sample) == "bcda")
   }
 
-  @Test func `windows and the order are read along an index, whatever the number of chats`() throws {
+  @Test func `windows and the order are read along an index, whatever the number of chats`() throws
+  {
     let sample = try sample()
     let plan = try Connection(path: sample.folder.database).rows(
       """

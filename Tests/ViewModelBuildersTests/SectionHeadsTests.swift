@@ -42,8 +42,7 @@ import ViewModels
     #expect(list([listed("a", .low)], [section(.low)]).heads == [])
   }
 
-  @Test func `each head stands above the first row of its section, a folded one below those before`()
-  {
+  @Test func `each head stands above the first row of its section, or below the rows before`() {
     let chats = [listed("a", .favourites), listed("b", .favourites), listed("c", .chats)]
     let heads = list(chats, sections).heads
     #expect(heads.map(\.name) == ["Favourites", "Chats", "Low priority"])
@@ -64,7 +63,8 @@ import ViewModels
     let heads = list([listed("c", .chats)], sections, isLinear: true).heads
     #expect(
       heads.map(\.spoken) == [
-        "Section Favourites", "Section Chats", "Section Low priority, folded, 120 unread, 1 mention",
+        "Section Favourites", "Section Chats",
+        "Section Low priority, folded, 120 unread, 1 mention",
       ])
   }
 

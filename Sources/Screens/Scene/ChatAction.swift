@@ -49,17 +49,18 @@ extension ChatRowViewModel {
 
   /// The effects of marking the chat as unread.
   var markedUnread: [SceneEffect] {
-    [.intent(.actions(.room(.set(id, .markedUnread(true))))), .note(ScreenWords.markedUnread(name))]
+    [
+      .intent(.actions(.room(.set(id, .markedUnread(true))))),
+      .note(ScreenWords.markedUnread(name)),
+    ]
   }
 
   /// The effects of giving the chat a tag, or of taking it away if the chat has it.
   func tagged(_ wanted: ChatTag) -> [SceneEffect] {
     let new = tag == wanted ? ChatTag.none : wanted
-    return [
-      .intent(.actions(.room(.set(id, .tag(new))))),
-      .offerUndo(
-        UndoOffer(words: ScreenWords.tagged(name, new), intent: .actions(.room(.set(id, .tag(tag)))))),
-    ]
+    let undo = UndoOffer(
+      words: ScreenWords.tagged(name, new), intent: .actions(.room(.set(id, .tag(tag)))))
+    return [.intent(.actions(.room(.set(id, .tag(new))))), .offerUndo(undo)]
   }
 
   /// The chat's notification level; `nil` if it cannot be changed.

@@ -38,7 +38,8 @@ struct ChatColumns {
     isEncrypted = list.column("c.is_encrypted")
     // Only the mark makes the chat unread, if the user has read all that the server counted.
     isMarkedUnread = list.column(
-      "coalesce(c.mark_waiting, c.is_marked) AND (c.read_ord >= c.counted_ord OR c.server_unread = 0)")
+      "coalesce(c.mark_waiting, c.is_marked) AND (c.read_ord >= c.counted_ord OR c.server_unread = 0)"
+    )
     tag = list.column("coalesce(c.tag_waiting, c.tag)")
     section = list.column("c.section")
     level = list.column(ChatLevelTable.effective)

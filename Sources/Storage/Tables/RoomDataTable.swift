@@ -20,8 +20,9 @@ struct RoomDataTable {
 
   func waiting() throws(DatabaseError) -> [PendingDatum] {
     try database.rows(Self.waiting) { row, at in
-      let data = [row[at.tag].map { RoomDatum.tag($0) }, row[at.isMarked].map { .markedUnread($0) }]
-      return data.compactMap(\.self).map { PendingDatum(chat: row[at.chat], datum: $0) }
+      let tag = row[at.tag].map { RoomDatum.tag($0) }
+      let mark = row[at.isMarked].map { RoomDatum.markedUnread($0) }
+      return [tag, mark].compactMap(\.self).map { PendingDatum(chat: row[at.chat], datum: $0) }
     }.flatMap(\.self)
   }
 }

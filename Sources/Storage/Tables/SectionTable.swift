@@ -13,7 +13,8 @@ struct SectionTable {
     "FROM chats WHERE unread > 0 AND section = ? AND \(ChatTable.isListed)"
   ) { list in
     (
-      messages: list.column("sum(unread)", Int.self), mentions: list.column("sum(mentions)", Int.self)
+      messages: list.column("sum(unread)", Int.self),
+      mentions: list.column("sum(mentions)", Int.self)
     )
   }
 
