@@ -18,10 +18,11 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 # those who named none, the libraries, and what the tests and the package need besides.
 RUNTIME_PACKAGES := ncurses-term glib-networking sensible-utils
 BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev libxml2-dev libcmark-gfm-dev \
-    libcmark-gfm-extensions-dev $(RUNTIME_PACKAGES)
+    libcmark-gfm-extensions-dev libqrencode-dev libmagic-dev $(RUNTIME_PACKAGES)
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux
+INTEROP_PACKAGES := python3 python3-venv openssl
 PICTURE_PACKAGES := faketime python3 tmux
 
 # The import check makes a target that uses what its manifest does not name an error.
@@ -73,9 +74,10 @@ install:
 	@test -x $(BINARY) || $(MAKE) --no-print-directory release
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/confab
 	strip $(DESTDIR)$(PREFIX)/bin/confab
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 man/man5 confab/themes)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 man/man5 man/man7 confab/themes)
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 man/*.7 $(DESTDIR)$(PREFIX)/share/man/man7
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/confab/themes
 	install -D -m 644 completions/confab.bash $(DESTDIR)$(BASH_COMPLETIONS)/confab
 	install -D -m 644 completions/_confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
@@ -85,6 +87,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/confab
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,$(notdir $(wildcard man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man5/,$(notdir $(wildcard man/*.5)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man7/,$(notdir $(wildcard man/*.7)))
 	rm -rf $(DESTDIR)$(PREFIX)/share/confab
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/confab.fish
@@ -167,6 +170,7 @@ echo: deps deps-test
 	@swift test -Xswiftc -O -Xswiftc -DOPTIMIZED --filter 'a.key.is.echoed.at.once' \
 		--scratch-path .build-echo --disable-xctest $(SWIFT_FLAGS)
 
-# `confab serve` judged by another program, the full screen with another homeserver: see Tests/Interop/run.
+# Conversations with another client at Synapse and at `confab serve`: see Tests/Interop/run.
 interop: release
+	@.ci/packages $(INTEROP_PACKAGES)
 	@Tests/Interop/run $(BINARY)

@@ -55,6 +55,8 @@ let package = Package(
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CHTML"),
     .systemLibrary(name: "CMarkdown"),
+    .systemLibrary(name: "CQRCode"),
+    .systemLibrary(name: "CMagic"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -74,6 +76,8 @@ let package = Package(
     library("Storage", ["Model", "Database", "Intents"]),
     library("Network", ["CSoup"]),
     library("Matrix"),
+    library("QRCode", ["CQRCode"]),
+    library("FileTypes", ["CMagic"]),
     library("Formatting", ["Intents", "CHTML", "CMarkdown"]),
     library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
@@ -83,7 +87,7 @@ let package = Package(
       dependencies: [
         "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
         "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver", "Formatting",
+        "Homeserver", "Formatting", "QRCode", "FileTypes",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
@@ -93,7 +97,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Cells", "CVterm", "Intents", "Model", "ViewModels"],
+      dependencies: ["Cells", "CVterm", "Intents", "Matrix", "Model", "Network", "ViewModels"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("IntentsTests", ["Intents"]),
     tests("CellsTests", ["Cells", "TestSupport"]),
@@ -118,6 +122,8 @@ let package = Package(
     tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
     tests("NetworkTests", ["Network", "CSoup", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
+    tests("QRCodeTests", ["QRCode"]),
+    tests("FileTypesTests", ["FileTypes"]),
     tests("FormattingTests", ["Formatting", "Intents", "TestSupport"]),
     tests(
       "MatrixClientTests",

@@ -6,14 +6,15 @@ _confab_options() {
   case $1 in
     '') echo --data --profile --theme --ascii --linear --bot-pause --notify --push --proxy \
         --help --version ;;
-    login) echo --data --profile --proxy --help --version ;;
+    login) echo --data --profile --proxy --with --help --version ;;
     register) echo --data --profile --proxy --invitation --help --version ;;
+    logout) echo --data --profile --proxy --keep-chats --remove-chats --help --version ;;
     serve)
-      echo --data --listen --server-name --open-registration --trusted-proxy --start-anew --help \
-        --version
+      echo --data --listen --server-name --open-registration --no-limits --trusted-proxy \
+        --start-anew --help --version
       ;;
     invitation) echo --data --help --version ;;
-    send) echo --data --profile --proxy --help --version ;;
+    send) echo --data --profile --proxy --file --help --version ;;
     unread) echo --data --profile --json --follow --help --version ;;
     export) echo --data --profile --json --help --version ;;
     doctor) echo --data --profile --proxy --theme --keys --help --version ;;
@@ -45,6 +46,10 @@ _confab_value() {
       compopt -o filenames
       mapfile -t COMPREPLY < <(compgen -d -- "$2")
       ;;
+    --file)
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -f -- "$2")
+      ;;
     --profile) mapfile -t COMPREPLY < <(_confab_beginning "$2" < <(_confab_profiles "$3")) ;;
     --theme)
       # A file is told from a name by its slash.
@@ -56,6 +61,7 @@ _confab_value() {
       fi
       ;;
     --notify) mapfile -t COMPREPLY < <(compgen -W 'off bell terminal' -- "$2") ;;
+    --with) mapfile -t COMPREPLY < <(compgen -W 'password browser code' -- "$2") ;;
     --proxy) mapfile -t COMPREPLY < <(compgen -W 'direct' -- "$2") ;;
     --push) mapfile -t COMPREPLY < <(compgen -W 'off on' -- "$2") ;;
     --listen)
@@ -104,7 +110,7 @@ _confab() {
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
         --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
-          | --server-name | --trusted-proxy | --invitation) option=$word ;;
+          | --server-name | --trusted-proxy | --invitation | --with | --file) option=$word ;;
         -*) ;;
         *) command=${command:-$word} ;;
       esac
@@ -123,7 +129,7 @@ _confab() {
     mapfile -t COMPREPLY < <(compgen -W "$(_confab_options "$command")" -- "$current")
   elif [[ -z $command ]]; then
     mapfile -t COMPREPLY < <(
-      compgen -W 'login register serve invitation send unread export doctor' -- "$current")
+      compgen -W 'login register logout serve invitation send unread export doctor' -- "$current")
   fi
 
   # bash replaces only what stands behind the last of the characters at which it cuts words, and "@" too.

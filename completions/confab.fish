@@ -16,7 +16,7 @@ function __confab_has
                 case --
                     set ended yes
                 case --data --profile --theme --bot-pause --notify --push --proxy --listen --server-name \
-                    --trusted-proxy --invitation
+                    --trusted-proxy --invitation --with --file
                     set skipped yes
             end
         else
@@ -76,6 +76,7 @@ complete -c confab -f
 
 complete -c confab -n '__confab_has screen' -a login -d 'sign in to a homeserver'
 complete -c confab -n '__confab_has screen' -a register -d 'make an account on a homeserver, and sign in'
+complete -c confab -n '__confab_has screen' -a logout -d 'sign out, and keep or remove the stored chats'
 complete -c confab -n '__confab_has screen' -a serve -d 'the homeserver alone, for others'
 complete -c confab -n '__confab_has screen' -a invitation -d 'a token with which one person may register'
 complete -c confab -n '__confab_has screen' -a send -d 'one message, from the words or from standard input'
@@ -84,8 +85,8 @@ complete -c confab -n '__confab_has screen' -a export -d 'what is stored of a ch
 complete -c confab -n '__confab_has screen' -a doctor -d 'checks of what confab needs, and what to do'
 
 complete -c confab -l data -x -a '(__fish_complete_directories (string replace -r -- "^--data=" "" (commandline -ct)))' -d 'keep everything in DIR instead of $XDG_DATA_HOME/confab'
-complete -c confab -n '__confab_has screen login register send unread export doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
-complete -c confab -n '__confab_has screen login register send doctor' -l proxy -x -a direct -d 'reach servers through this proxy; direct: through none'
+complete -c confab -n '__confab_has screen login register logout send unread export doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
+complete -c confab -n '__confab_has screen login register logout send doctor' -l proxy -x -a direct -d 'reach servers through this proxy; direct: through none'
 complete -c confab -n '__confab_has screen doctor' -l theme -x -a '(__confab_themes)' -d "colours: auto, a theme's name, or the path of a theme file"
 complete -c confab -n '__confab_has screen' -l ascii -d 'show ASCII characters only, as in a locale without UTF-8'
 complete -c confab -n '__confab_has screen' -l linear -d 'for screen readers: plain lines of words, one pane at a time'
@@ -95,9 +96,14 @@ complete -c confab -n '__confab_has screen' -l push -x -a 'off on' -d 'take push
 complete -c confab -n '__confab_has serve' -l listen -x -a '(__confab_listen)' -d 'listen on ADDRESS:PORT or unix:PATH; may be given more than once'
 complete -c confab -n '__confab_has serve' -l server-name -x -d 'the part of user ids behind the colon; fixed at the first start'
 complete -c confab -n '__confab_has serve' -l open-registration -d 'let anybody register who reaches the server'
+complete -c confab -n '__confab_has serve' -l no-limits -d 'accept any number of requests and logins, for tests'
 complete -c confab -n '__confab_has serve' -l trusted-proxy -x -d "believe this proxy's X-Forwarded-For; may be given more than once"
 complete -c confab -n '__confab_has serve' -l start-anew -d 'set a damaged database aside, and begin with no accounts'
 complete -c confab -n '__confab_has register' -l invitation -x -d 'the token with which you may register; asked for otherwise'
+complete -c confab -n '__confab_has login' -l with -x -a 'password browser code' -d 'how to sign in: password, browser or code'
+complete -c confab -n '__confab_has logout' -l keep-chats -d 'keep the stored chats, and do not ask'
+complete -c confab -n '__confab_has logout' -l remove-chats -d 'remove the stored chats too, and do not ask'
+complete -c confab -n '__confab_has send' -l file -r -F -d 'send this file instead of a text'
 complete -c confab -n '__confab_has unread export' -l json -d 'print JSON, a line an object, for other programs'
 complete -c confab -n '__confab_has unread' -l follow -d 'print again whenever it changes'
 complete -c confab -n '__confab_has doctor' -l keys -d 'show each pressed key: its bytes, name and actions'

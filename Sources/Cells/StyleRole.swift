@@ -63,4 +63,6 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case quote
   case reaction
   case reactionOwn
+  /// The line below a message about its thread.
+  case thread
 }

@@ -2,7 +2,8 @@ internal import Intents
 
 /// Makes blocks of the tags and texts of a message's HTML, in their order.
 final class HTMLReader {
-  /// An open element, with what ends with it.
+  /// An open element, with the style, link, spoiler and kind of block that were in force before it
+  /// and apply again after its end.
   private struct Open {
     let name: String
     let tag: HTMLTag
@@ -10,6 +11,7 @@ final class HTMLReader {
     let link: String?
     let spoiler: String?
     let kind: FormattedBlock.Kind
+    /// `true` if the end of the element also ends a quote or a list item.
     var isNested = false
   }
 

@@ -111,7 +111,7 @@ enum MarkdownSign {
     var previous = before
     var rest = words[...]
     while let first = rest.first {
-      if first == "@", previous.map(MentionSign.canFollow) != false,
+      if first == "@", previous.map(MentionStart.canFollow) != false,
         let index = names.firstIndex(where: { rest.hasPrefix($0) })
       {
         result += text(index)

@@ -1,6 +1,6 @@
 package import Intents
 
-/// Reads the HTML of messages, of which a safe subset is known, into blocks of styled text.
+/// Reads a safe subset of HTML, the elements in `HTMLTag`, from messages into blocks of styled text.
 /// <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
 ///
 /// Anybody can send any HTML. It is read element by element without building a tree, so that neither

@@ -98,6 +98,7 @@ package final class EmbeddedHomeserver: Sendable {
     } catch {
       throw HomeserverError(error, path: path)
     }
+    thread.run { [core] in core.sweepMedia() }
     var listening: [ListenAddress] = []
     for address in addresses {
       do throws(NetworkError) {

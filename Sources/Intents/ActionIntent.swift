@@ -6,9 +6,8 @@ package enum ActionIntent: Sendable, Equatable {
   /// Reacts with an emoji.
   case react(ChatID, EventID, key: String, TransactionID)
   /// Loads the details of a message (readers, exact time, sender, identifiers) for the overlay
-  /// about it, and keeps them current until `.stopInspecting`.
-  case inspect(ChatID, MessageID)
-  case stopInspecting
+  /// about it, and keeps them current; `nil` ends that.
+  case inspect(InspectedMessage?)
   /// Sends a failed text, edit, reaction or deletion of the user again.
   case resend(TransactionID)
   /// Discards an unsent text, edit, reaction or deletion of the user, at once.
@@ -20,4 +19,5 @@ package enum ActionIntent: Sendable, Equatable {
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
   case room(RoomIntent)
+  case file(FileIntent)
 }

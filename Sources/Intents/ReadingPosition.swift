@@ -2,6 +2,9 @@
 package struct ReadingPosition: Sendable, Equatable {
   /// The open chat; `nil` when none is open, or it is only peeked at.
   package let chat: ChatID?
+  /// The thread of the chat that is shown in place of the main timeline, by the message with which it
+  /// begins; `nil` for the main timeline.
+  package let thread: EventID?
   /// The chat on the screen, also while it is only peeked at; `nil` when a page without messages is
   /// shown.
   package let shown: ChatID?
@@ -15,12 +18,17 @@ package struct ReadingPosition: Sendable, Equatable {
 
   /// Makes a reading position. `shown`: the chat on the screen if `chat` is `nil`.
   package init(
-    chat: ChatID?, shown: ChatID? = nil, isFocused: Bool, followsEnd: Bool, lastShown: EventID?
+    chat: ChatID?, thread: EventID? = nil, shown: ChatID? = nil, isFocused: Bool,
+    followsEnd: Bool, lastShown: EventID?
   ) {
     self.chat = chat
+    self.thread = thread
     self.shown = chat ?? shown
     self.isFocused = isFocused
     self.followsEnd = followsEnd
     self.lastShown = lastShown
   }
+
+  /// The chat with its thread; `nil` when no chat is open, or it is only peeked at.
+  package var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }

@@ -1,6 +1,9 @@
 /// A text that is submitted with Enter. It stays on the screen as *submitting* until it is stored.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
+  /// The message with which the thread begins to which the text belongs; `nil` for a text of the main
+  /// timeline.
+  package let thread: EventID?
   package let transaction: TransactionID
   package let text: String
   /// `true` for an emote: an action ("waves"), not words.
@@ -15,17 +18,22 @@ package struct Submission: Sendable, Equatable {
   /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command is
   /// told; the screen and its drafts have nothing to do with it.
   package let isByCommand: Bool
+  /// The file that is sent, of which a copy lies in the profile's folder; `text` is then its line in
+  /// words. `nil` for a text.
+  package let file: AttachedFile?
 
   /// Makes the submission of a text to a chat.
   ///
   /// - Parameter typed: the composer's text; `nil`: it equals `text`.
   package init(
-    chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    format: FormattedText? = nil, typed: String? = nil, relation: Relation? = nil,
-    isByCommand: Bool = false
+    chat: ChatID, thread: EventID? = nil, transaction: TransactionID, text: String,
+    isEmote: Bool = false, format: FormattedText? = nil, typed: String? = nil,
+    relation: Relation? = nil, isByCommand: Bool = false, file: AttachedFile? = nil
   ) {
+    self.file = file
     self.format = format
     self.chat = chat
+    self.thread = thread
     self.transaction = transaction
     self.text = text
     self.isEmote = isEmote

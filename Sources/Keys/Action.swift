@@ -8,6 +8,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case openBanner, retry
   case widenList, narrowList
   case settings
+  case accounts
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
   // Settings
@@ -22,8 +23,8 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage, members
   // A selected message
-  case reply, editMessage, deleteMessage, react, copy, openLink, discard, seenBy, details,
-    unfold, showOriginal
+  case reply, editMessage, deleteMessage, react, copy, openLink, saveFile, discard, seenBy, details,
+    unfold, showOriginal, openThread
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd

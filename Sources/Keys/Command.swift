@@ -61,8 +61,18 @@ package struct Command: Sendable, Equatable {
     /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of
     /// the argument there, if there is any.
     case message
+    /// Sends the file at the path that the argument is.
+    case upload
+    /// Saves the newest file that is shown, under the path that the argument is, if there is one.
+    case saveFile
+    /// Opens the newest file that is shown.
+    case openFile
     /// Opens the argument in the person's editor, as the text of the composer.
     case openEditor
+    /// Opens the profile of the name that the argument is; without an argument, shows the profiles.
+    case profile
+    /// Signs out, after a question.
+    case signOut
     // These tasks are about the open chat.
     case markRead, markUnread, leave, close, follow
     /// Gives the chat the tag that the argument names.
@@ -97,6 +107,9 @@ package struct Command: Sendable, Equatable {
     default: nil
     }
   }
+
+  /// `true` if the argument is the path of a file of this machine.
+  package var takesPath: Bool { task == .upload || task == .saveFile }
 
   /// The command's usage line: "/me TEXT". `name` is one of its names; `nil` is the first.
   package func usage(as name: String? = nil) -> String {

@@ -21,6 +21,13 @@ package enum CommandTable {
       "spoiler", taking: .required("TEXT"), for: .spoiler,
       "Send a text that is hidden until somebody wants to see it"),
     Command(
+      "upload", taking: .required("PATH"), for: .upload, "Send a file"),
+    Command(
+      "save", taking: .optional("PATH"), for: .saveFile,
+      "Save the newest file that is shown, in PATH or downloads"),
+    Command(
+      "open", for: .openFile, "Open the newest file that is shown in the desktop's program"),
+    Command(
       "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
       "Open the chat that fits the name best, or find one"),
     Command(
@@ -93,11 +100,20 @@ package enum CommandTable {
     Command(
       "edit", taking: .optional("TEXT"), for: .openEditor,
       "Write the text in your editor ($VISUAL, else $EDITOR)"),
+    Command(
+      "thread", for: .action(.openThread),
+      "Open the newest thread with unread replies, else the newest"),
     Command("firstunread", for: .action(.firstUnread), "Go to where unread begins"),
     Command("top", for: .action(.scrollToStart), "Go to the oldest message that is loaded"),
     Command("bottom", for: .action(.scrollToEnd), "Go to the newest message"),
     Command("follow", for: .follow, "Go on where this chat moved to"),
     Command("retry", for: .action(.retry), "Try again what failed, and connect now"),
+    Command(
+      "profile", "account", taking: .optional("NAME"), for: .profile,
+      "Switch to another profile or make one, or show all"),
+    Command(
+      "logout", "signout", for: .signOut,
+      "Sign out of the account, after a question"),
     Command("settings", "set", for: .action(.settings), "Show the settings"),
     Command("close", "wc", for: .close, "Put the chat away; you stay in it"),
     Command("leave", "part", for: .leave, "Leave the chat, after a question"),

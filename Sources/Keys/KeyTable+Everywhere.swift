@@ -57,6 +57,10 @@ extension KeyTable {
       .settings, in: .everywhere, [.alt("s"), .function(11)], "settings",
       "Show or hide the settings"),
     Binding(
+      .accounts, in: .everywhere, [.alt("A")], "accounts",
+      "Show the profiles on this machine, and sign in to others",
+      short: "profiles and signing in"),
+    Binding(
       .widenList, in: .everywhere, [.alt(".")], "wider list",
       "Make the list beside a chat wider",
       short: "make the list wider"),

@@ -109,8 +109,12 @@ extension KeyTable {
         "Copy the text to the terminal's clipboard",
         short: "copy the text"),
       Binding(
-        .openLink, in: .selection, [.ctrl("o")], "open link", "Open a link of it",
-        short: "open a link of it"),
+        .openLink, in: .selection, [.ctrl("o")], "open", "Open its file, or a link of it",
+        short: "open its file or a link"),
+      Binding(
+        .saveFile, in: .selection, [.alt("d")], "save",
+        "Save its file in your folder for downloads",
+        short: "save its file"),
       Binding(
         .seenBy, in: .selection, [.ctrl("s")], "seen by",
         "Tell who has seen it, and when",
@@ -121,8 +125,8 @@ extension KeyTable {
         short: "time, sender, identifiers"),
       Binding(
         .discard, in: .selection, [.ctrl("x")], "discard",
-        "Discard what failed or waits to be sent; undo brings it back",
-        short: "discard what failed or waits"),
+        "Discard what failed or waits to be sent, or cancel a file",
+        short: "discard, or cancel a file"),
       Binding(
         .unfold, in: .selection, [.alt("v")], "all of it",
         "Show all of a message: the end of a long one, and spoilers",
@@ -131,6 +135,10 @@ extension KeyTable {
         .showOriginal, in: .selection, [.ctrl("u")], "original",
         "Go to the message that it answers",
         short: "the message that it answers"),
+      Binding(
+        .openThread, in: .selection, [.alt("t")], "thread",
+        "Open the thread of the message, or begin one there",
+        short: "open or begin its thread"),
     ] + list(in: .selection, of: "message")
 
   internal static let invite: [Binding] = [

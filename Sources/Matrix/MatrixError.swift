@@ -31,7 +31,9 @@ package struct MatrixError: Error, Sendable, Equatable {
     package static let duplicateAnnotation = Self(rawValue: "M_DUPLICATE_ANNOTATION")
     package static let exclusive = Self(rawValue: "M_EXCLUSIVE")
     package static let forbidden = Self(rawValue: "M_FORBIDDEN")
+    package static let guestAccessForbidden = Self(rawValue: "M_GUEST_ACCESS_FORBIDDEN")
     package static let invalidParameter = Self(rawValue: "M_INVALID_PARAM")
+    package static let invalidSignature = Self(rawValue: "M_INVALID_SIGNATURE")
     package static let invalidUsername = Self(rawValue: "M_INVALID_USERNAME")
     package static let limitExceeded = Self(rawValue: "M_LIMIT_EXCEEDED")
     package static let missingParameter = Self(rawValue: "M_MISSING_PARAM")
@@ -71,6 +73,10 @@ package struct MatrixError: Error, Sendable, Equatable {
 
   package static func missing(_ name: String) -> Self {
     Self(status: 400, code: .missingParameter, message: "\(name) is missing")
+  }
+
+  package static func guestsForbidden(_ message: String) -> Self {
+    Self(status: 403, code: .guestAccessForbidden, message: message)
   }
 
   package static func notJSON(_ message: String) -> Self {

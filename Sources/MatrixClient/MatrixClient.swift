@@ -9,12 +9,15 @@ package import Network
 package actor MatrixClient {
   private nonisolated let thread: NetworkThread
   nonisolated let account: Account
+  /// `true` if the person has signed out, so that the client only shows what is stored.
+  private nonisolated let isSignedOut: Bool
   private nonisolated let outlet: EventOutlet
   private nonisolated let calls: MatrixCalls
   private let loop: SyncLoop
   private let arrivals: RoomArrivals
   private let pusher: Pusher
   private let sender: MessageSender
+  private let files: FileTransfers
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
   private let membership: ChatMembership
@@ -39,20 +42,29 @@ package actor MatrixClient {
   ///   - since: the stored sync token; `nil` for a first sync.
   ///   - push: whether and where the client receives pushes.
   ///   - random: uniformly distributed random numbers, for pauses.
+  ///   - keeping: how renewed tokens are stored; `nil` if they are never renewed.
   ///   - emit: receives each batch of events, which is to be stored as a whole. Called on the
   ///     network thread.
+  ///   - files: reads and writes files of this machine; `nil`: the client sends and fetches none.
   ///   - pusherRemoved: called on the network thread when the server has removed this client's
   ///     pusher because the setting turned pushes off.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
-    random: @escaping @Sendable () -> UInt64, emit: @escaping @Sendable ([Event]) -> Void,
+    keeping: SessionKeeping? = nil, random: @escaping @Sendable () -> UInt64,
+    emit: @escaping @Sendable ([Event]) -> Void, files: FilePort? = nil,
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) {
     self.thread = thread
     account = session.account(profile: profile)
+    isSignedOut = session.isSignedOut
     let own = account.user
-    let calls = Self.calls(session, thread, timings)
+    let http = HTTPClient(
+      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
+    let tokens = SessionTokens(session, client: http, thread: thread, keeping: keeping)
+    let calls = MatrixCalls(
+      client: http, serverURL: session.serverURL, tokens: tokens,
+      timeoutSeconds: timings.callSeconds)
     let outlet = EventOutlet(emit: emit)
     let socket = LiveSocket(thread: thread, calls: calls, timings: timings)
     let loop = SyncLoop(
@@ -73,8 +85,12 @@ package actor MatrixClient {
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false },
       heard: { [weak loop] notice in loop?.assumeIsolated { $0.heard(notice) } },
       removed: pusherRemoved)
+    let transfers = FileTransfers(
+      thread: thread, calls: calls, files: files ?? .absent(thread), reports: reports,
+      isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
+    self.files = transfers
     sender = MessageSender(
-      attempts: attempts, calls: calls, socket: socket, reports: reports,
+      attempts: attempts, calls: calls, socket: socket, reports: reports, files: transfers,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
     receiptsAndTyping = ReceiptsAndTyping(
       attempts: attempts, calls: calls, own: own, timings: timings, socket: socket,
@@ -100,16 +116,6 @@ package actor MatrixClient {
     pushRules = PushRuleChanges(attempts: attempts, calls: calls, reports: reports)
     roomData = RoomDataChanges(attempts: attempts, calls: calls, own: own, reports: reports)
     onThread { $0.takePushes(push) }
-  }
-
-  private static func calls(
-    _ session: MatrixSession, _ thread: NetworkThread, _ timings: ClientTimings
-  ) -> MatrixCalls {
-    let client = HTTPClient(
-      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
-    return MatrixCalls(
-      client: client, serverURL: session.serverURL, accessToken: session.accessToken,
-      timeoutSeconds: timings.callSeconds)
   }
 
   // MARK: From any thread
@@ -162,6 +168,7 @@ package actor MatrixClient {
     guard !isBegun, !isStopped else { return }
     isBegun = true
     outlet.tell([.account(.signedIn(account))])
+    guard !isSignedOut else { return outlet.tell([.account(.signedOut(.signedOut))]) }
     outlet.tell([.connection(.connecting)])
     // The closure keeps the client alive until the loop ends.
     loop.assumeIsolated { loop in loop.begin { news in self.assumeIsolated { $0.take(news) } } }
@@ -191,7 +198,7 @@ package actor MatrixClient {
 
   /// Starts an effect. All of its steps run on the network thread.
   private func route(_ effect: Effect) {
-    guard !isStopped else { return }
+    guard !isStopped, !isSignedOut else { return }
     switch effect {
     case .send(let message): spawn { await $0.sender.send(message) }
     case .createChat(let request, let known):
@@ -201,8 +208,10 @@ package actor MatrixClient {
     case .fetchOriginal(let chat, let event):
       spawn { await $0.history.fetchOriginal(event, in: chat) }
     case .fetchMembers(let chat): spawn { await $0.members.fetch(chat) }
-    case .sendReceipt(let chat, let event):
-      spawn { await $0.receiptsAndTyping.sendReceipt(event, in: chat) }
+    case .fetchThread(let chat, let root, let from):
+      spawn { await $0.history.fetch(thread: root, of: chat, from: from) }
+    case .sendReceipt(let chat, let event, let scope):
+      spawn { await $0.receiptsAndTyping.sendReceipt(event, scope, in: chat) }
     case .sendTyping(let chat, let isTyping):
       spawn { await $0.receiptsAndTyping.sendTyping(isTyping, in: chat) }
     case .setLevel(let chat, let level, let usual):
@@ -220,6 +229,12 @@ package actor MatrixClient {
     case .changeRoom(let chat, let change, let known):
       spawn { await $0.rooms.make(change, of: chat, known: known) }
     case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
+    case .fetchFile(let chat, let message, let file, let use):
+      spawn { await $0.files.fetch(message, in: chat, file, use) }
+    case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
+    case .prepareFile(let chat, let path, let transaction, let isByCommand):
+      spawn { await $0.files.prepare(path, in: chat, transaction, isByCommand: isByCommand) }
+    case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }
 

@@ -41,6 +41,7 @@ extension News {
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,
-      senderName: senderName, text: text, hasMention: hasMention || older.hasMention)
+      senderName: senderName, text: text, hasMention: hasMention || older.hasMention,
+      thread: thread)
   }
 }

@@ -1,10 +1,12 @@
 package import Intents
 
 extension ChatModel {
-  /// Adds new messages, once stored, to the banner, except those of the chat that the screen shows
-  /// while the terminal has the focus.
+  /// Adds new messages, once stored, to the banner, except those of the chat or thread that the
+  /// screen shows while the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {
-    let others = news.filter { !(isInFront($0.chat) && reading.isFocused) }
+    let others = news.filter {
+      !(isInFront($0.chat) && open?.thread == $0.thread && reading.isFocused)
+    }
     guard !others.isEmpty else { return .none }
     bannerNumber &+= 1
     return banner(becomes: .came(others, number: bannerNumber))
@@ -18,11 +20,11 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  /// `true` if the banner is shown and all its messages belong to the chat that is open on the
-  /// screen.
+  /// `true` if the banner is shown and all its messages belong to the chat or thread that is open on
+  /// the screen.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
-    return banner.news.allSatisfy { isInFront($0.chat) }
+    return banner.news.allSatisfy { isInFront($0.chat) && open?.thread == $0.thread }
   }
 
   /// `true` if the screen shows the chat, even if it was only restored at the start, or the person

@@ -17,7 +17,10 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// without one, of the latest change of the room's state; for a pending invite, the later of the
   /// two.
   package let activity: ServerTimestamp
+  /// The unread messages of the main timeline and of all threads.
   package let unread: UnreadCounts
+  /// The unread messages of all threads.
+  package let unreadInThreads: Int
   package let draft: Draft
   package let isEncrypted: Bool
   /// The notification level: the messages of which the person is notified.
@@ -36,13 +39,14 @@ package struct Chat: Sendable, Equatable, Identifiable {
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
     isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil,
-    inviter: UserID? = nil, people: Int? = nil, tag: ChatTag = .none,
-    section: ChatSection = .chats, isMarkedUnread: Bool = false
+    inviter: UserID? = nil, people: Int? = nil, unreadInThreads: Int = 0,
+    tag: ChatTag = .none, section: ChatSection = .chats, isMarkedUnread: Bool = false
   ) {
     self.tag = tag
     self.section = section
     self.isMarkedUnread = isMarkedUnread
     self.people = people
+    self.unreadInThreads = unreadInThreads
     self.inviter = inviter
     self.successor = successor
     self.id = id
@@ -57,4 +61,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
     self.isEncrypted = isEncrypted
     self.level = level
   }
+
+  /// The number of unread messages of the main timeline.
+  package var unreadInMain: Int { max(0, unread.messages - unreadInThreads) }
 }

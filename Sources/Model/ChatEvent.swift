@@ -11,14 +11,16 @@ package enum ChatEvent: Sendable, Equatable {
   case followed(from: ChatID, to: ChatID)
   /// The room that replaced a chat could not be joined.
   case followFailed(ChatID, FailureReason)
-  /// The unread counts that the server sent; they include all messages of the same batch.
-  case unread(ChatID, UnreadCounts)
+  /// The unread counts that the server sent, of the main timeline and of each thread with unread
+  /// messages; they include all messages of the same batch.
+  case unread(ChatID, UnreadCounts, threads: [EventID: UnreadCounts] = [:])
   /// The user's own read position as the server reports it; any of the user's devices may have set
   /// it.
-  case readUpTo(ChatID, EventID)
-  /// The person has read up to this message on this device. The receipt is sent until
+  case readUpTo(ChatID, EventID, scope: ReadScope = .everything)
+  /// The person has read up to this message on this device, in the main timeline or in a thread. The
+  /// receipt is sent until
   /// `.receiptSent` confirms it.
-  case readHere(ChatID, EventID)
+  case readHere(ChatID, EventID, thread: EventID? = nil)
   /// The server accepted the user's read receipt, or refused it for good.
   case receiptSent(ChatID, EventID)
   /// What the account keeps of the chat, as the server has it.

@@ -31,6 +31,10 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var powersFetched: Set<ChatID> = []
   /// The outcome of the last change of a room that the person asked for; `nil` before the first.
   package internal(set) var roomOutcome: RoomOutcome?
+  /// The outcome of the last request about a file; `nil` before the first.
+  package internal(set) var fileOutcome: FileOutcome?
+  /// The messages whose files are being sent or fetched, or could not be fetched.
+  package internal(set) var transfers: [MessageID: Transfer] = [:]
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden
@@ -54,8 +58,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var acceptedInvite: ChatID?
   /// Candidates for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
-  /// The chats whose history is being fetched, open or not.
-  package internal(set) var historyRequests: Set<ChatID> = []
+  /// The chats and threads whose history is being fetched, open or not.
+  package internal(set) var historyRequests: Set<Conversation> = []
   /// The chats that the client is leaving: the server has not responded yet.
   package internal(set) var leaving: Set<ChatID> = []
   /// The chats whose successor the client is joining.

@@ -17,14 +17,18 @@ package enum Effect: Sendable, Equatable {
   /// event `.messages(.arrived(…))` with `.older(filling: from, …)`, or
   /// `.messages(.historyFailed(…))`.
   case fetchHistory(ChatID, from: HistoryToken?)
-  /// Fetches the message to which a reply replies, if it is not stored. Result: an event
+  /// Fetches a page of a thread before the pagination token; `nil` for the newest page. The thread
+  /// begins with the given message. Result: an event `.messages(.arrived(…))` with
+  /// `.thread(…, filling: from, …)`, or `.messages(.historyFailed(…))`.
+  case fetchThread(ChatID, EventID, from: HistoryToken?)
+  /// Fetches the message to which a reply replies, or with which a thread begins, if it is not stored. Result: an event
   /// `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
   /// Fetches the members of a chat. Result: an event `.contacts(.members(…))`, or none.
   case fetchMembers(ChatID)
   /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,
   /// or refused it for good.
-  case sendReceipt(ChatID, EventID)
+  case sendReceipt(ChatID, EventID, ReadScope = .everything)
   /// Tells the server that the person is typing in a chat (`true`) or stopped.
   case sendTyping(ChatID, Bool)
   /// Changes the account's push rules for a chat. `usual`: the default level, which applies to the
@@ -60,4 +64,13 @@ package enum Effect: Sendable, Equatable {
   case changeRoom(ChatID, RoomChange, known: [Contact])
   /// Fetches the power levels of a chat. Result: an event `.chats(.updated(…))`, or none.
   case fetchPowers(ChatID)
+  /// Fetches the file of a message and saves or opens it. Results: events `.relations(.file(…))`.
+  case fetchFile(ChatID, MessageID, AttachedFile, FileUse)
+  /// Ends the fetching or the upload of a message's file.
+  case cancelFile(MessageID)
+  /// Copies a file into the profile's folder, to be sent from there. Result: an intent
+  /// `.messages(.submit(…))`, or an event `.relations(.file(.refused(…)))`.
+  case prepareFile(ChatID, path: String, TransactionID, isByCommand: Bool)
+  /// Removes the copies of files that were sent or discarded.
+  case dropFiles([TransactionID])
 }

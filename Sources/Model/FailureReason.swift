@@ -24,5 +24,9 @@ package enum FailureReason: Sendable, Equatable {
   /// The store failed. The text is the reason with the name of the file, as "the disk is full
   /// (PATH)"; it may be "".
   case storage(String)
+  /// The server ended the session: the person signed out elsewhere, or somebody removed the device.
   case signedOut
+  /// The session expired. The same device may sign in again.
+  case expired
+  case file(FileProblem)
 }

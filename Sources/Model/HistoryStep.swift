@@ -10,8 +10,8 @@ package enum MissingHistory: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The missing history before the first stored message of the open chat; `.nothing` if the start
-  /// of the chat is stored, or if this chat is not open.
+  /// The missing history before the first stored message of the open chat or thread; `.nothing` if
+  /// the start of it is stored, or if this chat is not open.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {
@@ -23,10 +23,14 @@ extension ChatModel {
 
   /// `true` if older messages should be fetched for the open chat, which the user has joined: the
   /// whole chat has fewer than `page` stored messages, the server may have more, and no request for
-  /// them is running or has failed.
+  /// them is running or has failed. The newest page of a thread is fetched whenever replies may be
+  /// missing: a sync brings those of the main timeline's newest messages only.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false
+    }
+    guard open.thread == nil || open.window.history != .unknown else {
+      return open.chat.membership == .joined
     }
     return open.chat.membership == .joined && open.query.around == nil
       && open.window.messages.count < page && !open.window.hasEarlier
@@ -39,36 +43,47 @@ extension ChatModel {
   package mutating func fetch(
     _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil
   ) -> Consequences {
-    guard case .from(let token) = missing, historyRequests.insert(chat).inserted else {
+    let thread = open?.chat.id == chat ? open?.thread : nil
+    let wanted = Conversation(chat, thread: thread)
+    guard case .from(let token) = missing, historyRequests.insert(wanted).inserted else {
       return .none
     }
     if open?.chat.id == chat { open?.fetchingBefore = message }
-    var consequences = fetching(.asked, in: chat)
-    consequences.effects.append(.fetchHistory(chat, from: token))
+    var consequences = fetching(.asked, in: wanted)
+    consequences.effects.append(
+      thread.map { .fetchThread(chat, $0, from: token) } ?? .fetchHistory(chat, from: token))
     return consequences
   }
 
   /// Ends a request for history that succeeded.
-  package mutating func historyArrived(in chat: ChatID) -> Consequences {
-    historyRequests.remove(chat)
-    return fetching(.arrived, in: chat)
+  package mutating func historyArrived(
+    in chat: ChatID, thread: EventID? = nil
+  ) -> Consequences {
+    let fetched = Conversation(chat, thread: thread)
+    historyRequests.remove(fetched)
+    return fetching(.arrived, in: fetched)
   }
 
   /// Ends a request for history that failed. Stored messages are kept.
-  package mutating func historyFailed(in chat: ChatID, _ reason: FailureReason) -> Consequences {
-    historyRequests.remove(chat)
-    return fetching(.failed(reason), in: chat)
+  package mutating func historyFailed(
+    in chat: ChatID, thread: EventID? = nil, _ reason: FailureReason
+  ) -> Consequences {
+    let wanted = Conversation(chat, thread: thread)
+    historyRequests.remove(wanted)
+    return fetching(.failed(reason), in: wanted)
   }
 
   /// Clears the failure of an earlier request for history after a reconnect, so that history can be
   /// requested again.
   mutating func forgiveHistory() -> Consequences {
-    guard let chat = open?.chat.id else { return .none }
-    return fetching(.forgiven, in: chat)
+    guard let open else { return .none }
+    return fetching(.forgiven, in: open.conversation)
   }
 
-  private mutating func fetching(_ event: LoadEvent, in chat: ChatID) -> Consequences {
-    guard let before = open, before.chat.id == chat else { return .none }
+  private mutating func fetching(
+    _ event: LoadEvent, in conversation: Conversation
+  ) -> Consequences {
+    guard let before = open, before.conversation == conversation else { return .none }
     let next = before.fetching.reduced(by: event)
     guard next != before.fetching else { return .none }
     open?.fetching = next

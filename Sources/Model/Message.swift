@@ -24,11 +24,15 @@ package struct Message: Sendable, Equatable {
   /// The user's edits, deletions and reactions of this message that the server has not accepted
   /// yet, the oldest first.
   package let pending: [PendingChange]
+  /// The thread that begins with this message, or to which the message belongs if the main timeline
+  /// shows it because the beginning of the thread is not stored; `nil` in a thread's own window.
+  package let thread: ThreadSummary?
 
   package init(
     id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
     content: MessageContent, delivery: Delivery?, hasGapBefore: Bool, quote: Quote? = nil,
-    isEdited: Bool = false, reactions: [ReactionCount] = [], pending: [PendingChange] = []
+    isEdited: Bool = false, reactions: [ReactionCount] = [], pending: [PendingChange] = [],
+    thread: ThreadSummary? = nil
   ) {
     self.id = id
     self.sender = sender
@@ -42,5 +46,6 @@ package struct Message: Sendable, Equatable {
     self.isEdited = isEdited
     self.reactions = reactions
     self.pending = pending
+    self.thread = thread
   }
 }

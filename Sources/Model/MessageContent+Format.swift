@@ -8,4 +8,9 @@ extension MessageContent {
     case .attachment, .change, .encrypted, .deleted, .unknown: nil
     }
   }
+
+  /// The file of the message; `nil` for a message without one.
+  package var file: AttachedFile? {
+    if case .attachment(_, let file) = self { file } else { nil }
+  }
 }

@@ -17,7 +17,7 @@ extension MessageContent {
     case .text(let text, _, let format), .botNotice(let text, let format):
       Self.oneLine(Self.open(text, format))
     case .emote(let text, let format): Self.oneLine("* " + Self.open(text, format))
-    case .attachment(let text): Self.oneLine(text)
+    case .attachment(let text, _): Self.oneLine(text)
     case .change(let text): Self.oneLine(text)
     case .encrypted: "encrypted message"
     case .deleted: Self.deletedWords

@@ -4,7 +4,7 @@ package import Intents
 package enum MessageEvent: Sendable, Equatable {
   case arrived(Arrival)
   /// A request for history failed. Stored messages are kept.
-  case historyFailed(ChatID, FailureReason)
+  case historyFailed(ChatID, FailureReason, thread: EventID? = nil)
   case delivery(TransactionID, DeliveryChange)
   /// Other people's read positions that changed.
   case receipts(ChatID, [Receipt])

@@ -9,13 +9,16 @@ package struct MessageQuery: Sendable, Equatable {
   package static let aroundLimit = 200
 
   package let chat: ChatID
+  /// The message with which the thread begins whose messages are wanted; `nil` for the main timeline.
+  package let thread: EventID?
   /// The message in the middle of the window; `nil` for the newest messages.
   package let around: MessageID?
   /// The limit of messages to read; the open chat uses `newestLimit` and `aroundLimit`.
   package let limit: Int
 
-  package init(chat: ChatID, around: MessageID?, limit: Int) {
+  package init(chat: ChatID, thread: EventID? = nil, around: MessageID?, limit: Int) {
     self.chat = chat
+    self.thread = thread
     self.around = around
     self.limit = limit
   }

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A part of one chat's messages, oldest first. Own messages that the sync stream has not
+/// A part of one chat's messages, or of those of a thread, oldest first. Own messages that the sync stream has not
 /// brought yet come last.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
@@ -19,10 +19,14 @@ package struct MessageWindow: Sendable, Equatable {
   package let firstUnread: MessageID?
   /// `true` if the user's read position is at the newest event.
   package let isReadToEnd: Bool
+  /// The message with which the thread begins, whether it is in the window or not; `nil` in the main
+  /// timeline.
+  package let root: Quote?
 
   package init(
     messages: [Message], hasEarlier: Bool, hasLater: Bool, seenBy: SeenBy? = nil,
-    history: HistoryEdge, newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool
+    history: HistoryEdge, newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool,
+    root: Quote? = nil
   ) {
     self.messages = messages
     self.hasEarlier = hasEarlier
@@ -32,6 +36,7 @@ package struct MessageWindow: Sendable, Equatable {
     self.newestEvent = newestEvent
     self.firstUnread = firstUnread
     self.isReadToEnd = isReadToEnd
+    self.root = root
   }
 
   package static let empty = MessageWindow(

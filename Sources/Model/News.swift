@@ -9,6 +9,8 @@ package struct News: Sendable, Equatable {
   package let isDirect: Bool
   /// The number of messages, at least 1; an invite counts as 1.
   package let count: Int
+  /// The message with which the newest message's thread begins; `nil` for the main timeline.
+  package let thread: EventID?
   /// The display name of the newest message's sender.
   package let senderName: String
   /// The newest message as one line, cleaned, at most 200 scalars.
@@ -18,7 +20,7 @@ package struct News: Sendable, Equatable {
 
   package init(
     chat: ChatID, name: String, isDirect: Bool, count: Int, senderName: String, text: String,
-    hasMention: Bool
+    hasMention: Bool, thread: EventID? = nil
   ) {
     self.chat = chat
     self.name = name
@@ -27,5 +29,6 @@ package struct News: Sendable, Equatable {
     self.senderName = senderName
     self.text = text
     self.hasMention = hasMention
+    self.thread = thread
   }
 }

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The chat that the messages pane shows, opened or peeked at: its row, the loaded messages, the
+/// The chat, or the thread of it, that the messages pane shows, opened or peeked at: the chat's row, the loaded messages, the
 /// people who are typing, and the state of its pending requests.
 package struct OpenChat: Sendable, Equatable {
   package internal(set) var chat: Chat
@@ -45,4 +45,10 @@ package struct OpenChat: Sendable, Equatable {
   /// or that the typing notice expired, when a message of that person arrives, and when the
   /// connection is lost.
   package internal(set) var typing: [Typist] = []
+
+  /// The message with which the shown thread begins; `nil` while the main timeline is shown.
+  package var thread: EventID? { query.thread }
+
+  /// The chat with the shown thread.
+  package var conversation: Conversation { Conversation(chat.id, thread: thread) }
 }

@@ -2,15 +2,18 @@ package import Intents
 
 extension ChatModel {
 
-  /// Opens a chat. The result contains the request to open the live socket, if no chat was open. An
+  /// Opens a chat or a thread of it. The result contains the request to open the live socket, if no chat was open. An
   /// invite is only shown, unless the person accepted it in the create-chat pane.
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
   ///   - unread: the chat's first unread message, inside or outside of the window.
+  ///   - thread: the message with which the thread begins that is to be shown, and what is known of
+  ///     the thread; `nil` for the main timeline.
   ///   - isPeeked: `true` to show the chat without marking messages as read or joining it.
   package mutating func open(
-    _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
+    _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil,
+    thread: (root: EventID, start: ThreadStart)? = nil, isPeeked: Bool = false
   ) -> Consequences {
     var effects: [Effect] = open == nil ? [.liveStream(true)] : []
     let wasJoining = open?.chat.id == id && open?.isJoining == true
@@ -18,23 +21,26 @@ extension ChatModel {
     let isJoining = chat?.membership == .invited && !isPeeked && isAccepted
     if acceptedInvite == id { acceptedInvite = nil }
     if isJoining, !wasJoining { effects.append(.join(id, directWith: chat?.directUser)) }
-    if open?.chat.id == id {
-      if let chat { open?.draft = chat.draft }
+    let draft = thread?.start.draft ?? chat?.draft
+    let unreadCount = thread?.start.unread ?? chat?.unreadInMain ?? 0
+    if open?.conversation == Conversation(id, thread: thread?.root) {
+      if let draft { open?.draft = draft }
       // Messages may have arrived during the peek, so the unread line is set again.
       if open?.isPeeked == true, !isPeeked {
         setLine(at: unread)
-        open?.unreadCount = chat?.unread.messages ?? 0
+        open?.unreadCount = unreadCount
       }
       open?.isPeeked = isPeeked
       open?.isJoining = isJoining
       return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
     }
     open = OpenChat(
-      chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
-      unreadLine: unread, unreadCount: chat?.unread.messages ?? 0, isPeeked: isPeeked,
+      chat: chat ?? awaited(id), isAwaited: chat == nil, draft: draft ?? .empty,
+      unreadLine: unread, unreadCount: unreadCount, isPeeked: isPeeked,
       isJoining: isJoining,
-      query: query(id, around: unread == nil ? chat?.draft.place : nil),
-      fetching: historyRequests.contains(id) ? .loading : .loaded,
+      query: query(id, thread: thread?.root, around: unread == nil ? draft?.place : nil),
+      fetching: historyRequests.contains(Conversation(id, thread: thread?.root))
+        ? .loading : .loaded,
       isFollowing: following.contains(id))
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
   }
@@ -48,9 +54,11 @@ extension ChatModel {
     return Consequences(changed: .messages, effects: [.join(id, directWith: chat.directUser)])
   }
 
-  private func query(_ chat: ChatID, around place: ViewPlace?) -> MessageQuery {
+  private func query(
+    _ chat: ChatID, thread: EventID?, around place: ViewPlace?
+  ) -> MessageQuery {
     MessageQuery(
-      chat: chat, around: place.map { .event($0.message) },
+      chat: chat, thread: thread, around: place.map { .event($0.message) },
       limit: place == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit)
   }
 
@@ -66,7 +74,7 @@ extension ChatModel {
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
-    let query = MessageQuery(chat: chat, around: message, limit: limit)
+    let query = MessageQuery(chat: chat, thread: open.thread, around: message, limit: limit)
     guard query != open.query || open.load != .loaded else { return .none }
     self.open?.query = query
     return Consequences(stale: .messages)
@@ -78,12 +86,12 @@ extension ChatModel {
     guard let chat, let before = open, before.chat.id == chat.id else { return [] }
     if before.isAwaited {
       open?.isAwaited = false
-      open?.draft = chat.draft
+      if before.thread == nil { open?.draft = chat.draft }
     } else if before.chat == chat {
       return []
     }
     open?.chat = chat
-    open?.unreadCount = max(before.unreadCount, chat.unread.messages)
+    if before.thread == nil { open?.unreadCount = max(before.unreadCount, chat.unreadInMain) }
     if chat.membership != .invited { open?.isJoining = false }
     return .messages
   }
@@ -94,7 +102,7 @@ extension ChatModel {
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
     if let first = window.firstUnread, unreadBegins(anew: before) {
       setLine(at: first)
-      open?.unreadCount = before.chat.unread.messages
+      open?.unreadCount = before.thread == nil ? before.chat.unreadInMain : 0
     }
     noteBeforeLine(window)
     guard load != before.load || window != before.window || open?.unreadLine != before.unreadLine

@@ -12,6 +12,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// `true` if the text is Markdown.
   package let isMarkdown: Bool
   package let purpose: OutgoingPurpose
+  /// The thread to which a message or reply belongs; `nil` for the main timeline.
+  package let thread: OutgoingThread?
   /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if that
   /// is the user, and for anything but a reply.
   package let answered: UserID?
@@ -20,19 +22,23 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let named: [NamedPerson]
   /// The people whom the message named before it was edited; the edit does not notify them again.
   package let namedBefore: [UserID]
+  /// The file that is sent; `nil` for a text or a change.
+  package let file: AttachedFile?
 
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    isMarkdown: Bool = false, purpose: OutgoingPurpose = .message, answered: UserID? = nil,
-    named: [NamedPerson] = [],
-    namedBefore: [UserID] = []
+    isMarkdown: Bool = false, purpose: OutgoingPurpose = .message, thread: OutgoingThread? = nil,
+    answered: UserID? = nil, named: [NamedPerson] = [], namedBefore: [UserID] = [],
+    file: AttachedFile? = nil
   ) {
+    self.file = file
     self.chat = chat
     self.transaction = transaction
     self.text = text
     self.isEmote = isEmote
     self.isMarkdown = isMarkdown
     self.purpose = purpose
+    self.thread = thread
     self.answered = answered
     self.named = named
     self.namedBefore = namedBefore

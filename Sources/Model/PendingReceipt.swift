@@ -4,9 +4,11 @@ package import Intents
 package struct PendingReceipt: Sendable, Equatable {
   package let chat: ChatID
   package let event: EventID
+  package let scope: ReadScope
 
-  package init(chat: ChatID, event: EventID) {
+  package init(chat: ChatID, event: EventID, scope: ReadScope = .everything) {
     self.chat = chat
     self.event = event
+    self.scope = scope
   }
 }

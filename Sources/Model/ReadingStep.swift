@@ -6,23 +6,24 @@ extension ChatModel {
   /// peeked at, because another event of the same batch may change that.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
-      !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
+      position.thread == open.thread, !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
     else { return nil }
     return shown
   }
 
   /// The newest message of the open chat if it was shown but still counts as unread, because the
   /// reading position arrived before the chat was opened in the model; otherwise `nil`.
-  package var missedReading: (chat: ChatID, event: EventID)? {
+  package var missedReading: (conversation: Conversation, event: EventID)? {
     guard let open, !open.isPeeked else { return nil }
-    return readEvent(by: reading).map { (open.chat.id, $0) }
+    return readEvent(by: reading).map { (open.conversation, $0) }
   }
 
   /// Records the part of the messages that the person sees. At the end of a window around an older
   /// message, moves the window to the newest messages.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
-    guard let before = open, position.chat == before.chat.id else { return .none }
+    guard let before = open, position.chat == before.chat.id, position.thread == before.thread
+    else { return .none }
     guard position.isReadingAlong else { return .none }
     // A window around an older message would not include new messages, so at its end it becomes the
     // window of the newest ones.

@@ -5,10 +5,14 @@ package struct Receipt: Sendable, Equatable {
   package let user: UserID
   package let event: EventID
   package let timestamp: ServerTimestamp
+  package let scope: ReadScope
 
-  package init(user: UserID, event: EventID, timestamp: ServerTimestamp) {
+  package init(
+    user: UserID, event: EventID, timestamp: ServerTimestamp, scope: ReadScope = .everything
+  ) {
     self.user = user
     self.event = event
     self.timestamp = timestamp
+    self.scope = scope
   }
 }

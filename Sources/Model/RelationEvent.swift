@@ -1,8 +1,12 @@
 package import Intents
 
-/// An event that belongs to a message and is not a message itself: a reaction.
+/// An event about a message that is not a message itself: a reaction, the size of a thread, or what
+/// happens to its file.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
   /// it.
   case reacted(ChatID, Reaction)
+  case file(FileEvent)
+  /// The server told the size of a thread.
+  case thread(ChatID, ToldThread)
 }

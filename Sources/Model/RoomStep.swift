@@ -22,7 +22,7 @@ extension ChatModel {
     _ change: RoomChange, of chat: ChatID, _ result: RoomResult
   ) -> Consequences {
     roomOutcome = RoomOutcome(
-      number: (roomOutcome?.number ?? 0) &+ 1, chat: chat, change: change, result: result)
+      number: nextOutcome, chat: chat, change: change, result: result)
     return open?.chat.id == chat ? Consequences(changed: .messages) : .none
   }
 

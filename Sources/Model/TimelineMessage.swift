@@ -12,10 +12,12 @@ package struct TimelineMessage: Sendable, Equatable {
   package let transaction: TransactionID?
   /// The message to which this one replies; `nil` if it is no reply.
   package let answers: EventID?
+  /// The message with which the thread of this one begins; `nil` outside of threads.
+  package let thread: EventID?
 
   package init(
     event: EventID, sender: UserID, timestamp: ServerTimestamp, content: MessageContent,
-    transaction: TransactionID?, answers: EventID? = nil
+    transaction: TransactionID?, answers: EventID? = nil, thread: EventID? = nil
   ) {
     self.event = event
     self.sender = sender
@@ -23,5 +25,6 @@ package struct TimelineMessage: Sendable, Equatable {
     self.content = content
     self.transaction = transaction
     self.answers = answers
+    self.thread = thread
   }
 }

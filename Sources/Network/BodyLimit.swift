@@ -12,6 +12,8 @@ private final class BodyCount {
   var limit = 0
   var bytes = 0
   var isRefused = false
+  /// The file in which the body is stored; `nil` for a body in memory.
+  var stored: StoredBody?
 
   init(connection: ServerConnection?, decide: @escaping (OpaquePointer) -> HTTPAdmission) {
     self.connection = connection
@@ -20,6 +22,7 @@ private final class BodyCount {
 }
 
 /// Calls `decide` with a request as soon as its headers are in, and refuses its body or limits it.
+/// The server's owner chooses the limit: of the homeserver, `Dispatcher.admit`.
 ///
 /// A body over the limit, announced or not, gets a 413 response. A refused body is read on without
 /// storing it; if it has more than twice the limit's bytes and more than 1 MiB beyond the limit,
@@ -54,6 +57,10 @@ private func tooLarge(limit: Int) -> HTTPResponse {
   return HTTPResponse(status: 413, body: Array(text.utf8))
 }
 
+private let notStored = HTTPResponse(
+  status: 500,
+  body: Array(#"{"errcode":"M_UNKNOWN","error":"The server cannot store the file"}"#.utf8))
+
 private let onHeaders: @convention(c) (OpaquePointer?, gpointer?) -> Void = {
   guard let message = $0, let data = $1 else { return }
   let count = Unmanaged<BodyCount>.fromOpaque(data).takeUnretainedValue()
@@ -67,6 +74,15 @@ private let onHeaders: @convention(c) (OpaquePointer?, gpointer?) -> Void = {
     count.connection?.enter(.body)
     return refuse(message, count, with: response)
   case .accept(let maximumBodyBytes): count.limit = maximumBodyBytes
+  case .store(let maximumBodyBytes, let path):
+    count.limit = maximumBodyBytes
+    guard let stored = StoredBody(path: path) else {
+      count.connection?.enter(.body)
+      return refuse(message, count, with: notStored)
+    }
+    stored.attach(to: message)
+    count.stored = stored
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
   }
   let isAnnounced = soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CONTENT_LENGTH
   let length = Int(soup_message_headers_get_content_length(headers))
@@ -81,7 +97,11 @@ private let onChunk: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) 
   let count = Unmanaged<BodyCount>.fromOpaque(data).takeUnretainedValue()
   let (bytes, overflow) = count.bytes.addingReportingOverflow(Int(g_bytes_get_size($1)))
   count.bytes = overflow ? .max : bytes
-  if count.bytes > count.limit { refuse(message, count, with: tooLarge(limit: count.limit)) }
+  if count.bytes > count.limit {
+    refuse(message, count, with: tooLarge(limit: count.limit))
+  } else if let stored = count.stored, !count.isRefused, !stored.append($1) {
+    refuse(message, count, with: notStored)
+  }
   let (drained, _) = count.limit.addingReportingOverflow(max(count.limit, BodyCount.drainedBytes))
   if count.isRefused, count.bytes > drained { count.connection?.cut() }
 }

@@ -9,6 +9,7 @@ internal import CSoup
 final class ClientMessage: @unchecked Sendable {
   let message: OpaquePointer
   private let session: HTTPSession
+  private let body: [UInt8]?
   private var isAbandoned = false
   /// `true` once libsoup may have given the connection to another request.
   private var isFinished = false
@@ -21,6 +22,7 @@ final class ClientMessage: @unchecked Sendable {
     guard let message = makeMessage(request) else { return nil }
     self.message = message
     self.session = session
+    body = request.body
     soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
     let data = Unmanaged.passUnretained(self).toOpaque()
     for (signal, handler) in [
@@ -29,6 +31,7 @@ final class ClientMessage: @unchecked Sendable {
       ("starting", unsafeBitCast(onStarting, to: GCallback.self)),
       ("accept-certificate", unsafeBitCast(onRefusedCertificate, to: GCallback.self)),
       ("finished", unsafeBitCast(onMessageFinished, to: GCallback.self)),
+      ("wrote-body-data", unsafeBitCast(onWroteBody, to: GCallback.self)),
     ] {
       handlers.append(
         g_signal_connect_data(
@@ -45,6 +48,29 @@ final class ClientMessage: @unchecked Sendable {
   func abandon() {
     isAbandoned = true
     cut()
+  }
+
+  /// Makes a file the request's body; `false` if it cannot be opened. GLib reads the file on threads
+  /// of its own. The message gets a new connection: on one that turns out to be dead, libsoup would
+  /// send the request again, and the file has been read by then.
+  func send(_ file: HTTPFile, type: String) -> Bool {
+    let place = g_file_new_for_path(file.path)
+    defer { if let place { g_object_unref(gpointer(place)) } }
+    guard let stream = g_file_read(place, nil, nil) else { return false }
+    defer { g_object_unref(stream) }
+    let input = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GInputStream.self)
+    soup_message_set_request_body(message, type, input, gssize(file.bytes))
+    soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
+    return true
+  }
+
+  /// Called with the number of bytes of the request's body that were sent so far.
+  var onSent: ((Int) -> Void)?
+  private var sent = 0
+
+  fileprivate func wrote(_ bytes: Int) {
+    sent += bytes
+    if !isAbandoned { onSent?(sent) }
   }
 
   /// Called when the message has a connection over which it is sent.
@@ -84,8 +110,11 @@ final class ClientMessage: @unchecked Sendable {
   /// Opening one takes longer than a turn of the loop, which avoids a crash: if the first try fails
   /// in the turn in which it began, libsoup 3.2 reports this failure in the next turn as one of the
   /// second try, and reads that try's response through a null pointer.
+  ///
+  /// The body is set again: libsoup 3.2 sent the second try of a request with an empty body.
   fileprivate func restarted() {
     soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
+    if let body { setBody(body, of: message) }
   }
 
   fileprivate func finished() { isFinished = true }
@@ -128,20 +157,27 @@ private let onRefusedCertificate:
     return 0
   }
 
+private let onWroteBody: @convention(c) (gpointer?, guint, gpointer?) -> Void = {
+  guard let data = $2 else { return }
+  Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().wrote(Int($1))
+}
+
 private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
   guard let data = $1 else { return }
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().finished()
+}
+
+private func setBody(_ body: [UInt8], of message: OpaquePointer) {
+  let bytes = g_bytes_new(body, gsize(body.count))
+  soup_message_set_request_body_from_bytes(message, "application/json", bytes)
+  g_bytes_unref(bytes)
 }
 
 /// Makes libsoup's message for a request; the caller owns the message. `nil` when the URL cannot be
 /// parsed.
 private func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
   guard let message = soup_message_new(request.method, request.url) else { return nil }
-  if let body = request.body {
-    let bytes = g_bytes_new(body, gsize(body.count))
-    soup_message_set_request_body_from_bytes(message, "application/json", bytes)
-    g_bytes_unref(bytes)
-  }
+  if let body = request.body { setBody(body, of: message) }
   add(request.headers, to: soup_message_get_request_headers(message))
   if request.wantsNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
   return message

@@ -46,17 +46,35 @@ package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
   package let body: [UInt8]
+  /// The file whose content a server sends in the place of `body`; `nil` for none. The file must not
+  /// change until then.
+  package let file: HTTPFile?
 
-  package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+  package init(
+    status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], file: HTTPFile? = nil
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.file = file
   }
 
   /// Returns the value of the first header with this name, compared without case; `nil` if there is
   /// none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// A file that is sent as a body.
+package struct HTTPFile: Sendable, Equatable {
+  package let path: String
+  /// The file's size in bytes.
+  package let bytes: Int
+
+  package init(path: String, bytes: Int) {
+    self.path = path
+    self.bytes = bytes
   }
 }
 
@@ -76,6 +94,8 @@ package enum NetworkError: Error, Sendable, Equatable {
   /// The connection broke before the response was complete, or there were too many redirects. The
   /// text is the cause, usually as GLib words it.
   case dropped(String)
+  /// The file that was to be sent cannot be read.
+  case unreadable(path: String)
   /// The caller cancelled the request, or the client was closed.
   case cancelled
   /// The response's body is larger than the client accepts.
@@ -97,13 +117,17 @@ package struct HTTPServerRequest: Sendable, Equatable {
   package let query: String
   package let headers: [HTTPHeader]
   package let body: [UInt8]
+  /// The file that holds the body, if the server was told to store it (`HTTPAdmission.store`); `nil`
+  /// for a body in memory.
+  package let bodyPath: String?
   /// The IP address of the client; "" on a Unix socket.
   package let remoteAddress: String
 
   package init(
     method: String, path: String, query: String, headers: [HTTPHeader], body: [UInt8],
-    remoteAddress: String
+    bodyPath: String? = nil, remoteAddress: String
   ) {
+    self.bodyPath = bodyPath
     self.method = method
     self.path = path
     self.query = query

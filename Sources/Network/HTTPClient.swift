@@ -31,7 +31,7 @@ package final class HTTPClient: Sendable {
 
   private static let maximumRedirects = 5
 
-  let thread: NetworkThread
+  package let thread: NetworkThread
   let session: HTTPSession
 
   /// Makes a client; it costs nothing until its first request.
@@ -50,9 +50,36 @@ package final class HTTPClient: Sendable {
   /// Follows up to five redirects of a GET, never from TLS to plain HTTP, and never sends its
   /// `Authorization` to another server. Returns a redirect that is not followed; throws after five.
   package func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
+    try await send(request, .none)
+  }
+
+  /// Sends a request with a file as its body. Cancelling the task abandons the request. The request's
+  /// time limit counts from the last byte that was sent or received.
+  ///
+  /// - Parameters:
+  ///   - type: the file's media type.
+  ///   - sent: called on the network thread with the number of bytes sent so far.
+  package func upload(
+    _ request: HTTPRequest, file: HTTPFile, type: String, sent: @escaping @Sendable (Int) -> Void
+  ) async throws(NetworkError) -> HTTPResponse {
+    try await send(request, .upload(file, type: type, sent: sent))
+  }
+
+  /// Sends a request as `send` does, and passes the body of a response with status 200 on to `sink`;
+  /// the returned response then has no body. The request's time limit counts from the last byte that
+  /// was received; its limit of the response's size holds.
+  package func download(
+    _ request: HTTPRequest, into sink: HTTPSink
+  ) async throws(NetworkError) -> HTTPResponse {
+    try await send(request, .download(sink))
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ transfer: HTTPTransfer
+  ) async throws(NetworkError) -> HTTPResponse {
     var request = request
     for _ in 0...Self.maximumRedirects {
-      let response = try await exchange(request)
+      let response = try await exchange(request, transfer)
       guard let next = redirected(request, by: response) else { return response }
       request = next
     }
@@ -66,8 +93,10 @@ package final class HTTPClient: Sendable {
     thread.run { session.closeIdle() }
   }
 
-  private func exchange(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
-    let exchange = HTTPExchange(session: session, request: request)
+  private func exchange(
+    _ request: HTTPRequest, _ transfer: HTTPTransfer
+  ) async throws(NetworkError) -> HTTPResponse {
+    let exchange = HTTPExchange(session: session, request: request, transfer: transfer)
     let result: Result<HTTPResponse, NetworkError> = await result(
       from: thread, start: { exchange.start($0) }, cancel: { exchange.giveUp(.cancelled) })
     return try result.get()

@@ -9,6 +9,9 @@ final class HTTPExchange: @unchecked Sendable {
   private let session: HTTPSession
   private let request: HTTPRequest
   private let limit: Int
+  private let transfer: HTTPTransfer
+  /// The number of bytes of the response's body so far.
+  private var received = 0
   private var message: ClientMessage?
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
@@ -20,7 +23,8 @@ final class HTTPExchange: @unchecked Sendable {
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 
-  init(session: HTTPSession, request: HTTPRequest) {
+  init(session: HTTPSession, request: HTTPRequest, transfer: HTTPTransfer = .none) {
+    self.transfer = transfer
     self.session = session
     self.request = request
     limit = request.maximumAnswerBytes ?? session.configuration.maximumBodyBytes
@@ -35,17 +39,37 @@ final class HTTPExchange: @unchecked Sendable {
     guard let message = ClientMessage(request, session: session) else {
       return completion(.failure(.badURL(request.url)))
     }
+    if case .upload(let file, let type, let sent) = transfer {
+      guard message.send(file, type: type) else {
+        return completion(.failure(.unreadable(path: file.path)))
+      }
+      message.onSent = { [unowned self] bytes in
+        moved()
+        sent(bytes)
+      }
+    }
     self.completion = completion
     self.message = message
     session.began(self, message) { [unowned self] in giveUp(.cancelled) }
     limitConnecting(message)
-    timer = session.thread.after(milliseconds: request.timeoutSeconds.clampedMilliseconds) {
-      [weak self] in self?.giveUp(.timedOut)
-    }
+    limitTime()
     soup_session_send_async(
       soup, message.message, G_PRIORITY_DEFAULT, nil,
       { source, result, data in HTTPExchange.taken(data)?.answered(source, result) },
       Unmanaged.passRetained(self).toOpaque())
+  }
+
+  private func limitTime() {
+    timer?.cancel()
+    timer = session.thread.after(milliseconds: request.timeoutSeconds.clampedMilliseconds) {
+      [weak self] in self?.giveUp(.timedOut)
+    }
+  }
+
+  /// Begins the time limit anew if the exchange transfers a file, a part of which was sent or
+  /// received just now.
+  private func moved() {
+    if transfer.isPatient, reason == nil, completion != nil { limitTime() }
   }
 
   /// Gives the request up unless it has a connection soon: a host may drop what it is sent, without
@@ -84,7 +108,16 @@ final class HTTPExchange: @unchecked Sendable {
     self.stream = stream
     if announcedBytes > limit { giveUp(.tooLarge(limit: limit)) }
     guard reason == nil else { return end() }
+    if let sink = acceptedSink { sink.begin(announcedBytes > 0 ? announcedBytes : nil) }
     read()
+  }
+
+  /// The sink of the response's body; `nil` if the body is kept in memory, as that of a refusal.
+  private var acceptedSink: HTTPSink? {
+    guard let sink = transfer.sink, let message,
+      soup_message_get_status(message.message) == SOUP_STATUS_OK
+    else { return nil }
+    return sink
   }
 
   /// The size of the body in bytes as the headers announce it; 0 when they do not.
@@ -111,11 +144,27 @@ final class HTTPExchange: @unchecked Sendable {
     var size: gsize = 0
     let start = g_bytes_get_data(bytes, &size)
     guard size > 0, let start else { return finish(.success(response())) }
-    guard body.count + Int(size) <= limit else {
+    received += Int(size)
+    guard received <= limit else {
       giveUp(.tooLarge(limit: limit))
       return end()
     }
-    body.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(size)))
+    moved()
+    let piece = UnsafeRawBufferPointer(start: start, count: Int(size))
+    guard let sink = acceptedSink else {
+      body.append(contentsOf: piece)
+      return read()
+    }
+    let thread = session.thread
+    sink.take([UInt8](piece)) { [self] isTaken in thread.run { [self] in taken(isTaken) } }
+  }
+
+  /// Reads on after the sink has taken a piece; gives the request up if it has not, or if that was
+  /// asked for meanwhile.
+  private func taken(_ isTaken: Bool) {
+    if !isTaken { giveUp(.cancelled) }
+    guard reason == nil else { return end() }
+    moved()
     read()
   }
 

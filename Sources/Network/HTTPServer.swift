@@ -185,6 +185,7 @@ package final class HTTPServer: @unchecked Sendable {
     // A client may send another request after its response over the same connection, which no
     // handler would answer any more.
     guard !isStopping else { return fill(message, with: HTTPResponse(status: 503)) }
+    StoredBody.of(message)?.close()
     let request = request(message, body: body(message))
     if request.asksForWebSocket {
       switch acceptWebSocket(request) {
@@ -259,6 +260,7 @@ package final class HTTPServer: @unchecked Sendable {
       method: string(soup_server_message_get_method(message)), path: string(g_uri_get_path(uri)),
       query: string(g_uri_get_query(uri)),
       headers: fields(soup_server_message_get_request_headers(message)), body: body,
+      bodyPath: StoredBody.of(message)?.path,
       remoteAddress: ServerConnection.of(message)?.address ?? "")
   }
 }

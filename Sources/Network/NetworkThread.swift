@@ -102,6 +102,13 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// Queues `body` to run on the thread, in the order of the calls. From any thread.
   package func run(_ body: @escaping @Sendable () -> Void) { add(.body(body)) }
 
+  /// Runs `body` on the thread and waits for its value without leaving the caller's actor.
+  package func value<Value: Sendable>(
+    isolation: isolated (any Actor)? = #isolation, _ body: @escaping @Sendable () -> Value
+  ) async -> Value {
+    await result(from: self, start: { done in done(body()) }, cancel: {})
+  }
+
   /// `true` when the caller is on this thread.
   package var isCurrent: Bool {
     let own = confab_thread_number()

@@ -81,7 +81,7 @@ final class ServerExchange: @unchecked Sendable {
   private func write(_ response: HTTPResponse) {
     stopWatching()
     guard !isFinished else { return }
-    connection?.enter(.answering, bytes: response.body.count)
+    connection?.enter(.answering, bytes: response.file?.bytes ?? response.body.count)
     fill(message, with: response)
     resume()
   }
@@ -147,8 +147,12 @@ final class ServerExchange: @unchecked Sendable {
   }
 }
 
-/// Puts a response into libsoup's message; a status outside 200...599 becomes 500.
+/// Puts a response into libsoup's message; a status outside 200...599, or a file that cannot be read,
+/// becomes 500.
 func fill(_ message: OpaquePointer, with response: HTTPResponse) {
+  if let file = response.file, !fill(message, with: file) {
+    return fill(message, with: HTTPResponse(status: 500))
+  }
   let status = (200...599).contains(response.status) ? response.status : 500
   soup_server_message_set_status(message, guint(status), nil)
   if !response.body.isEmpty {
@@ -156,6 +160,18 @@ func fill(_ message: OpaquePointer, with response: HTTPResponse) {
       message, "application/json", SOUP_MEMORY_COPY, response.body, gsize(response.body.count))
   }
   add(response.headers, to: soup_server_message_get_response_headers(message))
+}
+
+/// Makes a file the body of a response. The file is mapped, not read: the system reads the parts that
+/// are being sent, so no body is in memory as a whole.
+private func fill(_ message: OpaquePointer, with file: HTTPFile) -> Bool {
+  guard let mapped = g_mapped_file_new(file.path, 0, nil) else { return false }
+  defer { g_mapped_file_unref(mapped) }
+  guard Int(g_mapped_file_get_length(mapped)) == file.bytes else { return false }
+  let bytes = g_mapped_file_get_bytes(mapped)
+  defer { g_bytes_unref(bytes) }
+  soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)
+  return true
 }
 
 private let onFinished: @convention(c) (gpointer?, gpointer?) -> Void = {

@@ -6,6 +6,7 @@ enum ComposerDrawing {
   /// impossible, or, during a peek, the keys that open the chat and end the peek.
   static func invitation(_ state: MessagesPaneState, to name: String) -> String {
     if !state.obstacle.isEmpty, !state.isPeek { return state.obstacle }
+    if state.isThread, !state.isPeek { return PaneWords.answerInThread }
     return state.isPeek
       ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }

@@ -73,8 +73,8 @@ extension MessageRowLayout {
     }
   }
 
-  /// The reactions and pending changes, which are shown below the text.
+  /// The reactions, pending changes and the thread, which are shown below the text.
   func below(_ message: MessageViewModel) -> [StyledLine] {
-    reactions(of: message) + pending(of: message)
+    reactions(of: message) + pending(of: message) + thread(of: message)
   }
 }

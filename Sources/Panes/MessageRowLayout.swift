@@ -138,6 +138,11 @@ struct MessageRowLayout {
   private func lines(of message: MessageViewModel) -> [StyledLine] {
     let head = message.beginsGroup && !isLinear && compact == nil ? [head(of: message)] : []
     let openings = openings(of: message)
+    if let file = message.file, !isLinear {
+      let lines =
+        quote(of: message) + self.lines(of: file, in: message, opening: openings)
+      return marked(head + withColumns(lines, of: message) + below(message), message)
+    }
     let text = body(of: message)
     // In linear mode the quote stands in a line before the text, and the opening is in that.
     let lines = quote(of: message) + styled(text, openings)

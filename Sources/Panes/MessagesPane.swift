@@ -23,8 +23,10 @@ package enum MessagesPane {
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
-      let title = state.hasBack ? PaneWords.back + name : name
-      drawing.messages.hasBack = state.hasBack
+      // From a thread the sign leads back to its chat, also beside the list.
+      let hasBack = state.hasBack || state.isThread
+      let title = hasBack ? PaneWords.back + name : name
+      drawing.messages.hasBack = hasBack
       let count = state.hasBack ? Self.count(state, columns: size.columns) : viewModel.people
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row,
@@ -149,7 +151,9 @@ package enum MessagesPane {
       }
       if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
-          drawing.drawing.cursor = Position(row: row, column: 0)
+          // At the first letter, where a screen reader begins, and not at the mark.
+          let columns = PageColumns(drawing.drawing.buffer.size.columns)
+          drawing.drawing.cursor = Position(row: row, column: columns.text)
           drawing.selectedRows = row..<row
         }
         drawing.selectedRows = drawing.selectedRows.lowerBound..<row + 1
@@ -177,8 +181,8 @@ package enum MessagesPane {
     drawing.missing = missing(rows.rows, upTo: last, from: first)
   }
 
-  /// Draws the buttons over the last row of a selected message that is longer than the page, and
-  /// puts the cursor on the button to which the person moved.
+  /// Draws the buttons over the page's last row if the selected message reaches down to it and its
+  /// own row of buttons is below the page; puts the cursor on the button to which the person moved.
   private static func finish(
     _ bar: MessageBar, area: Range<Int>, into drawing: inout MessagesDrawing
   ) {

@@ -33,6 +33,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// Submissions that no view model contains yet: they are shown as "submitting" below the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
+  /// `true` while a thread is shown in place of the main timeline.
+  package var isThread = false
   /// `true` while the chat is peeked at: shown without being marked as read.
   package var isPeek = false
   /// `true` if the screen is too narrow to show the chat list beside the page, so that the title

@@ -76,6 +76,8 @@ enum PaneWords {
   /// The mark of an emote, which stands where others have a name.
   static let emote = "*"
   static let back = "‹ "
+  static let threadSign = "↳ "
+  static let answerInThread = "Answer in the thread"
   static var peekHint: String {
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
   }
@@ -96,6 +98,10 @@ enum PaneWords {
 
   static var undo: RowButton { RowButton(words: "Undo", key: key(.undo, in: .everywhere)) }
   static var tryAgain: RowButton { RowButton(words: "Try again", key: key(.retry, in: .messages)) }
+  static let openFile = "Open"
+  static let saveFile = "Save"
+  static let cancelFile = "Cancel"
+  static let tryFileAgain = "Try again"
   static let discard = RowButton(words: "Discard", key: "")
 
   static func moreLines(_ count: Int, isLinear: Bool) -> String {

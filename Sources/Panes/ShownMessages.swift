@@ -14,8 +14,8 @@ package struct ShownMessages: Sendable, Equatable {
   var buttons: [Button] = []
   /// The button that undoes the last action; `nil` for none.
   var undo: Button?
-  /// The buttons of the newest message that failed, with their effects.
-  var failure: [FailureButton] = []
+  /// The buttons of the newest message that failed, and the lines about threads, with their effects.
+  var presses: [PressButton] = []
   /// The rows and columns of the offers above the composer, and the index of the first one shown.
   var offerRows = 0..<0
   var offerColumns = 0..<0
@@ -38,8 +38,8 @@ package struct ShownMessages: Sendable, Equatable {
     }
   }
 
-  /// A button of the message that failed.
-  struct FailureButton: Sendable, Equatable {
+  /// A button of the message that failed, or a line about a thread.
+  struct PressButton: Sendable, Equatable {
     let button: Button
     let press: Target
   }
@@ -60,16 +60,21 @@ package struct ShownMessages: Sendable, Equatable {
     case undo
     /// The button that does what the retry key does.
     case tryAgain
+    /// A button of the file of this message.
+    case file(MessageID, FileButton)
     /// The button that discards the newest message that failed.
     case discardFailed
+    /// The line about the thread that begins with this message.
+    case thread(EventID)
   }
 
   /// Adds the buttons among the pieces of a line.
   mutating func add(_ pieces: [StyledPiece], inRow row: Int) {
     for piece in pieces {
       guard let press = piece.press else { continue }
-      let columns = piece.column..<piece.column + GraphemeWidth.columns(of: piece.text)
-      failure.append(FailureButton(button: Button(row: row, columns: columns), press: press))
+      let width = GraphemeWidth.columns(of: piece.text)
+      let columns = piece.column..<piece.column + min(width, piece.maximumColumns ?? width)
+      presses.append(PressButton(button: Button(row: row, columns: columns), press: press))
     }
   }
 
@@ -83,7 +88,7 @@ package struct ShownMessages: Sendable, Equatable {
     if let end, place.row == end.row, place.column >= end.column { return .end }
     if let undo, undo.contains(place) { return .undo }
     if let button = buttons.firstIndex(where: { $0.contains(place) }) { return .button(button) }
-    if let pressed = failure.first(where: { $0.button.contains(place) }) { return pressed.press }
+    if let pressed = presses.first(where: { $0.button.contains(place) }) { return pressed.press }
     let index = place.row - firstRow
     guard ids.indices.contains(index), let message = ids[index] else { return nil }
     return quoteRows.contains(place.row) ? .quote(message) : .message(message)

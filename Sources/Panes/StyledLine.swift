@@ -16,7 +16,8 @@ struct StyledPiece: Sendable, Equatable {
   var ground: Ground?
   /// Attributes beside those of the role.
   var emphasis: Emphasis = []
-  /// The effect of a click on the piece, if it is a button of its message; `nil` otherwise.
+  /// The effect of a click on the piece, if it is a button of its message or names a thread; `nil`
+  /// otherwise.
   var press: ShownMessages.Target?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
@@ -39,9 +40,10 @@ struct StyledLine: Sendable, Equatable {
   /// `true` if nothing is painted.
   var isBlank: Bool { rule == nil && pieces.isEmpty }
 
-  /// The line without the buttons of its message.
+  /// The line without the buttons of its message. The words about a thread stay.
   var withoutButtons: StyledLine {
-    StyledLine(rule: rule, card: card, pieces: pieces.filter { $0.press == nil })
+    StyledLine(
+      rule: rule, card: card, pieces: pieces.filter { $0.press == nil || $0.role != .button })
   }
 }
 

@@ -38,17 +38,18 @@ extension EventRouter {
   func sendReceipts() {
     guard model.connection == .online else { return }
     for receipt in receipts.start(read([]) { try store.pendingReceipts() }) {
-      port.perform(.sendReceipt(receipt.chat, receipt.event))
+      port.perform(.sendReceipt(receipt.chat, receipt.event, receipt.scope))
     }
   }
 
-  /// Requests the messages that are quoted by replies in the open chat but are not stored, the
-  /// newest first, at most `originalsAtOnce` at a time. Does nothing unless the client is online.
+  /// Requests the messages that are quoted by replies in the open chat, or with which the open thread
+  /// begins, but are not stored, the newest first, at most `originalsAtOnce` at a time. Does nothing unless the client is online.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return
     }
-    let missing = open.window.messages.reversed().lazy.compactMap(\.quote)
+    let quotes = [open.window.root] + open.window.messages.reversed().map(\.quote)
+    let missing = quotes.lazy.compactMap(\.self)
       .filter { $0.original == nil && !$0.isHidden }.map(\.event)
     // The arriving originals mark the messages as due again, which requests the remaining ones.
     for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)

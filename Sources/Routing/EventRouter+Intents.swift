@@ -16,10 +16,11 @@ extension EventRouter {
     // A deletion or reaction is stored in the outbox, and `sendNext` looks there after each
     // change of it.
     case .actions(.delete), .actions(.react): break
-    case .actions(.inspect(let chat, let message)):
-      carryOut(model.inspect(message, in: chat))
+    case .actions(.inspect(let inspected?)):
+      carryOut(model.inspect(inspected.message, in: inspected.chat))
       pacer.hurry(.messageDetails, now: now)
-    case .actions(.stopInspecting): carryOut(model.stopInspecting())
+    case .actions(.inspect(nil)): carryOut(model.stopInspecting())
+    case .actions(.file(let intent)): step(intent)
     case .actions(.resend):
       sends.resume()
       passage.wantsSending = true
@@ -150,7 +151,7 @@ extension EventRouter {
 
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
-    case .open(let chat): open(chat, isPeeked: false)
+    case .open(let chat, let thread): open(chat, thread: thread, isPeeked: false)
     case .accept(let chat): hurry(model.accept(chat))
     case .close: hurry(model.closeChat())
     case .submit(let submission): answer(submission, passage)
@@ -163,11 +164,14 @@ extension EventRouter {
     }
   }
 
-  private func open(_ id: ChatID, isPeeked: Bool) {
+  private func open(_ id: ChatID, thread root: EventID? = nil, isPeeked: Bool) {
     automaticFetches = 0
     let chat = read(nil) { try store.chat(id) }
-    let unread = read(nil) { try store.unreadStart(id) }
-    hurry(model.open(id, stored: chat, unread: unread, isPeeked: isPeeked))
+    let thread = root.map { root in
+      (root: root, start: read(ThreadStart.empty) { try store.threadStart(id, root) })
+    }
+    let unread = thread.map { $0.start.firstUnread } ?? read(nil) { try store.unreadStart(id) }
+    hurry(model.open(id, stored: chat, unread: unread, thread: thread, isPeeked: isPeeked))
     guard !isPeeked else { return }
     carryOut(model.creationSeen(id))
     changeBanner(.seen(id))
@@ -181,10 +185,10 @@ extension EventRouter {
   }
 
   private func answer(_ submission: Submission, _ passage: Passage) {
-    if let reason = passage.refusal {
+    let refused = passage.refused.first { $0.submission == submission }
+    if let reason = passage.refusal ?? refused?.reason {
+      guard submission.file == nil else { return refuseFile(submission, reason) }
       carryOut(model.refuse(submission, reason))
-    } else if let refused = passage.refused.first(where: { $0.submission == submission }) {
-      carryOut(model.refuse(submission, refused.reason))
     } else {
       carryOut(model.accept(submission))
     }

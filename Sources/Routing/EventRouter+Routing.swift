@@ -50,7 +50,10 @@ extension EventRouter {
       carryOut(consequences)
       passage.refusal = nil
       passage.refused = changes.refused
-      if changes.outbox { passage.wantsSending = true }
+      if changes.outbox {
+        passage.wantsSending = true
+        dropSentFiles()
+      }
       if changes.roomData { passage.wantsRoomData = true }
       tell(of: changes)
     case .refused(let reason):
@@ -100,7 +103,8 @@ extension EventRouter {
     case .connection(let event): step(event, &passage)
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
-    case .relations: break
+    case .relations(.file(let event)): step(event)
+    case .relations(.reacted), .relations(.thread): break
     case .contacts(let event):
       carryOut(model.apply(event))
       armDirectory()
@@ -143,8 +147,8 @@ extension EventRouter {
     switch event {
     case .readHere:
       passage.wantsReceipts = true
-    case .receiptSent(let chat, _):
-      receipts.answered(chat)
+    case .receiptSent(let chat, let event):
+      receipts.answered(chat, event)
       passage.wantsReceipts = true
     case .updated(let update):
       // Messages that the user wrote while only invited wait in the outbox until the join.
@@ -172,18 +176,27 @@ extension EventRouter {
       mark(model.wrote(arrival))
       // Sync also brings messages marked as a chat's start; they are no response to
       // a request for history.
-      guard case .older = arrival.placement, !passage.isOfStream else { return }
+      guard !passage.isOfStream else { return }
       let chat = arrival.chat
-      let consequences = passage.refusal.map { model.historyFailed(in: chat, $0) }
-      carryOut(consequences ?? model.historyArrived(in: chat))
+      let thread: EventID?
+      switch arrival.placement {
+      case .newest: return
+      case .older: thread = nil
+      case .thread(let root, _, _): thread = root
+      }
+      let consequences = passage.refusal.map {
+        model.historyFailed(in: chat, thread: thread, $0)
+      }
+      carryOut(consequences ?? model.historyArrived(in: chat, thread: thread))
       moveUnreadLine(of: chat)
-    case .historyFailed(let chat, let reason):
-      carryOut(model.historyFailed(in: chat, reason))
+    case .historyFailed(let chat, let reason, let thread):
+      carryOut(model.historyFailed(in: chat, thread: thread, reason))
     case .delivery(let transaction, let change):
       // While a delivery change is not stored, its message counts as being sent: otherwise the
       // outbox would send it again.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
+      model.endTransfer(of: transaction)
       carryOut(model.note(transaction, change))
       passage.wantsSending = true
     case .typing(let chat, let users):

@@ -9,6 +9,7 @@ internal import ViewModelBuilders
 extension EventRouter {
   /// Reads the state of the last run into the model, before the first event.
   func begin(_ settings: SettingsStart) {
+    files = (try? store.outgoingFiles()) ?? []
     now = clock.now()
     model.begin(settings: settings, chosen: read(Settings()) { try store.settings() })
     model.begin(
@@ -75,9 +76,9 @@ extension EventRouter {
   /// Moves the unread line of a chat, if it is open, to the first unread message, because earlier
   /// messages may have arrived between that line and the last read message.
   func moveUnreadLine(of chat: ChatID) {
-    guard let open = model.open, open.chat.id == chat, let before = open.lastBeforeLine else {
-      return
-    }
+    guard let open = model.open, open.conversation == Conversation(chat),
+      let before = open.lastBeforeLine
+    else { return }
     mark(model.moveUnreadLine(to: read(nil) { try store.firstOfOthers(chat, before) }))
   }
 

@@ -34,6 +34,10 @@ package actor EventRouter {
   var levels = LevelQueue()
   var roomData = RoomDataQueue()
   var hasAskedForRules = false
+  /// The files that the outbox contains.
+  var files: Set<TransactionID> = []
+  /// The number of the last outcome about a file that was told.
+  var toldFile = 0
   var stream = StreamState.flowing(failures: 0)
   /// The reason for which the store refused the last batch of the sync stream; valid only until
   /// batches of the stream are stored again.
@@ -118,7 +122,9 @@ package actor EventRouter {
   private func readWhatWasShown() {
     guard pacer.ready(now: now).contains(.messages) else { return }
     refresh([.messages])
-    if let (chat, event) = model.missedReading { route([[.chats(.readHere(chat, event))]]) }
+    if let (place, event) = model.missedReading {
+      route([[.chats(.readHere(place.chat, event, thread: place.thread))]])
+    }
   }
 
   private func nextDelay() -> UInt64? {

@@ -6,13 +6,13 @@ internal import Model
 /// unread badge flashes.
 struct MarkingAsRead {
   private var position: ReadingPosition
-  private var open: ChatID?
+  private var open: Conversation?
 
   /// Prepares for batches that are not applied to the model yet: reads the reading position and the
   /// open chat from the model.
   init(_ model: ChatModel) {
     position = model.reading
-    open = model.open.flatMap { $0.isPeeked ? nil : $0.chat.id }
+    open = model.open.flatMap { $0.isPeeked ? nil : $0.conversation }
   }
 
   /// Returns the batches with read positions (`.readHere`) added: for each chat that the person
@@ -20,45 +20,48 @@ struct MarkingAsRead {
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {
-    var reads: [ChatID: (batch: Int, event: EventID)] = [:]
+    var reads: [Conversation: (batch: Int, event: EventID)] = [:]
     for (index, batch) in batches.enumerated() {
       for event in batch {
         guard let read = read(by: event, model) else { continue }
-        reads[read.chat] = (index, read.event)
+        reads[read.conversation] = (index, read.event)
       }
     }
     guard !reads.isEmpty else { return batches }
     var completed = batches
-    for (chat, read) in reads {
-      completed[read.batch].append(.chats(.readHere(chat, read.event)))
+    for (place, read) in reads {
+      completed[read.batch].append(
+        .chats(.readHere(place.chat, read.event, thread: place.thread)))
     }
     return completed
   }
 
   /// `true` if the loaded window of the open chat reaches the end of the chat, so that a view that
   /// follows the end shows new messages. Always `true` for another chat.
-  private func showsEnd(of chat: ChatID, _ model: ChatModel) -> Bool {
-    guard let open = model.open, open.chat.id == chat else { return true }
+  private func showsEnd(of conversation: Conversation, _ model: ChatModel) -> Bool {
+    guard let open = model.open, open.conversation == conversation else { return true }
     return !open.window.hasLater
   }
 
-  private mutating func read(by event: Event, _ model: ChatModel) -> (chat: ChatID, event: EventID)?
-  {
+  private mutating func read(
+    by event: Event, _ model: ChatModel
+  ) -> (conversation: Conversation, event: EventID)? {
     switch event {
     case .intent(.reading(let position)):
       self.position = position
-      guard let chat = position.chat, chat == open else { return nil }
-      return model.readEvent(by: position).map { (chat, $0) }
-    case .intent(.messages(.open(let chat))):
-      open = chat
+      guard let shown = position.conversation, shown == open else { return nil }
+      return model.readEvent(by: position).map { (shown, $0) }
+    case .intent(.messages(.open(let chat, let thread))):
+      open = Conversation(chat, thread: thread)
     case .intent(.peek), .intent(.messages(.close)):
       open = nil
     case .messages(.arrived(let arrival)):
-      guard case .newest = arrival.placement, let last = arrival.messages.last,
-        position.isReadingAlong, position.chat == arrival.chat, open == arrival.chat,
-        showsEnd(of: arrival.chat, model)
+      guard case .newest = arrival.placement else { return nil }
+      guard position.isReadingAlong, let open, open.chat == arrival.chat,
+        position.conversation == open, showsEnd(of: open, model),
+        let last = arrival.messages.last(where: { $0.thread == open.thread })
       else { return nil }
-      return (arrival.chat, last.event)
+      return (open, last.event)
     case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .rooms,
       .intent:
       break

@@ -44,6 +44,8 @@ package struct StorePort: Sendable {
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
   /// The first unread message of a chat among the stored ones; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
+  /// What is known of the thread that begins with this message, to open it.
+  package let threadStart: @Sendable (ChatID, EventID) throws -> ThreadStart
   /// The first stored message of others after a message; `nil` if there is none.
   package let firstOfOthers: @Sendable (ChatID, _ after: MessageID) throws -> MessageID?
   /// Notification levels that are still to be sent to the server, and whether its push rules are
@@ -66,6 +68,8 @@ package struct StorePort: Sendable {
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
+  /// The transactions of the files that are still to be sent.
+  package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
 
   package init(
     commit: @escaping @Sendable ([Event]) throws -> StoreChanges,
@@ -93,6 +97,7 @@ package struct StorePort: Sendable {
       _, _, _ in []
     },
     firstOfOthers: @escaping @Sendable (ChatID, MessageID) throws -> MessageID? = { _, _ in nil },
+    threadStart: @escaping @Sendable (ChatID, EventID) throws -> ThreadStart = { _, _ in .empty },
     facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
     front: @escaping @Sendable () throws -> ChatID? = { nil },
     settings: @escaping @Sendable () throws -> Settings = { Settings() },
@@ -120,6 +125,7 @@ package struct StorePort: Sendable {
     self.peopleToGoTo = peopleToGoTo
     self.mentionable = mentionable
     self.firstOfOthers = firstOfOthers
+    self.threadStart = threadStart
     self.facts = facts
     self.front = front
     self.settings = settings

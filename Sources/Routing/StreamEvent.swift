@@ -2,7 +2,7 @@
 /// `StreamState`.
 package enum StreamEvent: Sendable, Equatable {
   case stored
-  /// The store refused a batch of the sync stream.
+  /// A batch of the sync stream could not be stored.
   case refused
   /// The pause after the store refused a batch is over, or the person ended it by a reconnect.
   case due

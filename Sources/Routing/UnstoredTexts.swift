@@ -12,7 +12,7 @@ final class UnstoredTexts: Sendable {
     var submissions: [String] = []
   }
 
-  private let texts = Mutex<[ChatID: Texts]>([:])
+  private let texts = Mutex<[Conversation: Texts]>([:])
 
   /// Records the outcome of a commit of these events: keeps their texts if they were refused
   /// (`isStored` is `false`). A refused draft replaces all texts of its chat; a stored draft
@@ -20,22 +20,26 @@ final class UnstoredTexts: Sendable {
   func note(_ events: [Event], isStored: Bool) {
     for case .intent(.messages(let intent)) in events {
       switch intent {
-      case .draft(let chat, let draft):
+      case .draft(let chat, let draft, let thread):
+        let place = Conversation(chat, thread: thread)
         let words = [draft.text, draft.edit?.text ?? ""].filter { !$0.isEmpty }
         let rest = words.isEmpty || isStored ? nil : words.joined(separator: "\n")
-        texts.withLock { $0[chat] = rest.map { Texts(draft: $0) } }
+        texts.withLock { $0[place] = rest.map { Texts(draft: $0) } }
       case .submit(let submission) where !isStored && !submission.isByCommand:
-        texts.withLock { $0[submission.chat, default: Texts()].submissions.append(submission.text) }
+        let place = Conversation(submission.chat, thread: submission.thread)
+        texts.withLock { $0[place, default: Texts()].submissions.append(submission.text) }
       case .open, .accept, .close, .submit, .typing, .mention, .show, .fetchHistory:
         break
       }
     }
   }
 
-  /// The refused texts of all chats, sorted by chat.
+  /// The refused texts of all chats and their threads, sorted by chat.
   var all: [String] {
     texts.withLock { texts in
-      texts.sorted { $0.key < $1.key }.flatMap { $0.value.submissions + [$0.value.draft ?? ""] }
+      texts.sorted {
+        ($0.key.chat, $0.key.thread?.rawValue ?? "") < ($1.key.chat, $1.key.thread?.rawValue ?? "")
+      }.flatMap { $0.value.submissions + [$0.value.draft ?? ""] }
     }.filter { !$0.isEmpty }
   }
 }

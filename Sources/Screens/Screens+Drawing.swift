@@ -90,6 +90,7 @@ extension Screens {
   private mutating func drawOverlays(_ layers: inout [Layer]) {
     if let picker = messages.drawPicker(in: context) { layers.append(picker) }
     if let menu = chatMenu.draw(in: context) { layers.append(menu) }
+    if let accounts = accounts.draw(in: context) { layers.append(accounts) }
     if navigation.contains(.messageDetails) { layers.append(messageDetails.draw(in: context)) }
     if navigation.contains(.members) { layers += members.draw(in: context) }
     if navigation.contains(.switcher) { layers.append(switcher.draw(in: context)) }
@@ -106,6 +107,7 @@ extension Screens {
     canvas = ScreenCanvas()
     chatList.forgetDrawing()
     chatMenu.forgetDrawing()
+    accounts.forgetDrawing()
     messages.forgetDrawing()
     createChat.forgetDrawing()
     switcher.forgetDrawing()

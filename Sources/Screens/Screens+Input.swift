@@ -14,6 +14,13 @@ extension Screens {
     if navigation.top == .createChat, createChat.hold(input) { return [] }
     if navigation.top == .chatList, chatList.hold(input) { return [] }
     // Text that is typed before it is known which chat to restore belongs to that chat.
+    // Who types at the first start wants to chat: the letters go where they would without the welcome.
+    let dismissed =
+      accounts.isWelcome && input.isText ? perform(accounts.close(in: context)) : []
+    return dismissed + take(input)
+  }
+
+  private mutating func take(_ input: TerminalInput) -> [Outcome] {
     if isStarting, input.isText {
       early.append(input)
       return []
@@ -90,7 +97,7 @@ extension Screens {
     case .redraw:
       forgetDrawings()
       return [.redraw]
-    case .help, .settings, .switcher, .newChat: return toggle(action)
+    case .help, .settings, .switcher, .newChat, .accounts: return toggle(action)
     case .resetKeys:
       return perform(keysScreen.reset(byDelete: stroke.key == .delete, in: context))
     case .members: return showMembers()
@@ -134,8 +141,9 @@ extension Screens {
     case .right where [.selection, .invite].contains(keyContext):
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
-      .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .discard,
-      .seenBy, .details, .unfold, .showOriginal, .menu, .send, .redo, .yank, .olderText, .newerText,
+      .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .saveFile,
+      .discard, .seenBy, .details, .unfold, .showOriginal, .openThread, .menu, .send, .redo, .yank,
+      .olderText, .newerText,
       .openEditor:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
@@ -155,7 +163,7 @@ extension Screens {
   }
 
   /// Returns the outcomes that store the selected chat and the draft, and end the typing notice.
-  private mutating func settle() -> [Outcome] {
+  mutating func settle() -> [Outcome] {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
@@ -221,6 +229,7 @@ extension Screens {
       perform(question.take(input, concerned: messages.selection.drawnRows, in: context))
     case .picker: perform(messages.takePicker(input, in: context))
     case .chatMenu: perform(chatMenu.take(input, in: context))
+    case .accounts: perform(accounts.take(input, in: context))
     case .messageDetails: perform(messageDetails.take(input, in: context))
     case .settings: perform(settingsScreen.take(input, in: context))
     case .keys: perform(keysScreen.take(input, in: context))

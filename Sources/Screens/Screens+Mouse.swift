@@ -46,6 +46,8 @@ extension Screens {
       lastClick.spend()
       if target == .undo { return undo() }
     }
+    // The page of the thread takes the place of the line.
+    if case .thread? = target, place == .messages { lastClick.spend() }
     if context.layout.statusLine?.contains(row: row, column: column) == true {
       return press(inStatusLineAt: column)
     }
@@ -87,7 +89,7 @@ extension Screens {
     switch overlay {
     case .switcher: perform(switcher.close(in: context))
     case .help: perform(help.close(in: context))
-    case .picker, .chatMenu: send(.back, to: overlay)
+    case .picker, .chatMenu, .accounts: send(.back, to: overlay)
     case .messageDetails: perform(messageDetails.close(in: context))
     case .settings: perform(settingsScreen.close(in: context))
     case .members: send(.back, to: overlay)
@@ -140,7 +142,7 @@ extension Screens {
   private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
     let place: Place? =
       switch navigation.top {
-      case .chatMenu, .picker, .question: navigation.top
+      case .chatMenu, .picker, .accounts, .question: navigation.top
       default: canvas.place(atRow: row, column: column)
       }
     return place.map { send(.turn(by: lines), to: $0) } ?? []

@@ -22,12 +22,15 @@ extension Screens {
       case .copy(let text): outcomes.append(.copy(text))
       case .openEditor(let chat, let text): outcomes.append(.openEditor(chat, text: text))
       case .openLink(let link): outcomes.append(.openLink(link))
+      case .listPaths(let letters): outcomes.append(.listPaths(letters))
       case .show(let place): navigation.show(place)
       case .hide(let place):
         navigation.remove(place)
         // The switcher's search took the place of the list's.
         if place == .switcher { outcomes += perform(chatList.filter.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
+      case .openThread(let chat, let root):
+        outcomes += open(chat) + perform(messages.open(thread: root, in: context))
       case .showList: context.layout.hidesList = false
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))
@@ -52,6 +55,9 @@ extension Screens {
       case .inspect(let chat, let message, let showsReaders):
         outcomes += perform(
           messageDetails.open(message, of: chat, showsReaders: showsReaders, in: context))
+      case .refreshProfiles: outcomes.append(.refreshProfiles)
+      case .changeAccount(let change): outcomes += settle() + [.changeAccount(change)]
+      case .chooseInList: outcomes += perform(.choose, by: KeyStroke(.enter))
       case .command(let call): outcomes += run(call)
       }
     }
@@ -159,7 +165,7 @@ extension Screens {
   /// Closes all overlays and ends the selection of a message.
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
-      + perform(chatMenu.close(in: context))
+      + perform(chatMenu.close(in: context)) + perform(accounts.close(in: context))
       + perform(messageDetails.close(in: context)) + perform(members.close(in: context))
       + perform(help.close(in: context))
       + perform(keysScreen.close(in: context)) + perform(settingsScreen.close(in: context))
@@ -174,6 +180,8 @@ extension Screens {
       return perform(keysScreen.close(in: context))
         + perform(settingsScreen.close(in: context))
     case .switcher where navigation.top == .switcher: return perform(switcher.close(in: context))
+    case .accounts where navigation.top == .accounts: return perform(accounts.close(in: context))
+    case .accounts: return closeOverlays() + perform(accounts.open(in: context))
     case .help:
       // While a command is written, the commands come first.
       let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
@@ -193,7 +201,7 @@ extension Screens {
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu, .members:
+      .chatMenu, .members, .accounts:
       return []
     case .peek: return [.bell]
     case .messages:
@@ -267,7 +275,8 @@ extension Screens {
       chat: session.chat, typed: session.text.text,
       row: chatList.row(of: session.chat),
       goesOnElsewhere: messages.successor != nil, topic: messages.state.viewModel?.topic ?? "",
-      obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide)
+      obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide,
+      file: messages.newestFile(in: context), transaction: context.makeTransaction())
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
     // The composer gets the text for the editor in place of the command.
@@ -293,6 +302,10 @@ extension Screens {
       return outcomes
     case .close: return perform(messages.close(in: context))
     case .whois(let name): return showMembers(finding: name, showsOne: true)
+    case .profile(let name):
+      return name.isEmpty
+        ? toggle(.accounts) : perform(accounts.change(toProfile: name))
+    case .signOut: return closeOverlays() + perform(accounts.askToSignOut(in: context))
     case .toggleList: return toggleList()
     case .listWidth(let columns):
       return chooseListColumns(columns.map(context.layout.clippedListColumns))

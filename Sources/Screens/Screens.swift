@@ -25,6 +25,7 @@ package struct Screens: Sendable {
   var early = HeldInputs()
   @Boxed var chatList = ChatListScreen()
   @Boxed var chatMenu = ChatMenuScreen()
+  @Boxed var accounts = AccountsScreen()
   @Boxed var messages = MessagesScreen()
   @Boxed var createChat = CreateChatScreen()
   @Boxed var switcher = SwitcherScreen()
@@ -50,15 +51,20 @@ package struct Screens: Sendable {
   ///   - help: the keys and commands, for the help; built when the help is first opened, to keep
   ///     the start short.
   ///   - keys: the person's file of keys, which `KeyTable` already uses.
+  ///   - isFirstStart: `true` to offer what a person can do who has never used confab here.
   ///   - makeTransaction: returns a new identifier at each call, never one that was used before.
   package init(
     size: Size, help: @autoclosure @escaping @Sendable () -> HelpViewModel,
-    keys: KeyFile = KeyFile(),
+    keys: KeyFile = KeyFile(), isFirstStart: Bool = false,
     makeTransaction: @escaping @Sendable () -> TransactionID
   ) {
     context = SceneContext(size: size, makeTransaction: makeTransaction)
     _help = Boxed(wrappedValue: HelpScreen(build: help))
     _keysScreen = Boxed(wrappedValue: KeysScreen(file: keys))
+    if isFirstStart {
+      accounts.welcome()
+      navigation.show(.accounts)
+    }
   }
 
   // MARK: Size and time
@@ -231,9 +237,19 @@ package struct Screens: Sendable {
     return []
   }
 
+  /// Receives the profiles on this machine.
+  package mutating func receive(profiles: ProfilesViewModel) -> [Outcome] {
+    perform(accounts.receive(profiles, in: context))
+  }
+
   /// Receives the outcome of the person's editor on the text of this chat.
   package mutating func receive(edited: EditedText, of chat: ChatID) -> [Outcome] {
     perform(messages.take(edited, of: chat, in: context))
+  }
+
+  /// Receives the files and folders whose paths begin with a typed one.
+  package mutating func receive(paths: PathListing) -> [Outcome] {
+    perform(messages.receive(paths, in: context))
   }
 
   /// Saves what has to be saved and ends the program, as the quit key does.

@@ -22,8 +22,9 @@ internal import Themes
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
-  /// Nanoseconds without input after which a single key may end an unfinished paste, and any key
-  /// ends an unfinished answer.
+  /// Nanoseconds without input after which a paste, or the terminal's answer about its background,
+  /// may count as cut off, as its end mark has not arrived: then Ctrl-C, Ctrl-Q or Escape alone ends
+  /// the paste, and any key ends the answer.
   private let patience: UInt64
   private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []
@@ -54,7 +55,7 @@ internal import Themes
 
   /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`.
   /// `patience`: nanoseconds of the clock `now` without input after which a single key may end
-  /// an unfinished paste, and any key ends an unfinished answer.
+  /// a paste without its end mark, and any key ends such an answer about the background.
   init(
     window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, patience: UInt64,
     now: @escaping @Sendable () -> UInt64

@@ -49,6 +49,7 @@ extension StyleRole {
     case .senderOwn, .mark, .badge, .unreadLine, .heading, .reactionOwn, .pill:
       (.accent, nil, .bold)
     case .link: (.accent, nil, .underline)
+    case .thread: (.accent, nil, [])
     case .mention, .statusBusy: (.mention, nil, .bold)
     case .deliveryFailed, .error, .statusOffline: (.danger, nil, .bold)
     case .statusOnline: (.online, nil, [])

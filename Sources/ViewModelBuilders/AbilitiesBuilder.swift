@@ -4,7 +4,8 @@ import ViewModels
 
 /// Builds the actions that a person can do with a message.
 enum AbilitiesBuilder {
-  static func of(_ message: Message) -> MessageAbilities {
+  /// The actions on a message. `isInThread`: a thread shows it, in which no other one can begin.
+  static func of(_ message: Message, isInThread: Bool = false) -> MessageAbilities {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)
     let (resend, discard) = (resend(message), discard(message))
@@ -15,7 +16,14 @@ enum AbilitiesBuilder {
       canReply: isStored && isSaid,
       canEdit: message.isOwn && isWritten(message.content) && isReachable,
       canDelete: message.isOwn && isSaid && isReachable, failure: failure(message),
-      resend: resend, discard: discard)
+      resend: resend, discard: discard,
+      thread: isInThread ? nil : thread(message, isSaid: isSaid))
+  }
+
+  private static func thread(_ message: Message, isSaid: Bool) -> EventID? {
+    if let thread = message.thread { return thread.root }
+    guard isSaid, case .event(let event) = message.id else { return nil }
+    return event
   }
 
   private static func isSaid(_ content: MessageContent) -> Bool {

@@ -16,13 +16,17 @@ package enum BannerBuilder {
         BannerWords(
           number: banner.number, who: who(first, count: count, others: banner.news.count - 1),
           words: count == 1 ? first.text : "", hasMention: first.hasMention, chat: first.chat,
-          isInFront: model.isBannerInFront)))
+          isInFront: model.isBannerInFront, thread: first.thread)))
   }
 
   private static func who(_ news: News, count: Int, others: Int) -> String {
     if count == 1 {
-      return news.isDirect || news.senderName == news.name
-        ? news.senderName : "\(news.senderName) in \(news.name)"
+      let isClear = news.isDirect || news.senderName == news.name
+      guard news.thread == nil else {
+        return isClear
+          ? "\(news.senderName) in a thread" : "\(news.senderName) in a thread of \(news.name)"
+      }
+      return isClear ? news.senderName : "\(news.senderName) in \(news.name)"
     }
     switch others {
     case ...0: return "\(count) new from \(news.name)"

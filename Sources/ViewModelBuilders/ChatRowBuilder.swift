@@ -98,7 +98,8 @@ struct ChatRowBuilder {
   private func lastMessage(of chat: Chat) -> String {
     guard let last = chat.last else { return "" }
     guard let sender = last.senderName else { return "You: \(last.text)" }
-    return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
+    // The name of a chat with one person is theirs already.
+    return chat.directUser == nil && sender != chat.name ? "\(sender): \(last.text)" : last.text
   }
 
   /// The name of the person who invites to a chat: the chat's own name in a direct chat, which is

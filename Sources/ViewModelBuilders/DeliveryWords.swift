@@ -14,6 +14,12 @@ enum DeliveryWords {
     }
   }
 
+  /// The glyph and the words for a file of which so much is uploaded.
+  static func uploading(percent: Int, isASCII: Bool) -> DeliveryViewModel {
+    let sending = of(.sending, isASCII: isASCII)
+    return words(sending.phase, sending.glyph, "\(sending.word) \(percent) %")
+  }
+
   /// The glyph and the words for a message that these people have read: "Seen by Anna and Bob",
   /// shorter "Seen by 2", shorter "Seen".
   static func seen(by readers: SeenBy, isASCII: Bool) -> DeliveryViewModel {

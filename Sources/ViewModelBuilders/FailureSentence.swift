@@ -24,6 +24,23 @@ package enum FailureSentence {
       "the server's answer was not understood\(what.isEmpty ? "" : " (\(what))")"
     case .storage(let what): what.isEmpty ? "the store could not take it" : what
     case .signedOut: "you are signed out"
+    case .expired: "the session has expired; sign in again"
+    case .file(let problem): cause(problem)
+    }
+  }
+
+  private static func cause(_ problem: FileProblem) -> String {
+    switch problem {
+    case .missing: "the file is not there"
+    case .notAFile: "it is no file"
+    case .empty: "the file is empty"
+    case .tooLarge(let limit): "the server takes files of at most \(FileWords.size(limit))"
+    case .encrypted: "the file is encrypted, which confab cannot read yet"
+    case .noAddress: "the message has no address of a file"
+    case .program: "confab opens no programs; save it if you trust it"
+    case .noOpener: "no program of the desktop opens it here"
+    case .system(let words): words
+    case .cancelled: "you cancelled it"
     }
   }
 
@@ -44,6 +61,17 @@ package enum FailureSentence {
     case .badAnswer: "bad answer"
     case .storage: "not stored"
     case .signedOut: "signed out"
+    case .expired: "expired"
+    case .file(.missing): "file gone"
+    case .file(.notAFile): "no file"
+    case .file(.empty): "empty file"
+    case .file(.tooLarge): "too large"
+    case .file(.encrypted): "encrypted"
+    case .file(.noAddress): "no address"
+    case .file(.program): "a program"
+    case .file(.noOpener): "no program for it"
+    case .file(.system): "disk error"
+    case .file(.cancelled): "cancelled"
     }
   }
 
@@ -51,7 +79,9 @@ package enum FailureSentence {
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true
-    case .refused, .untrusted, .notAllowed, .encrypted, .tooLarge, .signedOut, .outside, .replaced:
+    case .file(.system), .file(.cancelled), .file(.noOpener): true
+    case .refused, .untrusted, .notAllowed, .encrypted, .tooLarge, .signedOut, .expired, .outside,
+      .replaced, .file:
       false
     }
   }

@@ -20,7 +20,8 @@ enum HistoryNote {
         + "\(retryKey) tries again."
     case .loaded: break
     }
-    let isStart = open.window.history == .start && !open.window.hasEarlier
+    let isStart =
+      open.window.history == .start && !open.window.hasEarlier && open.thread == nil
     return isStart ? "This is the start of the chat" : ""
   }
 

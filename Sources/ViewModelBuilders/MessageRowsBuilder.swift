@@ -20,6 +20,10 @@ struct MessageRowsBuilder {
   /// The own messages that show the state "seen" or "sent": the newest seen one, and the newest
   /// sent one after it. Earlier own messages show neither, because they are at least as far.
   private let toldStates: Set<MessageID>
+  private let files: FileRowBuilder
+  /// The messages of the main timeline below which a thread is named: its beginning or, where that is
+  /// not stored, the newest of its replies that are shown.
+  private let threadLines: Set<MessageID>
 
   /// The identity of a group: messages of one sender within five minutes of the clock, with one
   /// line of sender and time above them. The five minutes begin at fixed times, not at the first
@@ -38,8 +42,11 @@ struct MessageRowsBuilder {
 
   /// Makes a builder for the loaded messages of this chat.
   init(
-    _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel
+    _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel,
+    transfers: [MessageID: Transfer] = [:]
   ) {
+    files = FileRowBuilder(
+      chat: open.chat.id, transfers: transfers, isASCII: surroundings.isASCII)
     self.open = open
     names = OwnNames(account)
     times = settings.times
@@ -48,14 +55,46 @@ struct MessageRowsBuilder {
     today = surroundings.calendar(surroundings.now)
     clock = WallClock(surroundings)
     toldStates = Self.toldStates(open.window)
+    threadLines = Self.threadLines(open.window)
   }
 
   /// Builds the rows, oldest first.
   mutating func build() -> [MessageRowViewModel] {
     rows.reserveCapacity(open.window.messages.count + 8)
-    for message in open.window.messages.drop(while: isBeginning) { append(message) }
-    if open.chat.successor != nil, !open.window.hasLater { rows.append(successor()) }
+    for message in open.window.messages.drop(while: isBeginning) {
+      append(message)
+      // Replies between the beginning of a thread and its first stored reply may be missing.
+      if isIncomplete, message.id == open.thread.map({ .event($0) }) {
+        rows.append(gap(before: nil))
+        group = nil
+      }
+    }
+    if open.chat.successor != nil, open.thread == nil, !open.window.hasLater { rows.append(successor()) }
     return rows
+  }
+
+  private var isIncomplete: Bool {
+    open.thread != nil && open.window.history != .start && !open.window.hasEarlier
+      && open.chat.membership == .joined
+  }
+
+  private static func threadLines(_ window: MessageWindow) -> Set<MessageID> {
+    var named: Set<EventID> = []
+    var lines: Set<MessageID> = []
+    for message in window.messages.reversed() {
+      guard let root = message.thread?.root else { continue }
+      if named.insert(root).inserted || message.id == .event(root) { lines.insert(message.id) }
+    }
+    return lines
+  }
+
+  private mutating func threadLine(of message: Message) -> ThreadLineViewModel? {
+    guard let thread = message.thread, threadLines.contains(message.id) else { return nil }
+    let time = thread.last.map {
+      TimeWords.brief(clock.local($0.timestamp), today: today, times)
+    }
+    return ThreadWords.line(
+      thread, isInline: message.id != .event(thread.root), time: time ?? "", isLinear: isLinear)
   }
 
   private func successor() -> MessageRowViewModel {
@@ -73,7 +112,7 @@ struct MessageRowsBuilder {
   /// history is loaded from its start. `build` leaves out such changes before the first other
   /// message, because neither person needs to read them.
   private func isBeginning(_ message: Message) -> Bool {
-    guard open.chat.directUser != nil, !open.window.hasEarlier, case .change = message.content
+    guard open.chat.directUser != nil, open.thread == nil, !open.window.hasEarlier, case .change = message.content
     else { return false }
     return !message.hasGapBefore
   }
@@ -126,7 +165,12 @@ struct MessageRowsBuilder {
     case .sent, .seen:
       guard toldStates.contains(message.id) else { return nil }
       return delivery == .seen ? wordsOfSeen(message.id) : words(of: delivery)
-    case .queued, .sending, .failed: return words(of: delivery)
+    case .sending:
+      guard case .moving(let percent)? = files.transfers[message.id] else {
+        return words(of: delivery)
+      }
+      return DeliveryWords.uploading(percent: percent, isASCII: isASCII)
+    case .queued, .failed: return words(of: delivery)
     }
   }
 
@@ -156,7 +200,9 @@ struct MessageRowsBuilder {
       group = nil
       return .notice(message.id, time: time, text: "\(message.senderName) \(what)")
     }
-    let (body, kind) = MessageWords.of(message.content)
+    let file = files.file(of: message)
+    let (words, kind) = MessageWords.of(message.content)
+    let body = isLinear ? FileRowBuilder.spoken(words, file) : words
     let isEmote = kind == .emote
     let beginsGroup = isEmote || group != Group(message)
     // An emote names its sender itself and has no head that could stand above a text.
@@ -177,8 +223,9 @@ struct MessageRowsBuilder {
         quote: quote, original: message.quote.map(original), isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
-        }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message),
-        opening: spoken))
+        }, pending: message.pending.map(PendingWords.of),
+        abilities: AbilitiesBuilder.of(message, isInThread: open.thread != nil),
+        opening: spoken, file: file, thread: threadLine(of: message)))
   }
 
   private func original(of quote: Quote) -> OriginalViewModel {
@@ -189,13 +236,13 @@ struct MessageRowsBuilder {
         ? .messages(.show(open.chat.id, around: message)) : nil)
   }
 
-  private func gap(before message: MessageID) -> MessageRowViewModel {
+  private func gap(before message: MessageID?) -> MessageRowViewModel {
     .gap(
       text: gapWords(before: message),
       fetch: .messages(.fetchHistory(open.chat.id, before: message)))
   }
 
-  private func gapWords(before message: MessageID) -> String {
+  private func gapWords(before message: MessageID?) -> String {
     let signs = Punctuation(isASCII: isASCII)
     switch open.fetchingBefore == message ? open.fetching : .loaded {
     case .loaded: return "history may be missing here \(signs.dash) \(Self.fetchKey) fetches it"

@@ -9,7 +9,7 @@ enum MessageWords {
     case .text(let text, let mentionsUs, _): (text, mentionsUs ? .mention : .text)
     case .emote(let text, _): (text, .emote)
     case .botNotice(let text, _): (text, .notice)
-    case .attachment(let what): (what, .placeholder)
+    case .attachment(let what, _): (what, .placeholder)
     case .change(let what): (what, .notice)
     case .encrypted: ("Encrypted. The key for this message is not on this device.", .placeholder)
     case .deleted: (MessageContent.deletedWords, .placeholder)

@@ -9,27 +9,42 @@ package enum MessagesBuilder {
     guard let open = model.open else { return .initial }
     let chat = open.chat
     return MessagesViewModel(
-      chat: chat.id, title: chat.name, subtitle: subtitle(chat, model.account),
+      chat: chat.id, thread: open.thread, title: title(open, surroundings),
+      subtitle: open.thread == nil ? subtitle(chat, model.account) : chat.name,
       state: invite(open, model, surroundings)
         ?? state(open, model, surroundings),
       typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
       refused: model.refused.filter {
-        $0.submission.chat == chat.id && !$0.submission.isByCommand
+        $0.submission.chat == chat.id && $0.submission.thread == open.thread
+          && !$0.submission.isByCommand
       }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
-      echoes: open.echoes, people: people(chat),
-      alone: isAlone(chat) ? "Nobody else is here: nobody reads this yet." : "",
+      echoes: open.echoes, people: open.thread == nil ? people(chat) : "",
+      alone: isAlone(chat) && open.thread == nil ? "Nobody else is here: nobody reads this yet." : "",
       topic: chat.topic,
       obstacles: RoomObstaclesBuilder.build(
         chat.membership == .joined ? open.standing.standing : nil),
       told: told(model, in: chat.id, surroundings))
   }
 
+  private static func title(_ open: OpenChat, _ surroundings: Surroundings) -> String {
+    guard open.thread != nil else { return open.chat.name }
+    return ThreadWords.title(open.window.root, isASCII: surroundings.isASCII)
+  }
+
   private static func told(
     _ model: ChatModel, in chat: ChatID, _ surroundings: Surroundings
   ) -> ToldOutcome {
-    guard let outcome = model.roomOutcome, outcome.chat == chat else { return .none }
+    let room = model.roomOutcome.flatMap { $0.chat == chat ? $0 : nil }
+    let file = model.fileOutcome.flatMap { $0.chat == chat ? $0 : nil }
+    if let file, file.number > room?.number ?? 0 {
+      return ToldOutcome(
+        number: file.number,
+        words: FileOutcomeSentence.words(file, isASCII: surroundings.isASCII),
+        isDone: FileOutcomeSentence.isDone(file.what))
+    }
+    guard let outcome = room else { return .none }
     return ToldOutcome(
       number: outcome.number,
       words: RoomOutcomeSentence.words(outcome, isASCII: surroundings.isASCII),
@@ -107,7 +122,8 @@ package enum MessagesBuilder {
   private static func rows(
     _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessageRows {
-    var builder = MessageRowsBuilder(open, of: model.account, surroundings, model.settings)
+    var builder = MessageRowsBuilder(
+      open, of: model.account, surroundings, model.settings, transfers: model.transfers)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),

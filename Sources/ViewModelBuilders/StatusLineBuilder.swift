@@ -29,7 +29,9 @@ package enum StatusLineBuilder {
       // A screen reader would read a number anew at each second.
       seconds > 0 && !model.settings.isLinear
         ? "offline: \(offline(reason)), next try in \(seconds) s" : "offline: \(offline(reason))"
-    case .signedOut(let reason): "signed out: \(signedOut(reason, model.account))"
+    case .signedOut(.expired): "session expired: \(howToSignIn(model.account))"
+    case .signedOut(.signedOut): "signed out: \(howToSignIn(model.account))"
+    case .signedOut(let reason): "signed out: \(FailureSentence.cause(reason))"
     }
   }
 
@@ -40,15 +42,14 @@ package enum StatusLineBuilder {
     // The person compares the certificate's fingerprint.
     case .storage, .untrusted: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
-      .signedOut, .outside, .replaced, .serverFailed:
+      .signedOut, .expired, .outside, .replaced, .serverFailed, .file:
       FailureSentence.word(reason)
     }
   }
 
-  /// The reason why confab is signed out; after the server ended the session, advice how to sign in
-  /// again. The outbox keeps its messages until then.
-  private static func signedOut(_ reason: FailureReason, _ account: Account?) -> String {
-    guard reason == .signedOut else { return FailureSentence.cause(reason) }
+  /// Advice how to sign in again, after the server ended the session. Chats and outbox are kept until
+  /// then.
+  private static func howToSignIn(_ account: Account?) -> String {
     guard let account else { return "quit, then sign in with confab login" }
     // The embedded server gives a new token at each start.
     if account.isOnEmbeddedServer { return "quit and start confab again" }
@@ -56,7 +57,7 @@ package enum StatusLineBuilder {
     // A server name without a dot belongs to a server that was given by its URL, so the name would
     // not find it.
     let server = account.serverName.contains(".") ? account.serverName : "SERVER"
-    return "quit, then confab login \(server) \(name)"
+    return "quit, then confab login \(server) \(name) (your chats are kept)"
   }
 
   /// The intent that reconnects while the server cannot be reached; `nil` otherwise. After the

@@ -12,12 +12,15 @@ package struct BannerWords: Sendable, Equatable {
   package let hasMention: Bool
   /// The chat that the banner's key (Alt-O) opens.
   package let chat: ChatID
+  /// The message with which the thread of the announced message begins; `nil` for the main timeline.
+  package let thread: EventID?
   /// `true` if all messages of the notification belong to the open chat: then the screen draws no
   /// banner, but a terminal without the focus shows a desktop notification.
   package let isInFront: Bool
 
   package init(
-    number: Int, who: String, words: String, hasMention: Bool, chat: ChatID, isInFront: Bool
+    number: Int, who: String, words: String, hasMention: Bool, chat: ChatID, isInFront: Bool,
+    thread: EventID? = nil
   ) {
     self.number = number
     self.who = who
@@ -25,5 +28,6 @@ package struct BannerWords: Sendable, Equatable {
     self.hasMention = hasMention
     self.chat = chat
     self.isInFront = isInFront
+    self.thread = thread
   }
 }

@@ -15,11 +15,15 @@ package struct MessageAbilities: Sendable, Equatable {
   /// What a person can discard: this unsent message, or its edits, reactions and deletion that
   /// failed or are queued.
   package let discard: [TransactionID]
+  /// The message with which the thread begins that can be opened or started at this one; `nil` in a
+  /// thread, and for a message that can have no replies.
+  package let thread: EventID?
 
   package init(
     canReply: Bool, canEdit: Bool, canDelete: Bool, failure: String, resend: [Intent],
-    discard: [TransactionID]
+    discard: [TransactionID], thread: EventID? = nil
   ) {
+    self.thread = thread
     self.canReply = canReply
     self.canEdit = canEdit
     self.canDelete = canDelete

@@ -37,6 +37,10 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The words before the body for a screen reader: "Anna, 09:14: " where a group begins; "" if
   /// there are none, or the screen is not linear.
   package let opening: String
+  /// The file of the message; `nil` for a message without one. `body` has it in words.
+  package let file: FileViewModel?
+  /// The line about the thread that begins with the message; `nil` without one.
+  package let thread: ThreadLineViewModel?
 
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
@@ -44,8 +48,11 @@ package struct MessageViewModel: Sendable, Equatable {
     delivery: DeliveryViewModel?,
     quote: String = "", original: OriginalViewModel? = nil,
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
-    pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = ""
+    pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = "",
+    file: FileViewModel? = nil, thread: ThreadLineViewModel? = nil
   ) {
+    self.file = file
+    self.thread = thread
     self.opening = opening
     self.id = id
     self.sender = sender

@@ -4,6 +4,8 @@ package import Intents
 package struct MessagesViewModel: Sendable, Equatable {
   /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
+  /// The message with which the shown thread begins; `nil` while the main timeline is shown.
+  package let thread: EventID?
   package let title: String
   /// The line below the title: why nobody can write here, the topic, or the other person's user id;
   /// "" when there is none.
@@ -37,7 +39,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let told: ToldOutcome
 
   package init(
-    chat: ChatID?, title: String, subtitle: String, state: MessagesState, typing: String,
+    chat: ChatID?, thread: EventID? = nil, title: String, subtitle: String, state: MessagesState, typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
     alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,
@@ -49,6 +51,7 @@ package struct MessagesViewModel: Sendable, Equatable {
     self.alone = alone
     self.people = people
     self.chat = chat
+    self.thread = thread
     self.title = title
     self.subtitle = subtitle
     self.state = state

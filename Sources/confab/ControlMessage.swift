@@ -9,25 +9,31 @@ enum ControlMessage {
   /// six.
   static let limit = 512 << 10
 
-  /// The line that asks the full screen to send a text.
-  static func request(_ submission: Submission) -> [UInt8] {
+  /// The line that asks the full screen to send a text or a file.
+  static func line(of request: SendRequest) -> [UInt8] {
+    let (chat, what): (ChatID, (String, String)) =
+      switch request {
+      case .text(let submission): (submission.chat, ("text", submission.text))
+      case .file(let chat, _, let path): (chat, ("file", path))
+      }
     let value: JSONValue = [
       "send": [
-        "chat": .string(submission.chat.rawValue),
-        "transaction": .string(submission.transaction.rawValue), "text": .string(submission.text),
+        "chat": .string(chat.rawValue), "transaction": .string(request.transaction.rawValue),
+        what.0: .string(what.1),
       ]
     ]
     return value.bytes + [10]
   }
 
-  /// The text that a request line asks to send; `nil` if the line is not such a request.
-  static func submission(in line: [UInt8]) -> Submission? {
+  /// What a request line asks to send; `nil` if the line is not such a request.
+  static func request(in line: [UInt8]) -> SendRequest? {
     guard let send = (try? JSONValue(parsing: line))?["send"], let chat = send["chat"]?.string,
-      let transaction = send["transaction"]?.string, let text = send["text"]?.string,
-      !chat.isEmpty, !transaction.isEmpty, !text.isEmpty
+      let transaction = send["transaction"]?.string, !chat.isEmpty, !transaction.isEmpty
     else { return nil }
-    return Submission(
-      chat: ChatID(chat), transaction: TransactionID(transaction), text: text, isByCommand: true)
+    let (chatID, id) = (ChatID(chat), TransactionID(transaction))
+    if let path = send["file"]?.string, path.hasPrefix("/") { return .file(chatID, id, path: path) }
+    guard let text = send["text"]?.string, !text.isEmpty else { return nil }
+    return .text(Submission(chat: chatID, transaction: id, text: text, isByCommand: true))
   }
 
   /// The line that answers a request with the state of its text; "unknown" for `nil`: the request

@@ -73,7 +73,7 @@ final class ControlSocket: Sendable {
   private static func answer(
     _ line: [UInt8], on socket: borrowing LocalSocket, _ router: EventRouter
   ) {
-    let state = ControlMessage.submission(in: line).flatMap {
+    let state = ControlMessage.request(in: line).flatMap {
       SubmissionWatch(router: router).send($0, patienceSeconds: submissionSeconds)
     }
     _ = socket.write(ControlMessage.answer(state), until: .now + writingTime)

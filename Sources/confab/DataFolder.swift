@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Intents
 
 /// The data folder, which contains a folder for each profile.
 struct DataFolder: Sendable, Equatable {
@@ -32,7 +33,21 @@ struct DataFolder: Sendable, Equatable {
     let last = try Files.read(lastProfileFile).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let trimmed = last.split(separator: "\n").first.map(String.init) ?? ""
     return ProfileFolder(
-      data: self, name: ProfileFolder.isName(trimmed) ? trimmed : ProfileFolder.localName)
+      data: self, name: ProfileName.isName(trimmed) ? trimmed : ProfileFolder.localName)
+  }
+
+  /// The names of the profiles on the disk, sorted; names that no profile can have are left out.
+  func profileNames() -> [String] {
+    guard let folder = opendir(path + "/profiles") else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if ProfileName.isName(name) { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Makes `name` the profile that a start without `--profile` opens.

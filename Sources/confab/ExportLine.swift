@@ -52,7 +52,7 @@ enum ExportLine {
         case .text(let text, _, _): ("text", text)
         case .emote(let text, _): ("emote", text)
         case .botNotice(let text, _): ("notice", text)
-        case .attachment(let what): ("attachment", what)
+        case .attachment(let what, _): ("attachment", what)
         case .change(let what): ("change", what)
         case .encrypted: ("encrypted", "encrypted")
         case .deleted: ("deleted", "deleted")

@@ -58,8 +58,8 @@ enum Files {
     if lasts { syncFolder(of: path) }
   }
 
-  /// Syncs the names of the files in a file's folder. A file system that cannot do that is left
-  /// alone: the file itself is whole under its old or its new name.
+  /// Syncs a file's folder, so that a renaming survives a power failure. A failure is ignored: the
+  /// file itself is whole under its old or its new name.
   private static func syncFolder(of path: String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -18,7 +18,8 @@ struct FullScreen {
   let invocation: Invocation
   let environment: Environment
 
-  func run() throws(Ending) -> ExitStatus {
+  /// Shows the full screen until the person quits, or goes on with another account.
+  func run() throws(Ending) -> (status: ExitStatus, next: AccountSuccessor?) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")
     }
@@ -43,17 +44,23 @@ struct FullScreen {
     let theme = ThemeChoice.theme(named: settings.shownTheme)
     link.setPush(settings.push)
     let router = Self.router(store: outcome.store, link: link)
+    let accounts = AccountChoices(profile: profile)
     let session = ScreenSession(
       router: router, link: link, settings: start,
       theme: theme.theme.drawn(isLinear: settings.isLinear, backdrop: settings.backdrop),
       keys: keys,
       followsBackground: settings.followsBackground, environment: environment, profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
-      notifier: Notifier(environment: environment))
+      notifier: Notifier(environment: environment),
+      // Who names a profile knows what to do there.
+      isFirstStart: isNew && link.isLocal && invocation.profile == nil, accounts: accounts)
     let status = try session.run(
       reports: theme.reports + keys.reports + outcome.reports, store: outcome.store)
     _ = lock
-    return status
+    let next = accounts.chosen.map {
+      AccountSuccessor(change: $0, profile: profile, invocation: invocation)
+    }
+    return (status, next)
   }
 
   /// Returns what is known of the settings without the store: those given by options, the installed
@@ -76,7 +83,8 @@ struct FullScreen {
   /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`.
   /// The caller starts it.
   static func router(store: ChatStore, link: ServerLink) -> EventRouter {
-    EventRouter(
+    if let files = try? store.outgoingFiles() { link.keepFiles(files) }
+    return EventRouter(
       store: StorePort(store),
       effects: EffectPort { effect in
         // Runs on the engine's thread, which owns the store. A reconnect continues from the stored

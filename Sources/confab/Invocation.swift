@@ -7,8 +7,10 @@ internal import Network
 struct Invocation: Sendable, Equatable {
   enum Command: Sendable, Equatable {
     case fullScreen
-    case login(server: String, user: String)
-    case register(server: String, user: String)
+    /// What is `nil` is not named by the command line, and asked for if it is needed.
+    case login(server: String?, user: String?)
+    case register(server: String?, user: String?)
+    case logout
     case serve
     case invitation
     /// A `text` of `nil` is read from standard input.
@@ -31,12 +33,20 @@ struct Invocation: Sendable, Equatable {
   var listen: [ListenAddress] = []
   var serverName: String?
   var opensRegistration = false
+  /// `true` if `--no-limits` is given: requests and logins are not limited in their rate.
+  var isUnlimited = false
   var startsAnew = false
   var trustedProxies = TrustedProxies()
   /// The operands of `--trusted-proxy` as the person wrote them.
   var trustedProxyNames: [String] = []
   /// The invitation token for a registration; `nil` if none is given.
   var invitationToken: String?
+  /// The way to sign in; `nil` for the one that suits the server.
+  var way: LoginWay?
+  /// `true` to remove the stored chats at a logout, `false` to keep them; `nil` to ask.
+  var removesChats: Bool?
+  /// The file that `confab send` sends; `nil` for a text.
+  var file: String?
   var isJSON = false
   var follows = false
   /// `true` if `--keys` is given: `confab doctor` then makes no checks, but shows each pressed key
@@ -103,10 +113,19 @@ struct InvocationParser {
     switch name {
     case "--help": if invocation.command != .version { invocation.command = .help }
     case "--version": if invocation.command != .help { invocation.command = .version }
+    case "--file": invocation.file = try notEmpty(value, name)
     case "--json": invocation.isJSON = true
     case "--follow": invocation.follows = true
     case "--keys": invocation.showsKeys = true
+    case "--keep-chats": invocation.removesChats = false
+    case "--remove-chats": invocation.removesChats = true
+    case "--with":
+      guard let way = LoginWay(rawValue: value) else {
+        throw Self.wrong("--with takes password, browser or code, not “\(value)”")
+      }
+      invocation.way = way
     case "--open-registration": invocation.opensRegistration = true
+    case "--no-limits": invocation.isUnlimited = true
     case "--start-anew": invocation.startsAnew = true
     case "--invitation": invocation.invitationToken = try notEmpty(value, name)
     case "--trusted-proxy": try addProxy(value)
@@ -146,17 +165,22 @@ struct InvocationParser {
     }
     let arguments = Array(operands.dropFirst())
     switch name {
-    case .fullScreen, .serve, .invitation, .unread, .doctor:
+    case .fullScreen, .logout, .serve, .invitation, .unread, .doctor:
       guard arguments.isEmpty else { throw Self.wrong("\(word) takes no words") }
       invocation.command = Self.wordless[name] ?? .fullScreen
     case .login, .register:
-      guard arguments.count == 2 else { throw Self.wrong("\(word) needs SERVER and USER") }
-      let (server, user) = (arguments[0], arguments[1])
+      guard arguments.count <= 2 else {
+        throw Self.wrong("\(word) takes SERVER and USER")
+      }
+      let (server, user) = (arguments.first, arguments.count > 1 ? arguments[1] : nil)
       invocation.command =
         name == .login ? .login(server: server, user: user) : .register(server: server, user: user)
     case .send:
       guard let chat = arguments.first, !chat.isEmpty else { throw Self.wrong("send needs CHAT") }
       let words = arguments.dropFirst()
+      guard words.isEmpty || invocation.file == nil else {
+        throw Self.wrong("send takes TEXT or --file, not both")
+      }
       invocation.command = .send(
         chat: chat, text: words.isEmpty ? nil : words.joined(separator: " "))
     case .export:
@@ -170,7 +194,8 @@ struct InvocationParser {
 
   /// The commands without arguments.
   private static let wordless: [CommandName: Invocation.Command] = [
-    .serve: .serve, .invitation: .invitation, .unread: .unread, .doctor: .doctor,
+    .logout: .logout, .serve: .serve, .invitation: .invitation, .unread: .unread,
+    .doctor: .doctor,
   ]
 
   private mutating func addProxy(_ value: String) throws(Ending) {
@@ -194,7 +219,7 @@ struct InvocationParser {
   }
 
   private static func profileName(_ value: String) throws(Ending) -> String {
-    guard ProfileFolder.isName(value) else { throw wrong("“\(value)” cannot be a profile's name") }
+    guard ProfileName.isName(value) else { throw wrong("“\(value)” cannot be a profile's name") }
     return value
   }
 

@@ -53,10 +53,12 @@ final class LiveScreen {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
+    if let paths = surroundings.takePaths() { outcomes += screens.receive(paths: paths) }
     // Themes and keys wait until the editor has ended.
     guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
     if let found = surroundings.takeKeys() { outcomes += use(found) }
+    if let found = surroundings.takeProfiles() { outcomes += screens.receive(profiles: found) }
     terminal.followBackground(screens.settings.followsBackground)
     terminal.showLinks(showsLinks)
     terminal.showASCIIOnly(isASCIIOnly)
@@ -117,11 +119,14 @@ final class LiveScreen {
       case .tryNotification: tryNotification()
       case .theme(let name): surroundings.loadTheme(name)
       case .refreshKeys: surroundings.refreshKeys()
+      case .refreshProfiles: surroundings.refreshProfiles()
+      case .changeAccount(let change): surroundings.changeAccount(change)
       case .editKeys(let edit): surroundings.editKeys(edit)
       case .followMouse(let follows): terminal.followMouse(follows)
       case .title(let title): terminal.setTitle(title)
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
+      case .listPaths(let letters): surroundings.listPaths(letters)
       case .openEditor(let chat, let text):
         // The draft is on its way to the disk before the editor starts.
         surroundings.send(intents)

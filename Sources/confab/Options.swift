@@ -13,6 +13,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case fullScreen = ""
   case login
   case register
+  case logout
   case serve
   case invitation
   case send
@@ -31,11 +32,11 @@ enum Options {
     OptionDescription(
       name: "--profile", argument: "NAME",
       sentence: "use this profile; the last one is used otherwise",
-      commands: [.fullScreen, .login, .register, .send, .unread, .export, .doctor]),
+      commands: [.fullScreen, .login, .register, .logout, .send, .unread, .export, .doctor]),
     OptionDescription(
       name: "--proxy", argument: "URL",
       sentence: "reach servers through this proxy; direct: through none",
-      commands: [.fullScreen, .login, .register, .send, .doctor]),
+      commands: [.fullScreen, .login, .register, .logout, .send, .doctor]),
     OptionDescription(
       name: "--theme", argument: "NAME",
       sentence: "colours: auto, a theme's name, or the path of a theme file",
@@ -72,6 +73,9 @@ enum Options {
       name: "--open-registration", argument: nil,
       sentence: "let anybody register who reaches the server", commands: [.serve]),
     OptionDescription(
+      name: "--no-limits", argument: nil,
+      sentence: "accept any number of requests and logins, for tests", commands: [.serve]),
+    OptionDescription(
       name: "--trusted-proxy", argument: "ADDRESS",
       sentence: "believe this proxy's X-Forwarded-For; may be given more than once",
       commands: [.serve]),
@@ -82,6 +86,18 @@ enum Options {
       name: "--invitation", argument: "TOKEN",
       sentence: "the token with which you may register; asked for otherwise",
       commands: [.register]),
+    OptionDescription(
+      name: "--with", argument: "HOW",
+      sentence: "how to sign in: password, browser or code", commands: [.login]),
+    OptionDescription(
+      name: "--keep-chats", argument: nil, sentence: "keep the stored chats, and do not ask",
+      commands: [.logout]),
+    OptionDescription(
+      name: "--remove-chats", argument: nil,
+      sentence: "remove the stored chats too, and do not ask", commands: [.logout]),
+    OptionDescription(
+      name: "--file", argument: "PATH", sentence: "send this file instead of a text",
+      commands: [.send]),
     OptionDescription(
       name: "--json", argument: nil,
       sentence: "print JSON, a line an object, for other programs", commands: [.unread, .export]),
@@ -106,12 +122,16 @@ enum Options {
     usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--ascii]
                   [--linear] [--bot-pause SCALE] [--notify HOW] [--push WHERE]
                   [--proxy URL]
-           confab [--profile NAME] [--data DIR] login SERVER USER
-           confab [--profile NAME] [--data DIR] register SERVER USER [--invitation TOKEN]
+           confab [--profile NAME] [--data DIR] login [SERVER [USER]] [--with HOW]
+           confab [--profile NAME] [--data DIR] register [SERVER [USER]]
+                  [--invitation TOKEN]
+           confab [--profile NAME] [--data DIR] logout [--keep-chats | --remove-chats]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
-                  [--open-registration] [--trusted-proxy ADDRESS]... [--start-anew]
+                  [--open-registration] [--no-limits] [--trusted-proxy ADDRESS]...
+                  [--start-anew]
            confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
+           confab [--profile NAME] [--data DIR] send CHAT --file PATH
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]
            confab [--profile NAME] [--data DIR] export CHAT [--json]
            confab [--profile NAME] [--data DIR] [--theme NAME] doctor [--keys]
@@ -130,9 +150,11 @@ enum Options {
       \(usage)
 
       commands
-        login SERVER USER     sign in to a homeserver; the password is asked for, or
-                              read from standard input
-        register SERVER USER  make an account there, and sign in
+        login [SERVER [USER]] sign in to a homeserver: by password, which is asked for
+                              or read from standard input, or by a browser
+        register [SERVER [USER]]
+                              make an account there, and sign in
+        logout                sign out, and keep or remove the stored chats
         serve                 the homeserver alone, for others
         invitation            a token with which one person may register there
         send CHAT [TEXT]      one message, from the words or from standard input

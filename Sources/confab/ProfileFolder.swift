@@ -1,25 +1,12 @@
+internal import Intents
+
 /// One profile's folder and the files in it.
 struct ProfileFolder: Sendable, Equatable {
   /// The name of the profile with the embedded homeserver.
   static let localName = "local"
 
-  /// The limit of a profile's name, in bytes of UTF-8.
-  private static let longestName = 64
-
   let data: DataFolder
   let name: String
-
-  /// `true` if a profile can have this name, which is also its folder's name: no separator, no
-  /// control character, no leading dot, at most 64 bytes.
-  static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= longestName && text.unicodeScalars.first != "."
-      && !text.unicodeScalars.contains(where: isForbidden)
-  }
-
-  /// `true` if a scalar must not be in a folder's name.
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "/" || scalar.value < 32 || scalar.value == 127
-  }
 
   /// The profile's name for an account: "@me:example.org" becomes "me@example.org". A "/", control
   /// characters and a leading dot become "_", and the name is truncated to 64 bytes. For an id of
@@ -29,9 +16,9 @@ struct ProfileFolder: Sendable, Equatable {
     // Scalar by scalar: with a combining mark after it, "/" is another character, but the system
     // still takes it for a separator.
     var scalars = String.UnicodeScalarView(
-      parts.joined(separator: "@").unicodeScalars.map { isForbidden($0) ? "_" : $0 })
+      parts.joined(separator: "@").unicodeScalars.map { ProfileName.isForbidden($0) ? "_" : $0 })
     if scalars.first == "." { scalars.replaceSubrange(...scalars.startIndex, with: ["_"]) }
-    while String(scalars).utf8.count > longestName { scalars.removeLast() }
+    while String(scalars).utf8.count > ProfileName.longest { scalars.removeLast() }
     return scalars.isEmpty ? "_" : String(scalars)
   }
 
@@ -41,6 +28,8 @@ struct ProfileFolder: Sendable, Equatable {
   var session: String { path + "/session.json" }
   var lock: String { path + "/lock" }
   var pushKey: String { path + "/push-key" }
+  /// The folder of the copies of files that wait to be sent.
+  var uploads: String { path + "/uploads" }
   var badge: String { path + "/unread" }
 
   /// The address of the embedded homeserver's socket. The profile's folder must exist.

@@ -11,6 +11,20 @@ extension Program {
     return Array((found.isEmpty ? arguments(inFile: "/proc/self/cmdline") : found).dropFirst())
   }
 
+  /// The words of the command line without the option `--profile`, for another start.
+  static func argumentsWithoutProfile() -> [String] {
+    var rest = arguments()[...]
+    var kept: [String] = []
+    while let word = rest.popFirst() {
+      if word == "--profile" {
+        _ = rest.popFirst()
+      } else if !word.hasPrefix("--profile=") {
+        kept.append(word)
+      }
+    }
+    return kept
+  }
+
   /// The words in a file in which each ends with a NUL; bytes that are not UTF-8 become U+FFFD.
   private static func arguments(inFile path: String) -> [String] {
     guard let bytes = try? Files.read(path) else { return [] }

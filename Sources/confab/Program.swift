@@ -27,14 +27,15 @@ enum Program {
     case .invitation:
       try InvitationCommand(invocation: invocation, environment: environment).run()
     case .login(let server, let user):
-      try SignIn(
-        invocation: invocation, environment: environment, server: server, user: user,
-        isNew: false
-      ).run()
+      let server = try StandardStreams.server(server)
+      try SignIn(invocation: invocation, environment: environment, server: server, user: user)
+        .run()
     case .register(let server, let user):
-      try SignIn(
-        invocation: invocation, environment: environment, server: server, user: user, isNew: true
+      let server = try StandardStreams.server(server)
+      try Registration(
+        invocation: invocation, environment: environment, server: server, user: user
       ).run()
+    case .logout: try LogoutCommand(invocation: invocation, environment: environment).run()
     case .send(let chat, let text):
       return try SendCommand(
         invocation: invocation, environment: environment, chat: chat, words: text
@@ -44,7 +45,10 @@ enum Program {
       try ExportCommand(invocation: invocation, environment: environment, chat: chat).run()
     case .doctor:
       return try DoctorCommand(invocation: invocation, environment: environment).run()
-    case .fullScreen: return try FullScreen(invocation: invocation, environment: environment).run()
+    case .fullScreen:
+      let end = try FullScreen(invocation: invocation, environment: environment).run()
+      // By now everything is stored, and the profile's lock is free.
+      return try end.next?.run() ?? end.status
     }
     return .ok
   }

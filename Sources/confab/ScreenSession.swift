@@ -26,6 +26,9 @@ struct ScreenSession: Sendable {
   let profile: ProfileFolder
   let badge: BadgeFile
   let notifier: Notifier
+  /// `true` if the profile is new, and nobody named it.
+  let isFirstStart: Bool
+  let accounts: AccountChoices
 
   /// Shows the full screen until the person quits, the terminal is closed or a signal ends the
   /// program. When it returns, the terminal is restored, and drafts and sent messages are stored;
@@ -94,10 +97,12 @@ struct ScreenSession: Sendable {
   @UI private func liveScreen(
     _ terminal: Terminal, _ listeners: ScreenListeners, _ loop: EventLoop
   ) -> LiveScreen {
+    let lister = PathLister(environment: environment)
     let themes = ThemeLoader(aside: { [link] in link.aside($0) }, wake: { UI.wake() })
     return LiveScreen(
       screens: Screens(
         size: terminal.size, help: HelpBuilder.build(), keys: keys.file,
+        isFirstStart: isFirstStart,
         makeTransaction: { TransactionID(RandomSource.transaction()) }),
       terminal: ScreenTerminal(terminal, notifier: notifier), listeners: listeners,
       surroundings: ScreenSurroundings(
@@ -117,7 +122,18 @@ struct ScreenSession: Sendable {
             UI.wake()
           }
         },
+        refreshProfiles: { [accounts, link] in
+          link.aside {
+            accounts.read()
+            UI.wake()
+          }
+        }, takeProfiles: { [accounts] in accounts.takeProfiles() },
+        changeAccount: { [accounts] change in
+          accounts.choose(change)
+          loop.stop()
+        },
         openLink: { LinkOpener.open($0, failed: $1) },
+        listPaths: { lister.list($0) { UI.wake() } }, takePaths: { lister.take() },
         editor: Editor(environment: environment, folder: profile.path), wake: { UI.wake() }))
   }
 

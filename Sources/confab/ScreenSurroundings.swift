@@ -1,5 +1,8 @@
+internal import Intents
 internal import Keys
 internal import Model
+internal import Screens
+internal import ViewModels
 
 /// The functions and facts that a live screen needs besides the terminal: clock, router, themes and
 /// the desktop.
@@ -29,9 +32,21 @@ struct ScreenSurroundings {
   let takeKeys: () -> OwnKeys.Found?
   /// Starts to read the file of keys on another thread, if it was changed since it was read.
   let refreshKeys: () -> Void
+  /// Starts to read the names of the profiles on another thread, which wakes the loop when they are
+  /// read.
+  let refreshProfiles: () -> Void
+  /// Removes and returns the profiles that were read last; `nil` if none were since the last call.
+  let takeProfiles: () -> ProfilesViewModel?
+  /// Ends the event loop after this turn, to go on with another account.
+  let changeAccount: (AccountChange) -> Void
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void
+  /// Starts to list the files and folders whose paths begin with these letters, on another thread,
+  /// which wakes the loop when that is done.
+  var listPaths: (String) -> Void = { _ in }
+  /// Removes and returns the newest listing; `nil` if there is none since the last call.
+  var takePaths: () -> PathListing? = { nil }
   /// The person's editor.
   let editor: Editor
   /// Makes the loop call `LiveScreen.deliver`. May be called from any thread.

@@ -6,11 +6,12 @@ internal import Routing
 internal import Storage
 internal import ViewModels
 
-/// `confab send`: sends one message, through the full screen if one is open, otherwise by itself.
+/// `confab send`: sends one message or file, through the full screen if one is open, otherwise by itself.
 /// The command succeeds only if the message is on disk or with the server.
 struct SendCommand {
   private static let limit = MessageLimit.bytes
   private static let patienceSeconds = 8.0
+  private static let filePatienceSeconds = 600.0
 
   let invocation: Invocation
   let environment: Environment
@@ -20,10 +21,22 @@ struct SendCommand {
   func run() throws(Ending) -> ExitStatus {
     let reader = try ProfileReader(invocation, environment)
     let chat = try reader.chat(chat)
-    let submission = Submission(
-      chat: chat.id, transaction: TransactionID(RandomSource.transaction()), text: try text(),
-      isByCommand: true)
-    return try tell(try send(submission, reader.profile), chat)
+    return try tell(try send(try request(chat.id), reader.profile), chat)
+  }
+
+  private func request(_ chat: ChatID) throws(Ending) -> SendRequest {
+    let transaction = TransactionID(RandomSource.transaction())
+    guard let file = invocation.file else {
+      return .text(
+        Submission(chat: chat, transaction: transaction, text: try text(), isByCommand: true))
+    }
+    // The full screen may run in another folder.
+    let here = getcwd(nil, 0)
+    defer { free(here) }
+    let folder = here.map { String(cString: $0) } ?? "/"
+    return .file(
+      chat, transaction,
+      path: FilePath.resolved(file, home: environment["HOME"] ?? "/", folder: folder))
   }
 
   private func text() throws(Ending) -> String {
@@ -44,15 +57,15 @@ struct SendCommand {
   }
 
   private func send(
-    _ submission: Submission, _ profile: ProfileFolder
+    _ request: SendRequest, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {
     let place = try profile.controlSocket()
     // A full screen that is starting or ending holds the profile's lock but has no socket, so both
     // are tried again.
     for attempt in 1...20 {
-      if let socket = LocalSocket(at: place) { return handOver(submission, to: socket) }
+      if let socket = LocalSocket(at: place) { return handOver(request, to: socket) }
       if let lock = try lock(profile, isLastAttempt: attempt == 20) {
-        let state = try sendAlone(submission, profile)
+        let state = try sendAlone(request, profile)
         _ = lock
         return state
       }
@@ -73,10 +86,10 @@ struct SendCommand {
   }
 
   private func handOver(
-    _ submission: Submission, to socket: consuming LocalSocket
+    _ request: SendRequest, to socket: consuming LocalSocket
   ) -> SubmissionState? {
     let patience = ContinuousClock.now + .seconds(10)
-    guard socket.write(ControlMessage.request(submission), until: patience),
+    guard socket.write(ControlMessage.line(of: request), until: patience),
       let answer = socket.line(limit: ControlMessage.limit, until: patience)
     else { return nil }
     return ControlMessage.state(in: answer)
@@ -86,7 +99,7 @@ struct SendCommand {
   /// sends it to the server. Returns the message's state after at most `patienceSeconds`; `nil` if
   /// it is not stored by then.
   private func sendAlone(
-    _ submission: Submission, _ profile: ProfileFolder
+    _ request: SendRequest, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {
     let link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
     defer { link.stop() }
@@ -106,7 +119,9 @@ struct SendCommand {
     }
     let watch = SubmissionWatch(router: router)
     link.start(since: token, router: router)
-    return watch.send(submission, patienceSeconds: Self.patienceSeconds)
+    let isFile = if case .file = request { true } else { false }
+    return watch.send(
+      request, patienceSeconds: isFile ? Self.filePatienceSeconds : Self.patienceSeconds)
   }
 
   private func tell(_ state: SubmissionState?, _ chat: Chat) throws(Ending) -> ExitStatus {
@@ -120,7 +135,7 @@ struct SendCommand {
     case .failed(let reason):
       throw Ending(
         status: .noPermission,
-        sentence: "confab: not sent to \(chat.name): \(reason); the text is kept in the chat")
+        sentence: "confab: not sent to \(chat.name): \(reason); it is kept in the chat")
     case .refused(let reason):
       throw Ending(status: .cannotCreate, sentence: "confab: not sent to \(chat.name): \(reason)")
     case nil:

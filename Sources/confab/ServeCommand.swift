@@ -29,7 +29,8 @@ struct ServeCommand {
         databasePath: place + "/homeserver.db", serverName: name, isLocalProfile: false,
         registration: invocation.opensRegistration
           ? .open : .byInvitation(InvitationFolder(serve: place).invitations),
-        trustedProxies: invocation.trustedProxies), thread: thread)
+        trustedProxies: invocation.trustedProxies, limitsRequests: !invocation.isUnlimited),
+      thread: thread)
     let usual = [ListenAddress.tcp(address: "127.0.0.1", port: 8008)]
     let places = try EmbeddedServer.start(
       server, on: invocation.listen.isEmpty ? usual : invocation.listen)

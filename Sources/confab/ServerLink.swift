@@ -35,6 +35,8 @@ final class ServerLink: Sendable {
   private let state = Mutex(State())
   private let serverThread = NetworkThread(name: "homeserver")
   private let clientThread: NetworkThread
+  private let fileThread = NetworkThread(name: "files")
+  private let desk: FileDesk
   private let opening = Waiting<Result<LocalServer, Ending>>()
   private let reports = Mutex<[String]>([])
 
@@ -48,10 +50,12 @@ final class ServerLink: Sendable {
     botPause = invocation.botPause
     clientThread = NetworkThread(
       name: "network", proxies: ProxyChoice.find(invocation.proxy, environment))
+    desk = FileDesk(profile, environment: environment, thread: fileThread)
     session = try SessionFile.read(profile.session)
     let localpart = LocalServer.localpart(environment)
     user = UserID(session?.user ?? "@\(localpart):\(LocalServer.serverName)")
     clientThread.start()
+    fileThread.start()
     guard isLocal else { return }
     serverThread.start()
     clientThread.run { [self] in opening.put(startServer()) }
@@ -129,7 +133,8 @@ final class ServerLink: Sendable {
   private func sync(_ session: MatrixSession, since token: SyncToken?, router: EventRouter) {
     let client = MatrixClient(
       session: session, profile: profile.name, thread: clientThread, since: token,
-      push: pushSetting(router), random: RandomSource.bits, emit: { router.send($0) },
+      push: pushSetting(router), keeping: .inProfile(profile), random: RandomSource.bits,
+      emit: { router.send($0) }, files: desk.port,
       pusherRemoved: { [profile] in PushKey.remove(profile.pushKey) })
     let waiting = state.withLock { state in
       state.client = state.isStopped ? nil : client
@@ -180,6 +185,9 @@ final class ServerLink: Sendable {
   /// suspension.
   func resume() { state.withLock { $0.client }?.resume() }
 
+  /// Removes the copies of files that wait to be sent, but those of these transactions.
+  func keepFiles(_ transactions: Set<TransactionID>) { desk.keepOnly(transactions) }
+
   /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing
   /// nor engine waits.
   func aside(_ job: @escaping @Sendable () -> Void) { clientThread.run(job) }
@@ -225,6 +233,7 @@ final class ServerLink: Sendable {
     }
     client?.stop()
     clientThread.stop()
+    fileThread.stop()
     server?.server.stop()
     if isLocal { serverThread.stop() }
   }

@@ -1,84 +1,96 @@
-internal import Glibc
 internal import MatrixClient
-internal import Model
-internal import Network
 
-/// `confab login` and `confab register`: gets a session from a homeserver and stores it in a
-/// profile.
+/// `confab login`: gets a session from a homeserver and stores it in a profile.
 struct SignIn {
   let invocation: Invocation
   let environment: Environment
+  /// The server as the person typed it: a name, a URL or a full user id.
   let server: String
-  let user: String
-  let isNew: Bool
+  /// The user id or its localpart; `nil` if the person named none.
+  let user: String?
+
+  init(invocation: Invocation, environment: Environment, server: String, user: String?) {
+    self.invocation = invocation
+    self.environment = environment
+    self.server = server
+    self.user = user ?? (server.hasPrefix("@") ? server : nil)
+  }
 
   func run() throws(Ending) {
     let data = try DataFolder.find(given: invocation.data, environment: environment)
-    guard let password = StandardStreams.password(prompt: "Password for \(user): "),
-      !password.isEmpty
-    else { throw Ending(status: .noPermission, sentence: "confab: no password was given") }
-    let session = try signIn(password: password)
-    let profile = ProfileFolder(
-      data: data, name: invocation.profile ?? ProfileFolder.name(for: session.user))
-    try Files.makeFolder(profile.path)
-    let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
-    if let other = try SessionFile.read(profile.session), other.user != session.user {
-      throw Ending(
-        status: .cannotCreate,
-        sentence: "confab: profile “\(profile.name)” belongs to \(other.user); "
-          + "choose another name with --profile")
-    }
-    try SessionFile.write(session, to: profile.session)
-    try data.remember(profile.name)
-    StandardStreams.say("signed in as \(session.user); start confab to chat")
+    let network = CommandNetwork(invocation, environment)
+    defer { network.stop() }
+    let (server, thread) = (server, network.thread)
+    // The server answers before anybody types a password for it.
+    let offer = try found(
+      network.wait { () throws(LoginError) in try await Login.offer(of: server, thread: thread) })
+    let way = try way(of: offer)
+    let known = KnownProfile.find(
+      in: data, named: invocation.profile, user: user, at: offer.server.url)
+    guard let known else { return try signIn(to: offer, by: way, network, nil, data) }
+    // A profile that is open elsewhere is refused before its device signs in again, which would end
+    // the session there.
+    let name = known.profile.name
+    let lock = try ProfileLock(path: known.profile.lock, what: "profile “\(name)”")
+    try signIn(to: offer, by: way, network, known, data)
     _ = lock
   }
 
-  /// Signs in or registers. If the server requires an invitation and none was given, asks for one
-  /// and tries again.
-  private func signIn(password: String) throws(Ending) -> MatrixSession {
-    let first = attempt(password, invitation: invocation.invitationToken)
-    if case .failure(.needsInvitation) = first, invocation.invitationToken == nil {
-      guard let token = StandardStreams.password(prompt: "Invitation to \(server): "),
-        !token.isEmpty
-      else { throw LoginError.needsInvitation.ending(server: server, user: user, isNew: isNew) }
-      return try session(attempt(password, invitation: token))
-    }
-    return try session(first)
+  private func signIn(
+    to offer: LoginOffer, by way: LoginWay, _ network: CommandNetwork, _ known: KnownProfile?,
+    _ data: DataFolder
+  ) throws(Ending) {
+    let device = known?.session.device ?? ""
+    let setup = LoginSetup(
+      deviceName: "confab", device: device.isEmpty ? nil : device,
+      now: { SystemClock.milliseconds() }, random: RandomSource.bits)
+    let session = try signIn(to: offer, by: way, network, setup)
+    try ProfileMaker(data: data, name: invocation.profile)
+      .store(session, isLocked: known?.session.user == session.user)
   }
 
-  private func session(
-    _ result: Result<MatrixSession, LoginError>
+  /// The way to sign in: the one that the person named; the password if they named a user; otherwise
+  /// the one that suits the server best.
+  private func way(of offer: LoginOffer) throws(Ending) -> LoginWay {
+    if let way = invocation.way {
+      guard offer.ways.contains(way) else { throw ending(.notOffered(way)) }
+      return way
+    }
+    if user != nil, offer.ways.contains(.password) { return .password }
+    guard let way = offer.ways.first else { throw ending(.notOffered(nil)) }
+    return way
+  }
+
+  private func signIn(
+    to offer: LoginOffer, by way: LoginWay, _ network: CommandNetwork, _ setup: LoginSetup
   ) throws(Ending) -> MatrixSession {
-    switch result {
-    case .success(let session): return session
-    case .failure(let error): throw error.ending(server: server, user: user, isNew: isNew)
+    switch way {
+    case .password:
+      let user = try StandardStreams.userName(user, at: server)
+      let password = try StandardStreams.somePassword(prompt: "Password for \(user): ")
+      return try found(
+        network.wait { () throws(LoginError) in
+          try await Login.signIn(to: offer, user: user, password: password, on: setup)
+        }, user)
+    case .browser:
+      let command = BrowserCommand(network: network, environment: environment)
+      return try found(command.signIn(offer, setup))
+    case .code:
+      return try found(
+        CodeCommand(network: network, environment: environment).signIn(offer, setup))
     }
   }
 
-  private func attempt(
-    _ password: String, invitation: String?
-  ) -> Result<MatrixSession, LoginError> {
-    let thread = NetworkThread(
-      name: "network", proxies: ProxyChoice.find(invocation.proxy, environment))
-    thread.start()
-    defer { thread.stop() }
-    let answer = Waiting<Result<MatrixSession, LoginError>>()
-    let (server, user, isNew) = (server, user, isNew)
-    Task {
-      do throws(LoginError) {
-        let session =
-          isNew
-          ? try await Login.register(
-            server: server, user: user, password: password, invitation: invitation,
-            deviceName: "confab", thread: thread)
-          : try await Login.signIn(
-            server: server, user: user, password: password, deviceName: "confab", thread: thread)
-        answer.put(.success(session))
-      } catch {
-        answer.put(.failure(error))
-      }
+  private func found<Value>(
+    _ result: Result<Value, LoginError>, _ user: String? = nil
+  ) throws(Ending) -> Value {
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw ending(error, user)
     }
-    return answer.take()
+  }
+
+  private func ending(_ error: LoginError, _ user: String? = nil) -> Ending {
+    error.ending(server: server, user: user ?? self.user, isNew: false)
   }
 }

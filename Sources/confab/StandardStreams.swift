@@ -72,6 +72,56 @@ enum StandardStreams {
     return line()
   }
 
+  /// Reads a password as `password` does; throws if there is none.
+  static func somePassword(prompt: String) throws(Ending) -> String {
+    guard let password = password(prompt: prompt), !password.isEmpty else {
+      throw Ending(status: .noPermission, sentence: "confab: no password was given")
+    }
+    return password
+  }
+
+  /// Reads a password that is being made. On a terminal, where nobody sees it, it is asked for twice.
+  static func newPassword(prompt: String) throws(Ending) -> String {
+    let password = try somePassword(prompt: prompt)
+    guard isatty(STDIN_FILENO) == 1 else { return password }
+    guard self.password(prompt: "The same again: ") == password else {
+      throw Ending(status: .noPermission, sentence: "confab: the two passwords differ")
+    }
+    return password
+  }
+
+  /// The server that was given or, without one, the one that is asked for; throws if there is none.
+  static func server(_ given: String?) throws(Ending) -> String {
+    if let given { return given }
+    let name = answer(prompt: "Homeserver, or your id there (example.org, @you:example.org): ")
+    guard !name.isEmpty else {
+      throw Ending(status: .usage, sentence: "confab: no server was named")
+    }
+    return name
+  }
+
+  /// The user name that was given or, without one, the one that is asked for; throws if there is none.
+  static func userName(_ given: String?, at server: String) throws(Ending) -> String {
+    if let given { return given }
+    let name = answer(prompt: "Your name at \(server): ")
+    guard !name.isEmpty else {
+      throw Ending(status: .noPermission, sentence: "confab: no name was given")
+    }
+    return name
+  }
+
+  /// Reads the next line of standard input, without its newline and blanks around it; "" at the end of
+  /// the input. On a terminal, shows `prompt`.
+  static func answer(prompt: String) -> String {
+    if isatty(STDIN_FILENO) == 1 { write(prompt, to: STDERR_FILENO) }
+    let words = (line() ?? "").split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
+
+  /// Reads the next line of standard input as it is, at most 4,097 bytes; `nil` at the end of the
+  /// input.
+  static func nextLine() -> String? { line() }
+
   /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end
   /// of the input. Stops after 4,097 bytes, so that an endless line costs little; no server has
   /// passwords of that length.

@@ -70,6 +70,7 @@ extension StorePort {
       peopleToGoTo: { try store.people(toGoTo: $0, besides: $1, limit: $2) },
       mentionable: { try store.mentionable(by: $0, in: $1, limit: $2) },
       firstOfOthers: { try store.firstOfOthers(in: $0, after: $1) },
+      threadStart: { try store.threadStart(of: $1, in: $0) },
       facts: { try store.facts(of: $1, in: $0) },
       front: { try store.front() },
       settings: { try store.settings() },
@@ -77,5 +78,6 @@ extension StorePort {
         standing: { try store.standing(in: $0) }, members: { try store.members($0) },
         person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
+    outgoingFiles = { try store.outgoingFiles() }
   }
 }

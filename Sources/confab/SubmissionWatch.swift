@@ -20,16 +20,16 @@ final class SubmissionWatch: Sendable {
     router.add(listener)
   }
 
-  /// Hands a text to the router. Blocks until the text is sent or refused, until it is stored and
+  /// Hands a text or a file to the router. Blocks until the text is sent or refused, until it is stored and
   /// the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it was not even
   /// stored by then. To be called once.
-  func send(_ submission: Submission, patienceSeconds: Double) -> SubmissionState? {
-    router.send([.intent(.messages(.submit(submission)))])
+  func send(_ request: SendRequest, patienceSeconds: Double) -> SubmissionState? {
+    router.send([.intent(request.intent)])
     let end = DispatchTime.now() + patienceSeconds
     var state: SubmissionState?
     while true {
       if let viewModel = listener.take() {
-        state = viewModel.submissions[submission.transaction] ?? state
+        state = viewModel.submissions[request.transaction] ?? state
         switch state {
         case .sent, .failed, .refused: return state
         case .queued: if viewModel.connection == .offline { return state }

@@ -125,7 +125,7 @@ extension EndToEnd {
         size: Sitting.wide)
       terminal.keptAlive = sitting.folder
       try terminal.waitFor(text: "prompt$")
-      let command = [try Sitting.program()] + sitting.options
+      let command = [try Sitting.program()] + sitting.options()
       terminal.send(command.joined(separator: " ") + Typed.enter)
       try terminal.waitForConnection()
       try terminal.openSelectedChat()

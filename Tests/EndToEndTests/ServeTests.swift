@@ -42,6 +42,8 @@ extension EndToEnd {
       try terminal.waitFor(text: "Password for \(name):")
       try terminal.waitForSilence()
       terminal.send("secret" + Typed.enter)
+      try terminal.waitForSecondPassword()
+      terminal.send("secret" + Typed.enter)
       try terminal.waitFor(text: "Invitation to")
       try terminal.waitForSilence()
       return terminal

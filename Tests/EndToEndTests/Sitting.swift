@@ -21,11 +21,12 @@ struct Sitting {
 
   /// Starts the program with bots that answer at once.
   func start(
-    size: Size = wide, arguments: [String] = [], environment: [String: String] = [:]
+    size: Size = wide, arguments: [String] = [], environment: [String: String] = [:],
+    isNamed: Bool = true
   ) throws -> VirtualTerminal {
     let terminal = try VirtualTerminal(
-      Self.program(), arguments: options + arguments, environment: environment, home: folder.path,
-      size: size)
+      Self.program(), arguments: options(isNamed: isNamed) + arguments,
+      environment: environment, home: folder.path, size: size)
     terminal.keptAlive = folder
     return terminal
   }
@@ -39,7 +40,12 @@ struct Sitting {
   }
 
   /// The options of each start.
-  var options: [String] { ["--data", "\(folder.path)/d", "--bot-pause", "0"] }
+  ///
+  /// - Parameter isNamed: `false` to leave out the name of the profile, so that a first start begins
+  ///   with the welcome.
+  func options(isNamed: Bool = true) -> [String] {
+    ["--data", "\(folder.path)/d", "--bot-pause", "0"] + (isNamed ? ["--profile", "local"] : [])
+  }
 
   /// The path of the program, which is built beside the tests.
   static func program() throws -> String {
@@ -94,6 +100,7 @@ enum Typed {
   static let details = "\u{1b}i"
   static let discard = "\u{18}"
   static let unfold = "\u{1b}v"
+  static let thread = "\u{1b}t"
 
   /// Pasted text as a terminal sends it in bracketed paste mode.
   static func paste(_ text: String) -> String { "\u{1b}[200~\(text)\u{1b}[201~" }

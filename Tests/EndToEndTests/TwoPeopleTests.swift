@@ -82,8 +82,12 @@ extension EndToEnd {
         home: folder.path, size: Sitting.wide)
       shell.keptAlive = folder
       try shell.waitFor(text: "prompt$")
+      let server = try Self.program(
+        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+      try server.waitFor(text: "listening on")
+      let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
       let program = try Sitting.program()
-      shell.send("\(program) --data \(folder.path)/x login http://127.0.0.1:1 anna" + Typed.enter)
+      shell.send("\(program) --data \(folder.path)/x login \(address) anna" + Typed.enter)
       try shell.waitFor(text: "Password for anna:")
       try shell.waitForSilence()
       shell.send(Typed.suspend)
@@ -94,20 +98,23 @@ extension EndToEnd {
       }
       try shell.waitForSilence()
       shell.send("never seen" + Typed.enter)
-      try shell.waitFor(text: "no homeserver answers")
+      try shell.waitFor(text: "refused anna")
       #expect(!shell.screen.text.contains("never seen"))
       shell.send("exit" + Typed.enter)
       _ = try shell.waitForExit()
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
     }
 
     @Test func `a mistyped profile name does not hide the chats at the next start`() throws {
       let sitting = try Sitting()
-      let first = try sitting.startOnline()
+      let first = try sitting.start(isNamed: false)
+      try first.waitForConnection()
       #expect(try first.quit() == .code(0))
-      let slip = try sitting.start(arguments: ["--profile", "nope"])
+      let slip = try sitting.start(arguments: ["--profile", "nope"], isNamed: false)
       try slip.waitFor(text: "tester (nope)")
       #expect(try slip.quit() == .code(0))
-      let next = try sitting.start()
+      let next = try sitting.start(isNamed: false)
       try next.waitFor(text: "● tester")
       #expect(!next.screen.text.contains("nope"))
       #expect(try next.quit() == .code(0))
@@ -133,6 +140,10 @@ extension EndToEnd {
         ["--data", "\(folder.path)/\(name)", command, address, name], folder)
       try terminal.waitForSilence()
       terminal.send("correct horse \(name)" + Typed.enter)
+      if command == "register" {
+        try terminal.waitForSecondPassword()
+        terminal.send("correct horse \(name)" + Typed.enter)
+      }
       #expect(try terminal.waitForExit() == .code(0), "\(terminal.screen.picture)")
       #expect(!terminal.screen.text.contains("horse"))
     }
@@ -149,6 +160,13 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
+  /// Waits until a new password is asked for again, and the terminal's echo is off.
+  func waitForSecondPassword() throws {
+    try waitFor("the password to be asked for again, without echo") {
+      $0.text.contains("The same again") && !pseudoTerminal.isCooked
+    }
+  }
+
   /// Waits for the password prompt and until the terminal's echo is off.
   func waitForSilence() throws {
     try waitFor("a password to be asked for, without echo") {

@@ -16,15 +16,24 @@ package final class FuzzFolder: Sendable {
   }
 
   deinit {
-    guard let directory = opendir(path) else { return }
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      unlink("\(path)/\(name)")
-    }
-    closedir(directory)
+    // A homeserver keeps uploads in a folder of its own.
+    for name in Self.names(in: path + "/media") { unlink("\(path)/media/\(name)") }
+    rmdir(path + "/media")
+    for name in Self.names(in: path) { unlink("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
   }
 
   /// The bytes of a file in the folder.

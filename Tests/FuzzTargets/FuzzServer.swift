@@ -81,7 +81,8 @@ final class FuzzServer {
     switch core.admit(request([])) {
     case .refuse(let response): reply.set(response)
     case .accept(let limit) where body.count > limit: reply.set(HTTPResponse(status: 413))
-    case .accept:
+    case .store(let limit, _) where body.count > limit: reply.set(HTTPResponse(status: 413))
+    case .accept, .store:
       core.handle(
         request(body), ServerReply(send: { reply.set($0) }, onDisconnect: { _ in }))
     }

@@ -22,7 +22,7 @@ import Testing
       method: method, path: "/_matrix" + path, query: "", headers: headers, body: [],
       remoteAddress: "192.0.2.1")
     return switch server.core.admit(request) {
-    case .accept(let most): .reads(most)
+    case .accept(let most), .store(let most, _): .reads(most)
     case .refuse(let response): .refused(response.status)
     }
   }
@@ -56,7 +56,7 @@ import Testing
     quotas.mediaBytes = 1_000
     let server = try TestServer(quotas: quotas)
     let ann = server.client("ann")
-    #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1_000) == .reads(5 << 20))
+    #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1_000) == .reads(64 << 20))
     #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1_001) == .refused(403))
     #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1 << 30) == .refused(413))
   }
@@ -65,5 +65,22 @@ import Testing
     let server = try TestServer()
     let outcomes = (0..<1_001).map { _ in admit(server, "GET", "/client/versions") }
     #expect(outcomes.first == .reads(64 << 10) && outcomes.last == .refused(429))
+  }
+
+  @Test func `a server without limits admits any number of requests and failed logins`() throws {
+    let server = try TestServer(limitsRequests: false)
+    _ = server.client("ann")
+    let outcomes = (0..<1_001).map { _ in admit(server, "GET", "/client/versions") }
+    #expect(outcomes.allSatisfy { $0 == .reads(64 << 10) })
+    let logins = (0..<60).map { _ in
+      server.call(
+        "POST", "/login",
+        [
+          "type": "m.login.password", "password": "no",
+          "identifier": ["type": "m.id.user", "user": "ann"],
+        ]
+      ).status
+    }
+    #expect(Set(logins) == [403])
   }
 }

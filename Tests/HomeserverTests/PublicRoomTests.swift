@@ -25,6 +25,13 @@ import Testing
     (answer["chunk"]?.array ?? []).compactMap { $0["name"]?.string }
   }
 
+  @Test func `the list needs no session, a search in it does`() {
+    _ = make("small")
+    _ = make("hidden", "private")
+    #expect(names(server.call("GET", "/publicRooms").json) == ["small"])
+    #expect(server.call("POST", "/publicRooms", [:]).status == 401)
+  }
+
   @Test func `only published rooms are listed, the largest first`() {
     _ = make("small")
     let large = make("large")

@@ -31,6 +31,60 @@ import Testing
     #expect(ben.get("/rooms/\(room.escaped)/messages?dir=b").status == 403)
   }
 
+  @Test func `nobody is kicked who is not in the room or unknown`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
+    for id in [ben.id, "@nobody:test"] {
+      let answer = ann.post("/rooms/\(room.escaped)/kick", ["user_id": .string(id)])
+      #expect(answer.json["errcode"] == "M_FORBIDDEN")
+    }
+  }
+
+  @Test func `an event of a closed room is not found`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
+    let event = ann.say("one", in: room)
+    for id in [room, "!none:test"] {
+      let answer = ben.get("/rooms/\(id.escaped)/event/\(event.escaped)")
+      #expect(answer.json["errcode"] == "M_NOT_FOUND")
+    }
+    #expect(ann.get("/rooms/\(room.escaped)/event/\(event.escaped)").status == 200)
+  }
+
+  @Test func `a join keeps what the client wants in its member event`() throws {
+    let server = try TestServer()
+    let (ann, ben, cid) = (server.client("ann"), server.client("ben"), server.client("cid"))
+    let room =
+      ann.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""
+    let given: JSONValue = [
+      "membership": "join", "displayname": "Here", "x": 1,
+      "join_authorised_via_users_server": "@ann:test",
+    ]
+    for (client, answer) in [
+      (ben, ben.post("/join/\(room.escaped)", given)),
+      (cid, cid.put("/rooms/\(room.escaped)/state/m.room.member/\(cid.id.escaped)", given)),
+    ] {
+      #expect(answer.status == 200)
+      let content = ann.get("/rooms/\(room.escaped)/state/m.room.member/\(client.id.escaped)").json
+      #expect(content == ["displayname": "Here", "membership": "join", "x": 1])
+    }
+  }
+
+  @Test func `a room that was joined and left between two syncs comes with its state`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room =
+      ann.post("/createRoom", ["preset": "public_chat", "name": "N"]).json["room_id"]?.string ?? ""
+    for text in (0..<12).map({ "\($0)" }) { ann.say(text, in: room) }
+    let since = ben.position()
+    ben.post("/join/\(room.escaped)", [:])
+    ben.post("/rooms/\(room.escaped)/leave", [:])
+    let state = ben.sync(since)["rooms"]?["leave"]?[room]?["state"]?["events"]?.array ?? []
+    #expect(state.contains { $0["type"] == "m.room.name" && $0["content"] == ["name": "N"] })
+  }
+
   @Test func `a kicked person receives no later events`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))

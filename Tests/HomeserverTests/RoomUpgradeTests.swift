@@ -47,6 +47,28 @@ import Testing
     #expect(listed.map { $0["room_id"]?.string } == [new])
   }
 
+  @Test func `who enters the new room keeps tags and direct chats, a stranger gets none`() throws {
+    let made = ann.post("/createRoom", ["preset": "public_chat"])
+    let old = try #require(made.json["room_id"]?.string)
+    let cid = server.client("cid")
+    ben.post("/join/\(old.escaped)", [:])
+    for user in [ann, ben] {
+      let path = "/user/\(user.id.escaped)/"
+      user.put(path + "rooms/\(old.escaped)/tags/u.x", ["order": 1])
+      user.put(path + "account_data/m.direct", .object([cid.id: [.string(old)]]))
+    }
+    let answer = ann.post("/rooms/\(old.escaped)/upgrade", ["new_version": "11"])
+    let new = try #require(answer.json["replacement_room"]?.string)
+    for user in [ben, cid] { user.post("/join/\(new.escaped)", [:]) }
+    for (user, isKept) in [(ann, true), (ben, true), (cid, false)] {
+      let path = "/user/\(user.id.escaped)/"
+      let tags = user.get(path + "rooms/\(new.escaped)/tags").json["tags"]
+      #expect(tags == (isKept ? ["u.x": ["order": 1]] : [:]))
+      let direct = user.get(path + "account_data/m.direct").json[cid.id]
+      #expect(direct == (isKept ? [.string(old), .string(new)] : nil))
+    }
+  }
+
   @Test func `an alias that somebody deleted holds up no upgrade`() throws {
     let made = ann.post("/createRoom", ["preset": "public_chat"])
     let old = try #require(made.json["room_id"]?.string)

@@ -37,9 +37,10 @@ import Testing
     #expect(scene.ann.post("/logout", [:]).status == 200)
     #expect(own.response?.status == 401)
     #expect(own.json["errcode"] == "M_UNKNOWN_TOKEN")
-    #expect(other.response == nil)
-    let message = scene.phone.post("/createRoom", [:]).json["room_id"]?.string
-    #expect(other.json.joined(message ?? "") != nil)
+    // The other device learns that the user has one device less.
+    #expect(other.json["device_lists"]?["changed"] == [.string(scene.ann.id)])
+    let room = scene.phone.post("/createRoom", [:]).json["room_id"]?.string
+    #expect(scene.phone.sync(other.json["next_batch"]?.string).joined(room ?? "") != nil)
   }
 
   @Test func `a logout of all devices answers all polls`() throws {

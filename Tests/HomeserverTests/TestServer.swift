@@ -18,6 +18,7 @@ final class TestServer: @unchecked Sendable {
 
   init(
     isLocal: Bool = false, registration: Registration = .open, proxies: [String] = [],
+    limitsRequests: Bool? = nil,
     quotas: Quotas = Quotas(), roomLimits: RoomLimits? = nil, makeBrain: MakeBotBrain? = nil
   ) throws {
     var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
@@ -26,8 +27,8 @@ final class TestServer: @unchecked Sendable {
     var configuration = HomeserverConfiguration(
       databasePath: folder + "/server.db", serverName: isLocal ? "local" : "test",
       isLocalProfile: isLocal, registration: registration,
-      trustedProxies: TrustedProxies(proxies) ?? TrustedProxies(), quotas: quotas,
-      hashing: .weakest, makeBrain: makeBrain)
+      trustedProxies: TrustedProxies(proxies) ?? TrustedProxies(), limitsRequests: limitsRequests,
+      quotas: quotas, hashing: .weakest, makeBrain: makeBrain)
     if let roomLimits { configuration.roomLimits = roomLimits }
     self.configuration = configuration
     core = Self.core(configuration, clock)
@@ -35,6 +36,8 @@ final class TestServer: @unchecked Sendable {
 
   deinit {
     for name in ["server.db", "server.db-wal", "server.db-shm"] { unlink(folder + "/" + name) }
+    for name in mediaFiles { unlink(folder + "/media/" + name) }
+    rmdir(folder + "/media")
     rmdir(folder)
   }
 
@@ -47,6 +50,20 @@ final class TestServer: @unchecked Sendable {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
       }, log: { clock.log($0) })
+  }
+
+  /// The names of the files in the folder of uploads.
+  var mediaFiles: [String] {
+    var names: [String] = []
+    guard let directory = opendir(folder + "/media") else { return [] }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Ends this core as a killed process would, and opens the file anew.

@@ -74,12 +74,50 @@ import Testing
     #expect(ben.sync().unread(room) == [2, 0])
     let filter = "{\"room\":{\"timeline\":{\"unread_thread_notifications\":true}}}".escaped
     #expect(ben.sync(nil, "&filter=" + filter).unread(room) == [1, 0])
-    #expect(ben.read(reply, in: room, "m.read", ["thread_id": "main"]) == 200)
+    #expect(ben.read(reply, in: room, "m.read", ["thread_id": "main"]) == 400)
+    #expect(ben.read(root, in: room, "m.read", ["thread_id": "main"]) == 200)
     #expect(ben.sync().unread(room) == [1, 0])
     #expect(ben.read(reply, in: room, "m.read", ["thread_id": .string(root)]) == 200)
     #expect(ben.sync().unread(room) == [0, 0])
     #expect(ben.read(reply, in: room, "m.read", ["thread_id": ""]) == 400)
     #expect(ben.read("$none", in: room) == 404)
+  }
+
+  @Test
+  func `what relates to a reply belongs to its thread, beginnings to the main timeline too`() throws
+  {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let (root, other) = (ann.say("root", in: room), ann.say("other", in: room))
+    func send(_ type: String, to event: String) -> String {
+      ann.put(
+        "/rooms/\(room.escaped)/send/m.room.message/\(type + event.escaped)",
+        [
+          "body": "x", "msgtype": "m.text",
+          "m.relates_to": ["rel_type": .string(type), "event_id": .string(event)],
+        ]
+      ).json["event_id"]?.string ?? ""
+    }
+    let reply = send("m.thread", to: root)
+    let reference = send("m.reference", to: reply)
+    let filter = "&filter=" + #"{"room":{"timeline":{"unread_thread_notifications":true}}}"#.escaped
+    let threads = ben.sync(nil, filter).joined(room)?["unread_thread_notifications"]
+    #expect(threads?.object?.keys == [root])
+    #expect(threads?[root]?["notification_count"] == 2)
+    func read(_ event: String, _ thread: String) -> Int {
+      ben.read(event, in: room, "m.read", ["thread_id": .string(thread)])
+    }
+    for event in [reply, reference] {
+      #expect(read(event, "main") == 400)
+      #expect(read(event, other) == 400)
+    }
+    #expect(read(other, root) == 400)
+    for (event, thread) in [(root, "main"), (root, root), (other, "main"), (reference, root)] {
+      #expect(read(event, thread) == 200)
+    }
+    #expect(ben.sync(nil, filter).unread(room) == [0, 0])
+    #expect(ben.sync(nil, filter).joined(room)?["unread_thread_notifications"] == nil)
   }
 
   @Test func `a muted room does not count`() throws {

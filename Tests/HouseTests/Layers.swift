@@ -6,6 +6,7 @@ enum Layers {
     "Intents": [],
     "Cells": [],
     "Matrix": [],
+    "FileTypes": ["CMagic"],
     "Model": ["Intents"],
     "JSON5": [],
     "Keys": ["Intents", "JSON5"],
@@ -21,6 +22,7 @@ enum Layers {
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
     // The one target that knows HTML and Markdown: all others have `FormattedText`, a plain value.
+    "QRCode": ["CQRCode"],
     "Formatting": ["Intents", "CHTML", "CMarkdown"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
@@ -47,6 +49,7 @@ enum Layers {
   static func findings(target: String, file: String, imports: Set<String>) -> [String] {
     let ours = Set(allowed.keys).union([
       "CNcurses", "CSQLite", "CSoup", "CSodium", "CVterm", "CHTML", "CMarkdown",
+      "CQRCode", "CMagic",
     ])
     return imports.sorted().compactMap { module in
       let isAllowed =

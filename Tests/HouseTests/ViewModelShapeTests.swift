@@ -69,7 +69,7 @@ import Testing
     "ChatModel.banner", "ChatModel.connection", "ChatModel.creation", "ChatModel.isBannerInFront",
     "ChatModel.isLastReportOver", "Message.isOwn", "Message.hasGapBefore", "Message.isEdited",
     "OpenChat.load", "OpenChat.fetching", "OpenChat.isAwaited", "OpenChat.isPeeked",
-    "OpenChat.isJoining", "OpenChat.isFollowing",
+    "OpenChat.isJoining", "OpenChat.isFollowing", "ChatModel.transfers",
   ]
 
   @Test func `a flag, a second state and a failure beside a state are found by type`() throws {

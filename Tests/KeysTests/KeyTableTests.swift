@@ -25,6 +25,7 @@ import Testing
     .widenList: "only a shortcut: the mouse and /wider do it as well",
     .narrowList: "only a shortcut: the mouse and /narrower do it as well",
     .openEditor: "only a shortcut: /edit does it as well",
+    .accounts: "only a shortcut: /profile and /logout do it as well",
     .members: "only a shortcut: /members does it as well",
     .redo: "only a shortcut: what was written can be written again",
     .markRead: "only a shortcut: the menu of the selected chat does it as well",

@@ -66,9 +66,11 @@ import Testing
   @Test func `an older room's redaction by content deletes nothing`() async throws {
     let server = try server("10")
     let log = EventLog()
+    let client = HTTPClient(thread: server.clientThread, configuration: .init())
     let calls = MatrixCalls(
-      client: HTTPClient(thread: server.clientThread, configuration: .init()),
-      serverURL: server.url, accessToken: "token")
+      client: client, serverURL: server.url,
+      tokens: SessionTokens(
+        server.usualSession(), client: client, thread: server.clientThread, keeping: nil))
     let deletions = ContentDeletions(
       calls: calls,
       attempts: Attempts(thread: server.clientThread, timings: ClientTimings(), random: { 0 }),

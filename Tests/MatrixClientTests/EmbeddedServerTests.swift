@@ -122,13 +122,15 @@ private final class Household: Sendable {
 
   @Test func `two people talk, by socket and by poll`() async throws {
     let household = try Household()
+    let setup = LoginSetup(deviceName: "test", now: { 0 }, random: { 1 })
+    let thread = household.clientThread
     let session = try await Login.register(
-      server: household.url, user: "bob", password: "a long password", deviceName: "test",
-      thread: household.clientThread)
+      at: Login.find(household.url, thread: thread), user: "bob", password: "a long password",
+      on: setup)
     #expect(session.user == "@bob:local")
     let again = try await Login.signIn(
-      server: household.url, user: "bob", password: "a long password", deviceName: "test",
-      thread: household.clientThread)
+      to: Login.offer(of: household.url, thread: thread), user: "bob",
+      password: "a long password", on: setup)
     #expect(again.accessToken != session.accessToken)
     let (ada, adaLog) = household.client(household.local)
     let (bob, bobLog) = household.client(again)

@@ -7,19 +7,24 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LoginTests {
   private let answer = json(
-    #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x"}"#)
+    #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x","#
+      + #""refresh_token":"R","expires_in_ms":300000}"#)
 
   /// Runs `body` with a server that sends the responses of `routes`, by "METHOD path". Each is used
   /// once, the last one repeatedly.
   private func server(
-    _ routes: [String: [HTTPResponse]], _ body: (String, NetworkThread) async throws -> Void
+    _ routes: [String: [HTTPResponse]], heard: @escaping @Sendable (JSONValue) -> Void = { _ in },
+    _ body: (String, NetworkThread) async throws -> Void
   ) async throws {
     let thread = NetworkThread(name: "test")
     thread.start()
     let left = Routes(routes)
     let server = HTTPServer(
       thread: thread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
-      handler: { request, reply in reply.send(left.next("\(request.method) \(request.path)")) },
+      handler: { request, reply in
+        if let body = try? JSONValue(parsing: request.body) { heard(body) }
+        reply.send(left.next("\(request.method) \(request.path)"))
+      },
       acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
     guard
       case .tcp(_, let port) = try server.listen(on: .tcp(address: "127.0.0.1", port: 0))
@@ -34,6 +39,23 @@ import Testing
     versions.merging(more) { $1 }
   }
 
+  private let setup = LoginSetup(deviceName: "d", device: "D", now: { 1000 }, random: { 1 })
+
+  private func signIn(
+    _ server: String, _ thread: NetworkThread
+  ) async throws(LoginError) -> MatrixSession {
+    let offer = try await Login.offer(of: server, thread: thread)
+    return try await Login.signIn(to: offer, user: "me", password: "p", on: setup)
+  }
+
+  private func register(
+    _ server: String, _ thread: NetworkThread, invitation: String? = nil
+  ) async throws(LoginError) -> MatrixSession {
+    let found = try await Login.find(server, thread: thread)
+    return try await Login.register(
+      at: found, user: "me", password: "p", invitation: invitation, on: setup)
+  }
+
   @Test(arguments: ["", "http://"])
   func `a password signs in with the user id that the server returns`(prefix: String) async throws {
     try await server(
@@ -43,13 +65,57 @@ import Testing
         "GET /_matrix/client/v3/profile/%40Me%3As": [json(#"{"displayname":"M\u001be"}"#)],
       ])
     ) { place, thread in
-      let session = try await Login.signIn(
-        server: prefix + place, user: "me", password: "p", deviceName: "d", thread: thread)
+      let session = try await signIn(prefix + place, thread)
       #expect(
         session
           == MatrixSession(
             serverURL: "http://\(place)", unixSocketPath: nil, user: "@Me:s", device: "D",
-            accessToken: "secret", isLocal: false, displayName: "Me"))
+            accessToken: "secret", isLocal: false, displayName: "Me", refreshToken: "R",
+            renewAtMilliseconds: 1000 + 240_000))
+    }
+  }
+
+  @Test func `a sign-in asks for a refresh token, and signs the known device in again`()
+    async throws
+  {
+    let bodies = Mutex<[JSONValue]>([])
+    try await server(
+      routes([
+        "GET /_matrix/client/v3/login": [json(#"{"flows":[{"type":"m.login.password"}]}"#)],
+        "POST /_matrix/client/v3/login": [answer],
+      ]), heard: { body in bodies.withLock { $0.append(body) } }
+    ) { place, thread in
+      _ = try await signIn(place, thread)
+      let body = try #require(bodies.withLock { $0.first })
+      #expect(body["device_id"] == "D" && body["refresh_token"] == true)
+      #expect(body["password"] == "p")
+    }
+  }
+
+  @Test func `the ways to sign in are those that the server offers`() async throws {
+    let oauth =
+      #"{"token_endpoint":"http://127.0.0.1/t","registration_endpoint":"http://127.0.0.1/r","#
+      + #""authorization_endpoint":"http://127.0.0.1/a","#
+      + #""device_authorization_endpoint":"http://127.0.0.1/d","#
+      + #""code_challenge_methods_supported":["S256"],"grant_types_supported":["#
+      + #""authorization_code","urn:ietf:params:oauth:grant-type:device_code"]}"#
+    let cases: [(String?, String, [LoginWay])] = [
+      (nil, #"[{"type":"m.login.password"}]"#, [.password]),
+      (nil, #"[{"type":"m.login.sso"},{"type":"m.login.token"}]"#, [.browser]),
+      (nil, #"[{"type":"m.login.password"},{"type":"m.login.sso"}]"#, [.password, .browser]),
+      (oauth, #"[{"type":"m.login.password"}]"#, [.code, .browser, .password]),
+      (
+        oauth.replacing("S256", with: "plain"), #"[{"type":"m.login.sso"}]"#, [.code, .browser]
+      ),
+      (oauth.replacing("http://127.0.0.1/t", with: "ftp://x"), "[]", []),
+    ]
+    for (metadata, flows, ways) in cases {
+      var more = ["GET /_matrix/client/v3/login": [json(#"{"flows":\#(flows)}"#)]]
+      if let metadata { more["GET /_matrix/client/v1/auth_metadata"] = [json(metadata)] }
+      try await server(routes(more)) { place, thread in
+        let offer = try await Login.offer(of: place, thread: thread)
+        #expect(offer.ways == ways)
+      }
     }
   }
 
@@ -59,7 +125,7 @@ import Testing
         #"[{"type":"m.login.password"}]"#,
         LoginError.refused(.refused(code: "M_FORBIDDEN", message: "no"))
       ),
-      (#"[{"type":"m.login.sso"}]"#, .noPasswordLogin),
+      (#"[{"type":"m.login.sso"}]"#, .notOffered(.password)),
     ] {
       try await server(
         routes([
@@ -68,8 +134,7 @@ import Testing
         ])
       ) { place, thread in
         await #expect(throws: error) {
-          try await Login.signIn(
-            server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+          try await signIn(place, thread)
         }
       }
     }
@@ -85,8 +150,7 @@ import Testing
         "GET /_matrix/client/v3/profile/%40Me%3As": [refusal(404, "M_NOT_FOUND")],
       ])
     ) { place, thread in
-      let session = try await Login.register(
-        server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+      let session = try await register(place, thread)
       #expect(session.accessToken == "secret" && session.displayName == nil)
     }
   }
@@ -109,9 +173,7 @@ import Testing
         ])
       ) { place, thread in
         do throws(LoginError) {
-          let session = try await Login.register(
-            server: place, user: "me", password: "p", invitation: invitation, deviceName: "d",
-            thread: thread)
+          let session = try await register(place, thread, invitation: invitation)
           #expect(error == nil && session.accessToken == "secret")
         } catch let failure {
           #expect(failure == error)
@@ -133,8 +195,7 @@ import Testing
     ] {
       try await server(routes(["POST /_matrix/client/v3/register": [response]])) { place, thread in
         await #expect(throws: error) {
-          try await Login.register(
-            server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+          try await register(place, thread)
         }
       }
     }
@@ -144,8 +205,7 @@ import Testing
   func `a text that names no server is refused`(typed: String) async throws {
     let thread = NetworkThread(name: "test")
     await #expect(throws: LoginError.badServer(typed)) {
-      try await Login.signIn(
-        server: typed, user: "me", password: "p", deviceName: "d", thread: thread)
+      try await signIn(typed, thread)
     }
   }
 
@@ -153,8 +213,7 @@ import Testing
     try await server(["GET /_matrix/client/versions": [json("<html>")]]) { place, thread in
       let error = LoginError.noHomeserver("http://\(place)", .badAnswer("it is not JSON"))
       await #expect(throws: error) {
-        try await Login.signIn(
-          server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+        try await signIn(place, thread)
       }
     }
   }

@@ -15,7 +15,7 @@ import Testing
     let contents = try contents(event("$1", type: type, content))
     #expect(contents.count <= 1)
     switch contents.first {
-    case .attachment(let words), .text(let words, _, _): return words
+    case .attachment(let words, _), .text(let words, _, _): return words
     case let other?: return "\(other)"
     case nil: return nil
     }

@@ -31,6 +31,9 @@ final class ScriptedServer: Sendable {
     var polls = 0
     var seen: [Request] = []
     var lost: [HTTPReply] = []
+    /// The access token that the server accepts, and its response to others.
+    var token = "token"
+    var unauthorized = HTTPResponse(status: 401)
   }
 
   private let state = Mutex(State())
@@ -96,6 +99,7 @@ final class ScriptedServer: Sendable {
   /// machine ends no wait; on a moved clock, with the usual times.
   func client(
     since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
+    session: MatrixSession? = nil, keeping: SessionKeeping? = nil, files: FilePort? = nil,
     change: (inout ClientTimings) -> Void = { _ in },
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) -> MatrixClient {
@@ -111,12 +115,17 @@ final class ScriptedServer: Sendable {
       timings.creationMilliseconds = 3_600_000
     }
     change(&timings)
-    let session = MatrixSession(
+    return MatrixClient(
+      session: session ?? usualSession(isLocal: isLocal), profile: "p", thread: clientThread,
+      since: since, timings: timings, push: push, keeping: keeping, random: { 0 },
+      emit: { [log] in log.take($0) }, files: files, pusherRemoved: pusherRemoved)
+  }
+
+  /// A session of this server without a refresh token.
+  func usualSession(isLocal: Bool = false) -> MatrixSession {
+    MatrixSession(
       serverURL: url, unixSocketPath: nil, user: "@me:s", device: "D", accessToken: "token",
       isLocal: isLocal, displayName: nil)
-    return MatrixClient(
-      session: session, profile: "p", thread: clientThread, since: since, timings: timings,
-      push: push, random: { 0 }, emit: { [log] in log.take($0) }, pusherRemoved: pusherRemoved)
   }
 
   // MARK: Setting the answers
@@ -146,6 +155,11 @@ final class ScriptedServer: Sendable {
 
   /// Answers all requests except /sync and /versions with `fault`; `nil` ends this.
   func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
+
+  /// Accepts only this access token from now on, and answers others so.
+  func accept(token: String, others: HTTPResponse) {
+    state.withLock { state in (state.token, state.unauthorized) = (token, others) }
+  }
 
   func offerSocket(protocol name: String = "m.json", refusal: HTTPResponse? = nil) {
     state.withLock { state in
@@ -206,14 +220,20 @@ final class ScriptedServer: Sendable {
 
   private func handle(_ request: HTTPServerRequest, _ reply: HTTPReply) {
     let path = decoded(String(request.path.dropFirst("/_matrix/client".count)))
-    let isAllowed = request.header("Authorization") == "Bearer token" || path == "/versions"
+    let (token, unauthorized) = state.withLock { ($0.token, $0.unauthorized) }
+    // The older path of downloads must not get the token.
+    let isAllowed =
+      path.hasPrefix("v3/download")
+      ? request.header("Authorization") == nil
+      : request.header("Authorization") == "Bearer \(token)"
+        || ["/versions", "/v3/refresh"].contains(path)
     // A poll waits before it is noted, so that a test that has seen it can answer it.
     if isAllowed, path == "/v3/sync" { answerSync(reply) }
     note(
       Request(
         method: request.method, path: path, query: decoded(request.query),
         body: try? JSONValue(parsing: request.body)))
-    guard isAllowed else { return reply.send(HTTPResponse(status: 401)) }
+    guard isAllowed else { return reply.send(unauthorized) }
     if path == "/v3/sync" { return }
     let response = state.withLock { state -> HTTPResponse? in
       if let fault = state.fault, path != "/versions" { return fault }

@@ -50,7 +50,7 @@ enum Samples {
     kind: MessageBodyKind = .text, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel? = nil,
     quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
-    pending: [PendingViewModel] = []
+    pending: [PendingViewModel] = [], thread: ThreadLineViewModel? = nil
   ) -> MessageRowViewModel {
     .message(
       MessageViewModel(
@@ -58,7 +58,7 @@ enum Samples {
         senderColor: color, time: time,
         body: body, kind: kind, ownNames: ownNames, delivery: delivery, quote: quote,
         isEdited: isEdited,
-        reactions: reactions, pending: pending))
+        reactions: reactions, pending: pending, thread: thread))
   }
 
   static func own(

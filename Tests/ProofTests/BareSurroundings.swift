@@ -12,6 +12,7 @@ extension ScreenSurroundings {
       now: now, send: send, stop: stop, resumed: {}, hasLinks: false, isUTF8: true,
       loadTheme: { _ in },
       takeTheme: { nil }, editKeys: { _ in }, takeKeys: { nil }, refreshKeys: {},
+      refreshProfiles: {}, takeProfiles: { nil }, changeAccount: { _ in },
       openLink: { _, _ in },
       editor: Editor(environment: Environment([:]), folder: "/dev/null"), wake: wake)
   }

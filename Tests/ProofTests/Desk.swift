@@ -308,6 +308,8 @@ private final class Hooks {
       resumed: { [unowned self] in desk?.note("resumed") }, hasLinks: true, isUTF8: false,
       loadTheme: { [unowned self] in desk?.note("load \($0)") }, takeTheme: { nil },
       editKeys: { [unowned self] in desk?.note("keys \($0)") }, takeKeys: { nil }, refreshKeys: {},
+      refreshProfiles: {}, takeProfiles: { nil },
+      changeAccount: { [unowned self] in desk?.note("account \($0)") },
       openLink: { [unowned self] in desk?.open($0, failed: $1) },
       editor: Editor(environment: Environment([:]), folder: "/dev/null"), wake: { world.wake() })
   }

@@ -85,6 +85,10 @@ extension StorePort {
         note()
         return try port.firstOfOthers($0, $1)
       },
+      threadStart: {
+        note()
+        return try port.threadStart($0, $1)
+      },
       facts: {
         note()
         return try port.facts($0, $1)

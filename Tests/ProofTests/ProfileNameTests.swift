@@ -1,3 +1,4 @@
+import Intents
 import Testing
 
 @testable import confab
@@ -17,11 +18,11 @@ import Testing
     user: String, name: String
   ) {
     #expect(ProfileFolder.name(for: user) == name)
-    #expect(ProfileFolder.isName(name))
+    #expect(ProfileName.isName(name))
   }
 
   @Test(arguments: ["", ".", ".x", "a/b", "a\nb", "a\u{7f}", String(repeating: "a", count: 65)])
   func `a name that could leave the folder of profiles is refused`(name: String) {
-    #expect(!ProfileFolder.isName(name))
+    #expect(!ProfileName.isName(name))
   }
 }

@@ -65,7 +65,7 @@ extension Screens {
   var drawingCounts: [(name: String, count: Int)] {
     [
       ("chatList", chatList.cache.count), ("messages", messages.cache.count),
-      ("chatMenu", chatMenu.cache.count),
+      ("chatMenu", chatMenu.cache.count), ("accounts", accounts.cache.count),
       ("createChat", createChat.cache.count), ("switcher", switcher.cache.count),
       ("help", help.cache.count), ("question", question.cache.count),
       ("banner", banner.cache.count), ("picker", messages.selection.cache.count),

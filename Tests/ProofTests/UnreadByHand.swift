@@ -72,12 +72,12 @@ struct UnreadByHand {
       case nil: rooms[update.chat, default: Room()].isLeft = isLeft(update.chat)
       }
     case .left(let chat): leave(chat, isNew: false)
-    case .unread(let chat, let counts):
+    case .unread(let chat, let counts, _):
       rooms[chat, default: Room()].count = counts
       countUpToNewest(chat)
       freshlyCounted.insert(chat)
-    case .readUpTo(let chat, let event): read(event, in: chat)
-    case .readHere(let chat, let event):
+    case .readUpTo(let chat, let event, _): read(event, in: chat)
+    case .readHere(let chat, let event, _):
       if rooms[chat]?.places[event] != nil { read(event, in: chat) }
     default: break
     }
@@ -125,6 +125,8 @@ struct UnreadByHand {
         room.oldest -= 1
         room.stand(message, at: room.oldest)
       }
+    // The random servers have no threads.
+    case .thread: break
     }
     rooms[arrival.chat] = room
   }
@@ -148,7 +150,9 @@ extension Event {
   fileprivate var chat: ChatID? {
     switch self {
     case .chats(.updated(let update)): update.chat
-    case .chats(.unread(let chat, _)), .chats(.readUpTo(let chat, _)), .chats(.left(let chat)): chat
+    case .chats(.unread(let chat, _, _)), .chats(.readUpTo(let chat, _, _)),
+      .chats(.left(let chat)):
+      chat
     case .messages(.arrived(let arrival)): arrival.chat
     default: nil
     }

@@ -145,7 +145,7 @@ extension FakeStore.State {
           chat: submission.chat, transaction: submission.transaction, text: submission.text))
       changes.outbox = true
       changes.chats.insert(submission.chat)
-    case .intent(.messages(.draft(let chat, let draft))): drafts[chat] = draft
+    case .intent(.messages(.draft(let chat, let draft, _))): drafts[chat] = draft
     case .intent(.actions(.resend(let transaction))):
       failed.remove(transaction)
       changes.outbox = true
@@ -160,11 +160,11 @@ extension FakeStore.State {
         update.chat.rawValue, name: update.name ?? "chat", membership: update.membership ?? .joined)
       changes.chatList = true
       changes.chats.insert(update.chat)
-    case .unread(let chat, let counts):
+    case .unread(let chat, let counts, _):
       unread[chat] = counts.messages
       changes.totals = true
       changes.chatList = true
-    case .readHere(let chat, let event):
+    case .readHere(let chat, let event, _):
       unread[chat] = 0
       readUpTo[chat] = event
       changes.chats.insert(chat)

@@ -25,13 +25,13 @@ import ViewModels
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
       arrival("a", "1"), seen("@bob:s"))
     #expect(listener.take() == .initial)
-    rig.send(.intent(.actions(.inspect(ChatID("a"), message))))
+    rig.send(.intent(.actions(.inspect(InspectedMessage(ChatID("a"), message)))))
     let first = listener.take()
     #expect(first?.message == message && first?.readers.map(\.label) == ["@bob:s"])
     rig.send(seen("@eve:s"))
     rig.advance(milliseconds: 100)
     #expect(listener.take()?.readers.count == 2)
-    rig.send(.intent(.actions(.stopInspecting)))
+    rig.send(.intent(.actions(.inspect(nil))))
     rig.advance(milliseconds: 100)
     #expect(listener.take() == .initial)
     rig.send(seen("@zoe:s"))
@@ -45,7 +45,8 @@ import ViewModels
     rig.router.add(listener)
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
-      arrival("a", "1"), seen("@bob:s"), .intent(.actions(.inspect(ChatID("a"), message))))
+      arrival("a", "1"), seen("@bob:s"),
+      .intent(.actions(.inspect(InspectedMessage(ChatID("a"), message)))))
     #expect(listener.take()?.readers.map(\.value) == ["00:00"])
     rig.advance(milliseconds: 86_400_000)
     #expect(listener.take()?.readers.map(\.value) == ["Yesterday, 00:00"])
@@ -62,7 +63,7 @@ import ViewModels
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
       .intent(.messages(.open(ChatID("a")))), submit("a", "t1"), submit("a", "t2"))
     let inspect = Event.intent(
-      .actions(.inspect(ChatID("a"), .local(TransactionID("t2")))))
+      .actions(.inspect(InspectedMessage(ChatID("a"), .local(TransactionID("t2"))))))
     if isEarly { rig.send(inspect) }
     let echoes = ["t1", "t2"].map { transaction in
       TimelineMessage(
@@ -97,7 +98,8 @@ import ViewModels
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
       submit("a", "t1"))
-    rig.send(.intent(.actions(.inspect(ChatID("a"), .local(TransactionID("t1"))))))
+    rig.send(
+      .intent(.actions(.inspect(InspectedMessage(ChatID("a"), .local(TransactionID("t1")))))))
     #expect(listener.take()?.note == "")
     rig.send(.intent(.actions(.discard(TransactionID("t1")))))
     rig.advance(milliseconds: 100)

@@ -91,7 +91,7 @@ private final class Log: Sendable {
 extension StorePort {
   /// The port to a store on disk.
   static func over(_ store: ChatStore) -> StorePort {
-    StorePort(
+    var port = StorePort(
       commit: { try store.commit($0) }, chatList: { try store.chatList($0) },
       chat: { try store.chat($0) }, messages: { try store.messages($0) },
       totals: { try store.totals() }, search: { try store.search($0, limit: $1) },
@@ -107,11 +107,14 @@ extension StorePort {
       pendingReceipts: { try store.pendingReceipts() },
       peopleToGoTo: { try store.people(toGoTo: $0, besides: $1, limit: $2) },
       firstOfOthers: { try store.firstOfOthers(in: $0, after: $1) },
+      threadStart: { try store.threadStart(of: $1, in: $0) },
       facts: { try store.facts(of: $1, in: $0) }, front: { try store.front() },
       settings: { try store.settings() },
       rooms: RoomReads(
         standing: { try store.standing(in: $0) }, members: { try store.members($0) },
         person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
+    port.outgoingFiles = { try store.outgoingFiles() }
+    return port
   }
 }

@@ -152,7 +152,7 @@ import ViewModels
       rig.advance(milliseconds: 1000)
       let receipts = rig.effects().filter(isReceipt)
       #expect(receipts.count <= 8)
-      for case .sendReceipt(let chat, let event) in receipts {
+      for case .sendReceipt(let chat, let event, _) in receipts {
         told.insert(chat)
         rig.send(.chats(.receiptSent(chat, event)))
       }

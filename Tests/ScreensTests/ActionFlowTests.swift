@@ -142,7 +142,7 @@ import ViewModels
     sitting.wait(milliseconds: 1_000)
     sitting.input(.focus(false))
     let drafts = sitting.takeIntents().compactMap { intent in
-      if case .messages(.draft(_, let draft)) = intent { draft } else { nil }
+      if case .messages(.draft(_, let draft, _)) = intent { draft } else { nil }
     }
     let edit = EditDraft(event: EventID("$2"), text: "minexyz", cursor: 7)
     #expect(drafts.last?.text == "kept" && drafts.last?.edit == edit)
@@ -348,7 +348,7 @@ import ViewModels
     sitting.press(.up)
     sitting.press(.seenBy)
     let message = MessageID.event(EventID("$3"))
-    #expect(sitting.takeIntents() == [.actions(.inspect(Self.anna, message))])
+    #expect(sitting.takeIntents() == [.actions(.inspect(InspectedMessage(Self.anna, message)))])
     #expect(sitting.shows("Seen by") && sitting.shows("Loading"))
     let line = MessageDetailsLine(label: "bob", value: "14:05")
     let other = MessageDetailsViewModel(
@@ -359,7 +359,7 @@ import ViewModels
     sitting.receive { $0.receive(messageDetails: told) }
     #expect(sitting.shows("bob  14:05"))
     sitting.press(.escape)
-    #expect(sitting.takeIntents() == [.actions(.stopInspecting)])
+    #expect(sitting.takeIntents() == [.actions(.inspect(nil))])
     #expect(sitting.screens.messages.selection.state == .selecting(message))
     sitting.press(.details)
     #expect(sitting.shows("Details"))

@@ -20,7 +20,7 @@ import Testing
     sitting.press(openEditor)
     let outcomes = sitting.take()
     let draft = outcomes.firstIndex {
-      if case .intent(.messages(.draft(Self.anna, let draft))) = $0 {
+      if case .intent(.messages(.draft(Self.anna, let draft, _))) = $0 {
         draft.text == "half"
       } else {
         false
@@ -41,7 +41,7 @@ import Testing
     let intents = sitting.takeIntents()
     #expect(
       intents.contains {
-        if case .messages(.draft(_, let draft)) = $0 {
+        if case .messages(.draft(_, let draft, _)) = $0 {
           draft.text == "whole[31m\nof it"
         } else {
           false

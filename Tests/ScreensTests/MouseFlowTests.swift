@@ -111,7 +111,7 @@ import ViewModels
     sitting.wait(milliseconds: 100)
     sitting.input(mouse(.press, place, 3))
     let opened = sitting.takeIntents().compactMap {
-      if case .messages(.open(let chat)) = $0 { chat } else { nil }
+      if case .messages(.open(let chat, _)) = $0 { chat } else { nil }
     }
     #expect(opened == [ChatID("!bob")])
     sitting.wait(milliseconds: 401)

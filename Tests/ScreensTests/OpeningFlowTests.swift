@@ -133,7 +133,7 @@ import ViewModels
     _ = sitting.take()
     sitting.press(.alt(.down))
     let draft = sitting.takeIntents().lazy.compactMap { intent in
-      if case .messages(.draft(Self.guide, let draft)) = intent { draft } else { nil }
+      if case .messages(.draft(Self.guide, let draft, _)) = intent { draft } else { nil }
     }.first
     #expect(draft?.text == "" && draft?.place != nil)
     sitting.press(.alt(.up))

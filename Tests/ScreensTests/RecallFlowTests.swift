@@ -71,7 +71,7 @@ import ViewModels
     sitting.press(undo)
     sitting.wait(milliseconds: 3_000)
     let drafts = sitting.takeIntents().compactMap { intent -> String? in
-      if case .messages(.draft(_, let draft)) = intent { draft.text } else { nil }
+      if case .messages(.draft(_, let draft, _)) = intent { draft.text } else { nil }
     }
     #expect(drafts.last == "one ")
   }

@@ -17,10 +17,12 @@ struct Sitting {
 
   init(
     rows: Int = 24, columns: Int = 100, chats: [String] = ["guide", "anna", "bob"],
-    help: HelpViewModel = Sample.help
+    help: HelpViewModel = Sample.help, isFirstStart: Bool = false
   ) {
     let count = Mutex(0)
-    screens = Screens(size: Size(rows: rows, columns: columns), help: help) {
+    screens = Screens(
+      size: Size(rows: rows, columns: columns), help: help, isFirstStart: isFirstStart
+    ) {
       count.withLock {
         $0 += 1
         return TransactionID("t\($0)")

@@ -112,7 +112,8 @@ extension MessageWindow {
 extension MessageContent {
   var words: String {
     switch self {
-    case .text(let text, _, _), .emote(let text, _), .botNotice(let text, _), .attachment(let text),
+    case .text(let text, _, _), .emote(let text, _), .botNotice(let text, _),
+      .attachment(let text, _),
       .change(let text), .unknown(let text):
       text
     case .encrypted: "<encrypted>"

@@ -59,6 +59,7 @@ import ViewModels
   @Test func `a preview names its sender unless the chat's name does`() {
     #expect(row(chat(last: preview("hi", from: "bob")))?.preview == "bob: hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: "bob")))?.preview == "hi")
+    #expect(row(chat(name: "bob", last: preview("hi", from: "bob")))?.preview == "hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: nil)))?.preview == "You: hi")
     #expect(row(chat())?.preview == "")
     #expect(row(chat())?.time == "")

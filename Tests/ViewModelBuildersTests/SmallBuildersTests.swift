@@ -58,11 +58,16 @@ import ViewModels
     #expect(line(nil).connection == "signed out: quit, then sign in with confab login")
     #expect(
       line(account(on: "example.org")).connection
-        == "signed out: quit, then confab login example.org alice")
+        == "signed out: quit, then confab login example.org alice (your chats are kept)")
     #expect(
       line(account(on: "localhost")).connection
-        == "signed out: quit, then confab login SERVER alice")
+        == "signed out: quit, then confab login SERVER alice (your chats are kept)")
     #expect(line(nil).retry == nil)
+    var model = ChatModel()
+    _ = model.apply(AccountEvent.signedOut(.expired))
+    #expect(
+      StatusLineBuilder.build(model, around).connection
+        == "session expired: quit, then sign in with confab login")
   }
 
   @Test func `an offline account can reconnect now`() {

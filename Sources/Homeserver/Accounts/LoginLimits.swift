@@ -32,7 +32,7 @@ struct LoginLimits {
 
   /// Starts without counted attempts and without known addresses.
   ///
-  /// - Parameter isOn: `false` in a local profile, where nothing is limited.
+  /// - Parameter isOn: `false` limits nothing, as in a local profile.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
   /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause

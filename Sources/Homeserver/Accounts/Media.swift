@@ -1,21 +1,29 @@
 internal import Database
+internal import Glibc
 internal import Matrix
 
-/// Uploaded files, which are stored in the database.
-struct Media {
-  /// The size limit of a file, in bytes. Storing a file blocks the server's thread, and no request
-  /// is answered meanwhile.
-  static let largest = 5 << 20
+/// Uploaded files. Each is a file in a folder beside the database, named by its id, which the server
+/// makes; no path and no name that a client sends is ever used. Files that were uploaded before there
+/// was such a folder are in the database.
+struct Media: Sendable {
+  /// The size limit of a file, in bytes.
+  static let largest = 64 << 20
 
-  /// A stored file.
+  /// The end of the name of a file whose upload is not complete.
+  static let unfinished = ".part"
+
+  /// What the database knows of a stored file.
   struct File {
     let mime: String
     let name: String?
+    /// The size of the file in the folder; `nil` if `content` is the file.
+    let bytes: Int?
     let content: [UInt8]
   }
 
   let database: ServerDatabase
   let quotas: Quotas
+  let folder: String
 
   /// Checks that a user may store one more file. Throws M_TOO_LARGE when the file is too large, and
   /// M_FORBIDDEN when the user's files together with it would exceed the quotas of files or of
@@ -26,7 +34,8 @@ struct Media {
     guard count <= Self.largest else { throw MatrixError.tooLarge("The file is too large") }
     let (files, bytes) =
       try database.first(
-        "SELECT count(*), coalesce(sum(length(content)), 0) FROM media WHERE user=?", user
+        "SELECT count(*), coalesce(sum(coalesce(bytes, length(content))), 0) FROM media WHERE user=?",
+        user
       ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
     guard files < quotas.mediaFiles, bytes + Int64(count) <= quotas.mediaBytes else {
       throw MatrixError.forbidden(
@@ -35,16 +44,54 @@ struct Media {
     }
   }
 
-  /// Stores a file under an id that no file has yet; call it in a transaction.
-  func store(_ file: File, id: String, of user: Int64) throws {
+  /// The path of the file in which an upload arrives, in the folder, which is made if there is none.
+  func newPath(_ name: String) throws -> String {
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Failure.folder(errno) }
+    return path(name) + Self.unfinished
+  }
+
+  /// The path of a stored file.
+  func path(_ id: String) -> String { folder + "/" + id }
+
+  /// Adds a complete file under an id that no file has yet; call it in a transaction. Its content is
+  /// in the folder already.
+  func add(_ id: String, mime: String, name: String?, bytes: Int, of user: Int64) throws {
     try database.run(
-      "INSERT INTO media VALUES(?, ?, ?, ?, ?)", id, user, file.mime, file.name, file.content)
+      "INSERT INTO media(id, user, mime, name, content, bytes) VALUES(?, ?, ?, ?, x'', ?)",
+      id, user, mime, name, Int64(bytes))
   }
 
   /// The file with an id; `nil` when there is none.
   func file(_ id: String) throws -> File? {
-    try database.first("SELECT mime, name, content FROM media WHERE id=?", id) {
-      File(mime: $0.text(0), name: $0.optionalText(1), content: $0.blob(2))
+    try database.first("SELECT mime, name, content, bytes FROM media WHERE id=?", id) { row in
+      File(
+        mime: row.text(0), name: row.optionalText(1), bytes: row.optionalInteger(3).map { Int($0) },
+        content: row.blob(2))
     }
   }
+
+  /// Removes the files of uploads that were not complete when the server ended: those that still
+  /// arrived, and those that the database does not know.
+  func sweep() {
+    guard let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != "..", isUnknown(name) { unlink(path(name)) }
+    }
+  }
+
+  /// `true` if the database has no file with this id; `false` if that cannot be told.
+  private func isUnknown(_ id: String) -> Bool {
+    do {
+      return try file(id) == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Why the folder of files cannot be used. The number is the system's.
+  enum Failure: Error { case folder(Int32), file(Int32) }
 }

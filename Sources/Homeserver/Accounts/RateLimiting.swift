@@ -8,7 +8,7 @@ final class RateLimiting {
 
   /// Starts with full buckets, so that the full rates are allowed at once.
   ///
-  /// - Parameter isOn: `false` in a local profile, where nothing is limited.
+  /// - Parameter isOn: `false` limits nothing, as in a local profile.
   init(isOn: Bool, scheduler: ServerScheduler) {
     self.scheduler = scheduler
     rates = RateLimits(isOn: isOn)

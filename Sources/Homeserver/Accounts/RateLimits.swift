@@ -49,7 +49,7 @@ struct RateLimits {
   /// emptiest are kept, at most half the limit.
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
-  /// `false` in a local profile, where nothing is limited because its owner is the only user.
+  /// `false` in a local profile, whose owner is the only user, and in a server for tests.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }

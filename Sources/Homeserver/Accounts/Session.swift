@@ -6,4 +6,6 @@ struct Session: Sendable, Equatable {
   /// The row id of the device; -1 for a bot, which has no device.
   let device: Int64
   let deviceID: String
+  /// `true` for a guest, who may use a part of the API only; see `Route.admitsGuests`.
+  var isGuest = false
 }

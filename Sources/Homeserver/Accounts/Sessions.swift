@@ -16,6 +16,8 @@ final class Sessions {
   private let identifiers: Identifiers
   private var sessions: [String: Session] = [:]
   private var removers: [(_ user: Int64, _ device: Int64) throws -> Void] = []
+  private var forgetters: [(_ device: Int64) throws -> Void] = []
+  private var observers: [(_ user: Int64) throws -> Void] = []
   private var enders: [(_ isEnded: (Session) -> Bool) -> Void] = []
 
   init(database: ServerDatabase, identifiers: Identifiers) {
@@ -31,6 +33,18 @@ final class Sessions {
     removers.append(remove)
   }
 
+  /// Calls `forget` in the transaction in which a device signs out or is deleted, with its row id, to
+  /// delete what the database has for the device. A new sign-in of the device keeps that.
+  func whenSignedOut(_ forget: @escaping (_ device: Int64) throws -> Void) {
+    forgetters.append(forget)
+  }
+
+  /// Calls `observe` in the transaction in which a user gets a new device, or one is renamed, signs
+  /// out or is deleted, with the user's row id.
+  func whenDevicesChange(_ observe: @escaping (_ user: Int64) throws -> Void) {
+    observers.append(observe)
+  }
+
   /// Calls `end` after each commit in which sessions ended. Its parameter `isEnded` returns `true`
   /// for a session that ended.
   func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
@@ -41,12 +55,14 @@ final class Sessions {
     guard token.utf8.count <= Self.maximumTokenBytes else { throw MatrixError.unknownToken }
     let found = try database.first(
       """
-      SELECT devices.user, users.user_id, devices.id, devices.device_id
+      SELECT devices.user, users.user_id, devices.id, devices.device_id,
+        users.is_guest
       FROM devices JOIN users ON users.id=devices.user WHERE devices.token=?
       """, PasswordHashing.fingerprint(of: token)
     ) { row in
       Session(
-        user: row.integer(0), userID: row.text(1), device: row.integer(2), deviceID: row.text(3))
+        user: row.integer(0), userID: row.text(1), device: row.integer(2), deviceID: row.text(3),
+        isGuest: row.bool(4))
     }
     guard let found else { throw MatrixError.unknownToken }
     if sessions.count >= Self.mostKept { sessions = [:] }
@@ -59,9 +75,8 @@ final class Sessions {
   /// it in a transaction.
   func signIn(_ user: User, deviceID: String?, name: String?) throws -> (Session, token: String) {
     let deviceID = deviceID ?? identifiers.randomText(10).uppercased()
-    if let former = try device(of: user.row, deviceID) {
-      try removers.forEach { try $0(user.row, former) }
-    }
+    let former = try device(of: user.row, deviceID)
+    if let former { try removers.forEach { try $0(user.row, former) } }
     let token = "confab_" + identifiers.randomText(43)
     try database.run(
       """
@@ -72,8 +87,10 @@ final class Sessions {
       throw MatrixError.notFound("No such device")
     }
     try endOldDevices(of: user.row)
+    if former == nil { try observers.forEach { try $0(user.row) } }
     forget { $0.device == device }
-    let session = Session(user: user.row, userID: user.id, device: device, deviceID: deviceID)
+    let session = Session(
+      user: user.row, userID: user.id, device: device, deviceID: deviceID, isGuest: user.isGuest)
     return (session, token)
   }
 
@@ -95,7 +112,8 @@ final class Sessions {
 
   /// Ends the session of one device; call it in a transaction.
   func end(_ session: Session) throws {
-    try removers.forEach { try $0(session.user, session.device) }
+    try signOut(session.device, session.user)
+    try observers.forEach { try $0(session.user) }
     try database.run("UPDATE devices SET token=NULL WHERE id=?", session.device)
     forget { $0.device == session.device }
   }
@@ -103,7 +121,8 @@ final class Sessions {
   /// Ends all sessions of a user; call it in a transaction.
   func endAll(of user: Int64) throws {
     let devices = try database.rows("SELECT id FROM devices WHERE user=?", user) { $0.integer(0) }
-    for device in devices { try removers.forEach { try $0(user, device) } }
+    for device in devices { try signOut(device, user) }
+    try observers.forEach { try $0(user) }
     try database.run("UPDATE devices SET token=NULL WHERE user=?", user)
     forget { $0.user == user }
   }
@@ -123,17 +142,24 @@ final class Sessions {
 
   private func remove(_ devices: [Int64], _ user: Int64) throws {
     for device in devices {
-      try removers.forEach { try $0(user, device) }
+      try signOut(device, user)
       try database.run("DELETE FROM devices WHERE id=?", device)
     }
+    if !devices.isEmpty { try observers.forEach { try $0(user) } }
     let ended = Set(devices)
     forget { ended.contains($0.device) }
+  }
+
+  private func signOut(_ device: Int64, _ user: Int64) throws {
+    try removers.forEach { try $0(user, device) }
+    try forgetters.forEach { try $0(device) }
   }
 
   /// Gives a device of a user, by device id, a display name; call it in a transaction.
   func rename(_ id: String, of user: Int64, _ name: String) throws {
     try database.run(
       "UPDATE devices SET display_name=? WHERE user=? AND device_id=?", name, user, id)
+    try observers.forEach { try $0(user) }
   }
 
   /// Empties the cache of sessions now, and after the commit ends the long polls and sockets of the
@@ -145,6 +171,14 @@ final class Sessions {
       guard failure == nil else { return }
       for end in self?.enders ?? [] { end(isEnded) }
     }
+  }
+
+  /// The row ids of a user's devices with a session, by device id.
+  func rows(of user: Int64) throws -> [String: Int64] {
+    Dictionary(
+      try database.rows(
+        "SELECT device_id, id FROM devices WHERE user=? AND token IS NOT NULL", user
+      ) { ($0.text(0), $0.integer(1)) }, uniquingKeysWith: { $1 })
   }
 
   /// Ids and names of a user's devices with a session, the newest first; the name is "" for a

@@ -9,6 +9,8 @@ struct User: Sendable, Equatable {
   let displayName: String?
   let avatarURL: String?
   let isBot: Bool
+  /// `true` for somebody without a password, who may read and write in rooms that take guests.
+  let isGuest: Bool
 
   /// The part of the id between the sigil and the server's name.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }

@@ -5,7 +5,8 @@ internal import Matrix
 final class Users {
   /// The limit on accounts in memory; one more empties this cache first.
   private static let mostKept = 2_000
-  private static let columns = "SELECT id, user_id, display_name, avatar_url, is_bot FROM users "
+  private static let columns =
+    "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest FROM users "
 
   private let database: ServerDatabase
   private let identifiers: Identifiers
@@ -46,7 +47,7 @@ final class Users {
   private static func readUser(_ row: Row) -> User {
     User(
       row: row.integer(0), id: row.text(1), displayName: row.optionalText(2),
-      avatarURL: row.optionalText(3), isBot: row.bool(4))
+      avatarURL: row.optionalText(3), isBot: row.bool(4), isGuest: row.bool(5))
   }
 
   private func keep(_ user: User) {
@@ -62,12 +63,14 @@ final class Users {
   /// Makes an account with a user id that no account has. `password`: its hash; `nil` when no
   /// password opens the account.
   func makeUser(
-    id: String, displayName: String, password: String?, isBot: Bool
+    id: String, displayName: String, password: String?, isBot: Bool, isGuest: Bool = false
   ) throws -> User {
     let localpart = String(id.dropFirst().prefix { $0 != ":" })
     try database.run(
-      "INSERT INTO users(user_id, password, display_name, is_bot, search) VALUES(?, ?, ?, ?, ?)",
-      id, password, displayName, isBot, searchText(localpart, displayName))
+      """
+      INSERT INTO users(user_id, password, display_name, is_bot, is_guest, search)
+      VALUES(?, ?, ?, ?, ?, ?)
+      """, id, password, displayName, isBot, isGuest, searchText(localpart, displayName))
     guard let made = try user(id: id) else { throw MatrixError.notFound("No such user") }
     return made
   }
@@ -85,6 +88,14 @@ final class Users {
   /// Replaces the hash of a user's password; call it in a transaction.
   func setPassword(_ hash: String, of user: User) throws {
     try database.run("UPDATE users SET password=? WHERE id=?", hash, user.row)
+  }
+
+  /// Makes a guest an ordinary user with a password, by its hash, and returns the changed user; call
+  /// it in a transaction.
+  func promote(_ guest: User, password hash: String) throws -> User {
+    try database.run("UPDATE users SET is_guest=0, password=? WHERE id=?", hash, guest.row)
+    users[guest.row] = nil
+    return try user(guest.row)
   }
 
   /// Closes an account for good: no password opens it, and no search finds it; call it in a
@@ -128,7 +139,7 @@ final class Users {
     try database.rows(
       """
       SELECT user_id, display_name, avatar_url FROM users
-      WHERE (instr(search, ?1)>0 OR instr(search, ?5)>0) AND id<>?2
+      WHERE (instr(search, ?1)>0 OR instr(search, ?5)>0) AND id<>?2 AND is_guest=0
       ORDER BY user_id<>?4, instr(search, ?1), id LIMIT ?3
       """, term.name, user, limit, identifiers.identifier("@", term.name), term.written
     ) { row in

@@ -137,27 +137,6 @@ enum AccountEndpoints {
 
   // MARK: Endpoints that clients call at their start
 
-  /// POST /keys/upload. The server stores no encryption keys, so the count of one-time keys in its
-  /// response is always zero.
-  static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
-    .json(["one_time_key_counts": ["signed_curve25519": 0]])
-  }
-
-  static func queryKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let asked = try call.body()["device_keys"]?.object ?? [:]
-    let devices = JSONObject(asked.prefix(1_000).map { ($0.key, [:]) })
-    return .json(["device_keys": .object(devices), "failures": [:]])
-  }
-
-  static func claimKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
-    .json(["one_time_keys": [:], "failures": [:]])
-  }
-
-  /// GET /keys/changes. The server stores no encryption keys, so none have changed.
-  static func changedKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
-    .json(["changed": [], "left": []])
-  }
-
   /// GET /thirdparty/protocols: no other networks can be reached.
   static func protocols(_ server: ServerParts, _ call: Call) throws -> Answer { .empty }
 

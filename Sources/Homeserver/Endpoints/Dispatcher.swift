@@ -34,7 +34,9 @@ final class Dispatcher: @unchecked Sendable {
       guard route.isUpload else { return .accept(maximumBodyBytes: Call.maximumBodyBytes) }
       let announced = request.header("Content-Length").flatMap { Int($0) } ?? 0
       try server.accounts.media.checkQuota(of: session.user, adding: announced)
-      return .accept(maximumBodyBytes: Media.largest)
+      return .store(
+        maximumBodyBytes: Media.largest,
+        path: try server.accounts.media.newPath(server.identifiers.randomText(24)))
     } catch {
       return .refuse(response(to: error))
     }
@@ -47,6 +49,9 @@ final class Dispatcher: @unchecked Sendable {
       let (route, path) = try find(request)
       let query = Query(request.query)
       let session = route.access == .open ? nil : try session(of: request, query)
+      guard session?.isGuest != true || route.admitsGuests else {
+        throw MatrixError.guestsForbidden("Guests may not do this")
+      }
       if let session, let limit = route.limit {
         try server.accounts.limits.take(limit, session.userID)
       }

@@ -31,7 +31,7 @@ enum HistoryEndpoints {
 
   /// The number of events that the query asks for; 10 without one. Throws M_INVALID_PARAM for a
   /// number below zero, or none.
-  private static func limit(_ call: Call) throws -> Int {
+  static func limit(_ call: Call) throws -> Int {
     guard let text = call.query["limit"] else { return 10 }
     guard let number = Int(text), number >= 0 else {
       throw MatrixError.invalid("limit is no number of events")
@@ -80,11 +80,17 @@ enum HistoryEndpoints {
     return .raw(json.bytes)
   }
 
+  /// GET /rooms/{room}/event/{event}: one event. Throws M_NOT_FOUND for an event that the user may
+  /// not read, also in a room that is closed to the user.
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let viewer = try server.reading.access.viewer(call.path[0], call.session)
-    var json = JSONWriter(reservingBytes: 1024)
-    try server.reading.writer.write(visible(server, call, viewer), to: &json, for: viewer)
-    return .raw(json.bytes)
+    do {
+      let viewer = try server.reading.access.viewer(call.path[0], call.session)
+      var json = JSONWriter(reservingBytes: 1024)
+      try server.reading.writer.write(visible(server, call, viewer), to: &json, for: viewer)
+      return .raw(json.bytes)
+    } catch let error as MatrixError where error.code == .forbidden {
+      throw MatrixError.notFound("No such event")
+    }
   }
 
   /// The event whose id is in the request's path; throws M_NOT_FOUND when there is none or the

@@ -14,25 +14,30 @@ enum InitialSyncEndpoints {
     json.beginObject()
     try write(
       viewer, accountData(of: call.session, server)[viewer.room.row], server, call, to: &json)
-    if viewer.visibility.state != .none {
-      json.key("presence")
-      let members = viewer.room.joined.prefix(mostMembers)
-      json.value(.array(try members.map { try presence($0, server) }))
-    }
+    json.key("presence")
+    let isCurrent = viewer.visibility.state == .current
+    let members = isCurrent ? viewer.room.joined.prefix(mostMembers) : []
+    json.value(.array(try members.map { try presence($0, server) }))
     json.endObject()
     return .raw(json.bytes)
   }
 
-  /// GET /initialSync: the rooms to which the user is joined or invited, and the account data.
+  /// GET /initialSync: the rooms to which the user is joined or invited, with `archived=true` also
+  /// those that the user has left, and the account data.
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
+    _ = try HistoryEndpoints.limit(call)
     var json = JSONWriter(reservingBytes: 4096)
     json.beginObject()
     json.member("end", SyncToken(position: try server.database.currentPosition()).text)
     json.key("rooms")
     json.beginArray()
     let data = try accountData(of: session, server)
-    let rooms = try server.reading.members.presentRooms(of: session.user).prefix(mostRooms)
+    var rooms = try server.reading.members.presentRooms(of: session.user)
+    if call.query["archived"] == "true" {
+      rooms += try server.reading.members.rooms(of: session.user, with: "leave", after: 0)
+    }
+    rooms = Array(rooms.prefix(mostRooms))
     for row in rooms where json.bytes.count < server.configuration.roomLimits.answerBytes {
       let viewer = try server.reading.access.viewer(server.reading.rooms.room(row), session)
       json.beginObject()
@@ -41,13 +46,50 @@ enum InitialSyncEndpoints {
     }
     json.endArray()
     json.key("presence")
-    json.value([try presence(session.user, server)])
+    json.value(.array(try companions(of: session, rooms, server).map { try presence($0, server) }))
     let pieces = try server.accounts.accountData.pieces(of: session.user, after: 0)
     write(pieces.map { ($0.type, $0.content) }, to: &json)
     json.key("receipts")
-    json.value([])
+    let receipts = try rooms.flatMap {
+      try self.receipts(
+        in: server.reading.access.viewer(server.reading.rooms.room($0), session), server)
+    }
+    json.value(.array(receipts))
     json.endObject()
     return .raw(json.bytes)
+  }
+
+  /// The user and the first members of the user's rooms, by row id.
+  private static func companions(
+    of session: Session, _ rows: [Int64], _ server: ServerParts
+  ) throws -> [Int64] {
+    var found: Set<Int64> = [session.user]
+    for row in rows where found.count < mostMembers {
+      let joined = try server.reading.rooms.room(row).joined
+      guard joined.contains(session.user) else { continue }
+      found.formUnion(joined.prefix(mostMembers - found.count))
+    }
+    return found.sorted()
+  }
+
+  /// The receipts of a room that the viewer is joined to, as m.receipt events.
+  private static func receipts(in viewer: RoomViewer, _ server: ServerParts) throws -> [JSONValue] {
+    guard viewer.room.joined.contains(viewer.session.user),
+      let own = try server.reading.members.membership(of: viewer.session.user, in: viewer.room.row)
+    else { return [] }
+    let part = SyncRoom(
+      request: SyncRequest(
+        session: viewer.session, since: nil, filter: SyncFilter(), isFullState: false,
+        stateName: .before),
+      next: SyncToken(position: try server.database.currentPosition()), viewer: viewer, own: own,
+      accountData: [])
+    let receipts = server.syncing.answers.roomWriter.receipts
+    return try receipts.receipts(for: part).map {
+      [
+        "type": "m.receipt", "room_id": .string(viewer.room.id),
+        "content": try JSONValue(parsing: receipts.content($0)),
+      ]
+    }
   }
 
   private static func accountData(
@@ -71,7 +113,7 @@ enum InitialSyncEndpoints {
     json.member("visibility", isPublished ? "public" : "private")
     if viewer.visibility.state != .none { try writeEvents(viewer, server, call, to: &json) }
     json.key("receipts")
-    json.value([])
+    json.value(.array(try receipts(in: viewer, server)))
     write((pieces ?? []).map { ($0.type, $0.content) }, to: &json)
   }
 
@@ -79,7 +121,7 @@ enum InitialSyncEndpoints {
   private static func writeEvents(
     _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
   ) throws {
-    let limit = call.query.number("limit", in: 1...mostEvents, otherwise: 10)
+    let limit = min(try HistoryEndpoints.limit(call), mostEvents)
     let last = try server.database.currentPosition()
     let found = try server.reading.timelines.timeline(
       for: viewer, after: 0, upTo: last, limit: limit, filter: EventFilter())

@@ -70,7 +70,8 @@ enum LoginEndpoints {
   static func whoami(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return .json([
-      "user_id": .string(session.userID), "device_id": .string(session.deviceID), "is_guest": false,
+      "user_id": .string(session.userID), "device_id": .string(session.deviceID),
+      "is_guest": .bool(session.isGuest),
     ])
   }
 }

@@ -4,22 +4,55 @@ internal import Network
 
 /// Endpoints for uploaded files.
 enum MediaEndpoints {
+  /// The largest image that is sent in the place of a thumbnail, in bytes: the server scales none.
+  private static let largestThumbnail = 1 << 20
+
+  /// Types that a browser may show in its window. They cannot run anything; the list is that of the
+  /// specification: https://spec.matrix.org/v1.11/client-server-api/#serving-inline-content
+  private static let inlineTypes: Set = [
+    "text/css", "text/plain", "text/csv", "application/json", "application/ld+json", "image/jpeg",
+    "image/gif", "image/png", "image/apng", "image/webp", "image/avif", "video/mp4", "video/webm",
+    "video/ogg", "video/quicktime", "audio/mp4", "audio/webm", "audio/aac", "audio/mpeg",
+    "audio/ogg", "audio/wave", "audio/wav", "audio/x-wav", "audio/x-pn-wav", "audio/flac",
+    "audio/x-flac",
+  ]
+
   static func config(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["m.upload.size": .integer(Int64(Media.largest))])
   }
 
+  /// POST /media/upload and PUT /media/upload/{server}/{id}. The content is synced to the disk on
+  /// another thread; after that the database learns of the file.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
-    try server.accounts.media.checkQuota(of: session.user, adding: call.request.body.count)
-    let file = Media.File(
-      mime: call.request.header("Content-Type") ?? "application/octet-stream",
-      name: call.query["filename"], content: call.request.body)
-    guard file.mime.utf8.count <= 255, (file.name ?? "").utf8.count <= 1_000 else {
+    let mime = call.request.header("Content-Type") ?? "application/octet-stream"
+    let name = call.query["filename"]
+    guard mime.utf8.count <= 255, (name ?? "").utf8.count <= 1_000 else {
       throw MatrixError.invalid("Too long")
     }
+    let media = server.accounts.media
+    try media.checkQuota(of: session.user, adding: call.request.body.count)
     let id = try reserved(server, call, session) ?? server.identifiers.randomText(24)
-    try server.accounts.media.store(file, id: id, of: session.user)
-    return .json(["content_uri": address(id, server)])
+    if call.request.bodyPath == nil { _ = try media.newPath(id) }
+    let file = UploadedFile(
+      arrived: call.request.bodyPath, bytes: call.request.body, path: media.path(id))
+    server.scheduler.background {
+      let kept = Result { () throws(Media.Failure) in try file.keep() }
+      server.scheduler.soon {
+        call.finish(true) {
+          do {
+            let bytes = try kept.get()
+            try media.checkQuota(of: session.user, adding: bytes)
+            try media.add(id, mime: mime, name: name, bytes: bytes, of: session.user)
+          } catch {
+            if case .success = kept { file.remove() }
+            throw error
+          }
+          return .json(["content_uri": address(id, server)])
+        }
+      }
+    }
+    return .later
   }
 
   private static func address(_ id: String, _ server: ServerParts) -> JSONValue {
@@ -51,27 +84,65 @@ enum MediaEndpoints {
   }
 
   /// GET /media/download/{server}/{id}, with a file name after it or without: the uploaded file.
-  /// Also serves the path for thumbnails, with the file itself.
   static func download(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let isHere = call.path[0] == server.configuration.serverName
-    guard isHere, let found = try server.accounts.media.file(call.path[1]) else {
-      guard isHere, server.accounts.pendingUploads.contains(call.path[1]) else {
-        throw MatrixError.notFound("No such file")
-      }
-      let code = MatrixError.Code(rawValue: "M_NOT_YET_UPLOADED")
-      throw MatrixError(status: 504, code: code, message: "The file has not come yet")
-    }
-    // The headers make a browser save any file and never run it.
-    let name = found.name.map { "; filename*=utf-8''" + PercentEncoding.encode($0) } ?? ""
-    let isPlain = found.mime.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
+    let found = try file(server, call)
     return .response(
-      HTTPResponse(
-        status: 200,
-        headers: [
-          HTTPHeader("Content-Type", isPlain ? found.mime : "application/octet-stream"),
-          HTTPHeader("Content-Disposition", "attachment" + name),
-          HTTPHeader("Content-Security-Policy", "sandbox; default-src 'none'"),
-          HTTPHeader("X-Content-Type-Options", "nosniff"),
-        ], body: found.content))
+      response(
+        found, path: server.accounts.media.path(call.path[1]),
+        name: call.path.count > 2 ? call.path[2] : found.name))
+  }
+
+  /// GET /media/thumbnail/{server}/{id}: the image itself, which the specification permits, if it is
+  /// small. The server scales nothing, so it refuses other files.
+  static func thumbnail(_ server: ServerParts, _ call: Call) throws -> Answer {
+    for name in ["width", "height"] where Int(call.query[name] ?? "").map({ $0 > 0 }) != true {
+      throw MatrixError.invalid("\(name) is no number above 0")
+    }
+    let found = try file(server, call)
+    guard type(found.mime).hasPrefix("image/"), isInline(found.mime) else {
+      throw MatrixError(
+        status: 400, code: .unknown, message: "This server makes no thumbnails of such files")
+    }
+    guard found.bytes ?? found.content.count <= largestThumbnail else {
+      throw MatrixError.tooLarge("This server makes no thumbnails, and the image is too large")
+    }
+    return .response(
+      response(found, path: server.accounts.media.path(call.path[1]), name: found.name))
+  }
+
+  /// The file of a path with the server's name and an id.
+  private static func file(_ server: ServerParts, _ call: Call) throws -> Media.File {
+    let isHere = call.path[0] == server.configuration.serverName
+    if isHere, let found = try server.accounts.media.file(call.path[1]) { return found }
+    guard isHere, server.accounts.pendingUploads.contains(call.path[1]) else {
+      throw MatrixError.notFound("No such file")
+    }
+    let code = MatrixError.Code(rawValue: "M_NOT_YET_UPLOADED")
+    throw MatrixError(status: 504, code: code, message: "The file has not come yet")
+  }
+
+  /// The response with a file. Its headers make a browser save a file that it could run, and keep it
+  /// from running any.
+  private static func response(_ file: Media.File, path: String, name: String?) -> HTTPResponse {
+    let isPlain = file.mime.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
+    let name = name.map { "; filename*=utf-8''" + PercentEncoding.encode($0) } ?? ""
+    let isInline = isPlain && isInline(file.mime)
+    return HTTPResponse(
+      status: 200,
+      headers: [
+        HTTPHeader("Content-Type", isPlain ? file.mime : "application/octet-stream"),
+        HTTPHeader("Content-Disposition", (isInline ? "inline" : "attachment") + name),
+        HTTPHeader("Content-Security-Policy", "sandbox; default-src 'none'"),
+        HTTPHeader("X-Content-Type-Options", "nosniff"),
+        HTTPHeader("Cross-Origin-Resource-Policy", "cross-origin"),
+      ], body: file.content, file: file.bytes.map { HTTPFile(path: path, bytes: $0) })
+  }
+
+  private static func isInline(_ mime: String) -> Bool { inlineTypes.contains(type(mime)) }
+
+  /// A media type without its parameters, in small letters.
+  private static func type(_ mime: String) -> String {
+    (mime.split(separator: ";").first.map(String.init) ?? "").lowercased()
+      .filter { !$0.isWhitespace }
   }
 }

@@ -34,6 +34,7 @@ enum PasswordEndpoints {
     try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
       try server.sending.departures.end(user, erasesProfile: body["erase"]?.bool ?? false)
       try server.accounts.sessions.removeAll(of: user.row, except: nil)
+      try server.accounts.crossSigning.forget(user.row)
       return .json(["id_server_unbind_result": "no-support"])
     }
   }

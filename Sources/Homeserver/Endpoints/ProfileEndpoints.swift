@@ -24,6 +24,9 @@ enum ProfileEndpoints {
 
   static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
+    guard try !call.session.isGuest || call.path[1] == "displayname" else {
+      throw MatrixError.guestsForbidden("Guests may change their display name only")
+    }
     let body = try call.body()
     guard body[call.path[1]] != nil else { throw MatrixError.missing(call.path[1]) }
     let value = try body.optionalText(call.path[1]).flatMap { $0.isEmpty ? nil : $0 }

@@ -6,11 +6,15 @@ enum RegisterEndpoints {
   private static let longestName = 64
 
   static func register(_ server: ServerParts, _ call: Call) throws -> Answer {
+    guard call.query["kind"] != "guest" else { return try registerGuest(server, call) }
     let body = try body(server, call)
     let proof = try RegistrationProof(server.configuration.registration, auth: body["auth"])
-    try checkKind(call.query["kind"] ?? "user")
+    guard [nil, "user"].contains(call.query["kind"]) else {
+      throw MatrixError(status: 400, code: .unrecognized, message: "Unknown kind of account")
+    }
     let name = try body.optionalText("username")?.lowercased()
-    if let name { try check(name, server) }
+    let guest = try guest(body, name, server)
+    if let name, guest == nil { try check(name, server) }
     guard proof.isGiven else {
       let session = server.accounts.authSessions.begin(purpose, user: nil, body: body)
       return .response(proof.next(session: session))
@@ -33,8 +37,8 @@ enum RegisterEndpoints {
           throw MatrixError(status: 500, code: .unknown, message: "Not enough memory")
         }
         // Another registration may have used the name or the token meanwhile.
-        try check(applicant.name, server)
-        let answer = try makeAccount(applicant, password: hash, server)
+        if guest == nil { try check(applicant.name, server) }
+        let answer = try makeAccount(applicant, password: hash, guest: guest, server)
         try redeem(proof.token, server)
         return answer
       }
@@ -44,11 +48,35 @@ enum RegisterEndpoints {
 
   private static let purpose = "POST /register"
 
-  private static func checkKind(_ kind: String) throws {
-    if kind == "guest" { throw MatrixError.forbidden("No guests") }
-    guard kind == "user" else {
-      throw MatrixError(status: 400, code: .unrecognized, message: "Unknown kind of account")
+  /// Makes an account that nobody can sign in to again. Only a server where anybody may register
+  /// takes guests.
+  private static func registerGuest(_ server: ServerParts, _ call: Call) throws -> Answer {
+    guard case .open = server.configuration.registration else {
+      throw MatrixError.guestsForbidden("No guests")
     }
+    let device = try call.body().optionalText("initial_device_display_name")
+    guard (device ?? "").utf8.count <= 255 else { throw MatrixError.invalid("Too long") }
+    try server.accounts.limits.take(.register, call.address)
+    let name = server.identifiers.randomText(12).lowercased()
+    return try server.database.write {
+      let user = try server.accounts.users.makeUser(
+        id: server.identifiers.identifier("@", name), displayName: "Guest", password: nil,
+        isBot: false, isGuest: true)
+      let (session, token) = try server.accounts.sessions.signIn(user, deviceID: nil, name: device)
+      return LoginEndpoints.answer(server, session, token: token)
+    }
+  }
+
+  /// The guest who becomes an ordinary user by this registration, proven by an access token; `nil`
+  /// without one. Throws M_FORBIDDEN for a token that is not that of the guest with this name.
+  private static func guest(
+    _ body: JSONObject, _ name: String?, _ server: ServerParts
+  ) throws -> User? {
+    guard let token = try body.optionalText("guest_access_token") else { return nil }
+    guard let session = try? server.accounts.sessions.session(token: token), session.isGuest,
+      case let user = try server.accounts.users.user(session.user), user.localpart == name
+    else { throw MatrixError.forbidden("This is not the token of a guest with this name") }
+    return user
   }
 
   /// The body of a request, together with that of the first request of its session, which the client
@@ -87,12 +115,17 @@ enum RegisterEndpoints {
   }
 
   private static func makeAccount(
-    _ applicant: Applicant, password: String, _ server: ServerParts
+    _ applicant: Applicant, password: String, guest: User?, _ server: ServerParts
   ) throws -> Answer {
-    let user = try server.accounts.users.makeUser(
-      id: server.identifiers.identifier("@", applicant.name), displayName: applicant.name,
-      password: password,
-      isBot: false)
+    let user: User
+    if let guest {
+      user = try server.accounts.users.promote(guest, password: password)
+      try server.accounts.sessions.removeAll(of: guest.row, except: nil)
+    } else {
+      user = try server.accounts.users.makeUser(
+        id: server.identifiers.identifier("@", applicant.name), displayName: applicant.name,
+        password: password, isBot: false)
+    }
     if applicant.inhibitsLogin { return .json(["user_id": .string(user.id)]) }
     let (session, token) = try server.accounts.sessions.signIn(
       user, deviceID: applicant.deviceID, name: applicant.deviceName)

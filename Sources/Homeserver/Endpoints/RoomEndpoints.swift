@@ -15,12 +15,13 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room.
+  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The member event gets
+  /// what the body has.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let room = try named(call.path[0], server)
+    let (room, body) = (try named(call.path[0], server), try call.body())
     try server.sending.memberships.join(
-      server.accounts.users.user(call.session.user), room,
-      reason: call.body().optionalText("reason"))
+      server.accounts.users.user(call.session.user), room, reason: body.optionalText("reason"),
+      given: body)
     return .json(["room_id": .string(room.id)])
   }
 

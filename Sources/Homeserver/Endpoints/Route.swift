@@ -10,6 +10,8 @@ struct Route: Sendable {
   /// The segments of the path without `_matrix` and the version; `*` matches any one segment.
   let pattern: [Substring]
   let access: Access
+  /// `true` when guests may use the route.
+  let admitsGuests: Bool
   /// `true` when the handler runs in a transaction.
   let writes: Bool
   /// `true` when the body of a request is a file.
@@ -25,13 +27,14 @@ struct Route: Sendable {
   ///   - limit: the rate limit of one user's requests; `nil`: `.request` for a route that writes,
   ///     none for another.
   init(
-    _ method: String, _ pattern: StaticString, access: Access = .session, writes: Bool = false,
-    isUpload: Bool = false, limit: RateLimits.Kind? = nil,
+    _ method: String, _ pattern: StaticString, access: Access = .session, guests: Bool = false,
+    writes: Bool = false, isUpload: Bool = false, limit: RateLimits.Kind? = nil,
     _ handler: @escaping @Sendable (ServerParts, Call) throws -> Answer
   ) {
     self.method = method
     self.pattern = "\(pattern)".split(separator: "/", omittingEmptySubsequences: false)
     self.access = access
+    admitsGuests = guests
     self.writes = writes
     self.isUpload = isUpload
     self.limit = limit ?? (writes ? .request : nil)

@@ -3,7 +3,7 @@ enum Routes {
   /// The routes, by the first two segments of their patterns: "client/rooms".
   static let byFirst: [String: [Route]] = {
     var all: [String: [Route]] = [:]
-    for route in sessions + accounts + rooms + history + pushing + media {
+    for route in sessions + devices + accounts + rooms + history + pushing + media {
       all[route.pattern[0] + "/" + route.pattern[1], default: []].append(route)
     }
     return all
@@ -14,37 +14,54 @@ enum Routes {
     Route("GET", ".well-known/matrix/client", access: .open, WellKnownEndpoints.client),
     Route("GET", "client/login", access: .open, LoginEndpoints.flows),
     Route("POST", "client/login", access: .open, LoginEndpoints.login),
-    Route("POST", "client/logout", writes: true, LoginEndpoints.logout),
+    Route("POST", "client/logout", guests: true, writes: true, LoginEndpoints.logout),
     Route("POST", "client/logout/all", writes: true, LoginEndpoints.logoutAll),
     Route("POST", "client/register", access: .open, RegisterEndpoints.register),
     Route("GET", "client/register/available", access: .open, RegisterEndpoints.isAvailable),
     Route(
       "GET", "client/register/m.login.registration_token/validity", access: .open,
       RegisterEndpoints.validity),
-    Route("GET", "client/account/whoami", LoginEndpoints.whoami),
+    Route("GET", "client/account/whoami", guests: true, LoginEndpoints.whoami),
     Route("GET", "client/account/3pid", AccountEndpoints.thirdParties),
     Route("POST", "client/account/password", limit: .request, PasswordEndpoints.change),
     Route("POST", "client/account/deactivate", limit: .request, PasswordEndpoints.deactivate),
-    Route("GET", "client/devices", DeviceEndpoints.all),
-    Route("GET", "client/devices/*", DeviceEndpoints.one),
-    Route("PUT", "client/devices/*", writes: true, DeviceEndpoints.rename),
+    Route("GET", "client/devices", guests: true, DeviceEndpoints.all),
+    Route("GET", "client/devices/*", guests: true, DeviceEndpoints.one),
+    Route("PUT", "client/devices/*", guests: true, writes: true, DeviceEndpoints.rename),
     Route("DELETE", "client/devices/*", limit: .request, DeviceEndpoints.delete),
     Route("POST", "client/delete_devices", limit: .request, DeviceEndpoints.deleteMany),
     Route("GET", "client/capabilities", AccountEndpoints.capabilities),
-    Route("GET", "client/sync", SyncEndpoints.sync),
-    Route("POST", "client/keys/upload", AccountEndpoints.uploadKeys),
-    Route("POST", "client/keys/query", AccountEndpoints.queryKeys),
-    Route("POST", "client/keys/claim", AccountEndpoints.claimKeys),
-    Route("GET", "client/keys/changes", AccountEndpoints.changedKeys),
+    Route("GET", "client/sync", guests: true, SyncEndpoints.sync),
     Route("GET", "client/thirdparty/protocols", AccountEndpoints.protocols),
     Route("GET", "client/voip/turnServer", AccountEndpoints.turnServer),
     Route("GET", "client/room_keys/version", AccountEndpoints.noKeyBackup),
   ]
 
+  private static let devices = [
+    Route("POST", "client/keys/upload", guests: true, writes: true, KeyEndpoints.upload),
+    Route("POST", "client/keys/query", guests: true, limit: .request, KeyEndpoints.query),
+    Route("POST", "client/keys/claim", guests: true, writes: true, KeyEndpoints.claim),
+    Route("GET", "client/keys/changes", KeyEndpoints.changes),
+    Route(
+      "POST", "client/keys/device_signing/upload", writes: true, SigningEndpoints.uploadKeys),
+    Route(
+      "POST", "client/keys/signatures/upload", writes: true, SigningEndpoints.uploadSignatures),
+    // Clients of the time before these two were a part of the specification.
+    Route(
+      "POST", "client/unstable/keys/device_signing/upload", writes: true,
+      SigningEndpoints.uploadKeys),
+    Route(
+      "POST", "client/unstable/keys/signatures/upload", writes: true,
+      SigningEndpoints.uploadSignatures),
+    Route(
+      "PUT", "client/sendToDevice/*/*", guests: true, writes: true, limit: .message,
+      DeviceMessageEndpoints.send),
+  ]
+
   private static let accounts = [
     Route("GET", "client/profile/*", access: .open, ProfileEndpoints.get),
     Route("GET", "client/profile/*/*", access: .open, ProfileEndpoints.get),
-    Route("PUT", "client/profile/*/*", writes: true, ProfileEndpoints.put),
+    Route("PUT", "client/profile/*/*", guests: true, writes: true, ProfileEndpoints.put),
     Route("GET", "client/presence/*/status", PresenceEndpoints.get),
     Route("PUT", "client/presence/*/status", writes: true, PresenceEndpoints.put),
     Route("POST", "client/user_directory/search", DirectoryEndpoints.search),
@@ -54,7 +71,7 @@ enum Routes {
     Route("GET", "client/directory/list/room/*", PublicRoomEndpoints.visibility),
     Route(
       "PUT", "client/directory/list/room/*", writes: true, PublicRoomEndpoints.setVisibility),
-    Route("GET", "client/publicRooms", limit: .request, PublicRoomEndpoints.get),
+    Route("GET", "client/publicRooms", access: .open, PublicRoomEndpoints.get),
     Route("POST", "client/publicRooms", limit: .request, PublicRoomEndpoints.search),
     Route("GET", "client/user/*/account_data/*", AccountEndpoints.get),
     Route("PUT", "client/user/*/account_data/*", writes: true, AccountEndpoints.put),
@@ -69,12 +86,12 @@ enum Routes {
 
   private static let rooms = [
     Route("POST", "client/createRoom", writes: true, RoomEndpoints.create),
-    Route("POST", "client/join/*", writes: true, RoomEndpoints.join),
+    Route("POST", "client/join/*", guests: true, writes: true, RoomEndpoints.join),
     Route("POST", "client/knock/*", writes: true, RoomEndpoints.knock),
     Route("GET", "client/joined_rooms", RoomEndpoints.joinedRooms),
-    Route("POST", "client/rooms/*/join", writes: true, RoomEndpoints.join),
+    Route("POST", "client/rooms/*/join", guests: true, writes: true, RoomEndpoints.join),
     Route("POST", "client/rooms/*/invite", writes: true, RoomEndpoints.invite),
-    Route("POST", "client/rooms/*/leave", writes: true, RoomEndpoints.leave),
+    Route("POST", "client/rooms/*/leave", guests: true, writes: true, RoomEndpoints.leave),
     Route("POST", "client/rooms/*/kick", writes: true, RoomEndpoints.remove(membership: "leave")),
     Route("POST", "client/rooms/*/ban", writes: true, RoomEndpoints.remove(membership: "ban")),
     Route(
@@ -85,9 +102,15 @@ enum Routes {
     Route("POST", "client/rooms/*/report/*", limit: .request, ReportEndpoints.event),
     Route("POST", "client/users/*/report", limit: .request, ReportEndpoints.user),
     Route("POST", "client/rooms/*/forget", writes: true, RoomEndpoints.forget),
-    Route("PUT", "client/rooms/*/send/*/*", writes: true, limit: .message, RoomEndpoints.send),
-    Route("PUT", "client/rooms/*/state/*", writes: true, limit: .message, RoomEndpoints.setState),
-    Route("PUT", "client/rooms/*/state/*/*", writes: true, limit: .message, RoomEndpoints.setState),
+    Route(
+      "PUT", "client/rooms/*/send/*/*", guests: true, writes: true, limit: .message,
+      RoomEndpoints.send),
+    Route(
+      "PUT", "client/rooms/*/state/*", guests: true, writes: true, limit: .message,
+      RoomEndpoints.setState),
+    Route(
+      "PUT", "client/rooms/*/state/*/*", guests: true, writes: true, limit: .message,
+      RoomEndpoints.setState),
     Route("PUT", "client/rooms/*/redact/*/*", writes: true, limit: .message, RoomEndpoints.redact),
     Route(
       "POST", "client/rooms/*/receipt/*/*", writes: true, limit: .message, RoomEndpoints.receipt),
@@ -99,19 +122,20 @@ enum Routes {
 
   private static let history = [
     Route("GET", "client/initialSync", limit: .request, InitialSyncEndpoints.all),
-    Route("GET", "client/rooms/*/initialSync", limit: .request, InitialSyncEndpoints.room),
+    Route(
+      "GET", "client/rooms/*/initialSync", guests: true, limit: .request, InitialSyncEndpoints.room),
     Route("GET", "client/rooms/*/hierarchy", limit: .request, SpaceEndpoints.hierarchy),
     Route("GET", "client/room_summary/*", SpaceEndpoints.summary),
     Route("GET", "client/rooms/*/timestamp_to_event", TimestampEndpoints.event),
     Route("POST", "client/search", limit: .request, SearchEndpoints.search),
-    Route("GET", "client/rooms/*/messages", HistoryEndpoints.messages),
-    Route("GET", "client/rooms/*/event/*", HistoryEndpoints.event),
-    Route("GET", "client/rooms/*/context/*", HistoryEndpoints.context),
-    Route("GET", "client/rooms/*/state", StateEndpoints.state),
-    Route("GET", "client/rooms/*/state/*", StateEndpoints.content),
-    Route("GET", "client/rooms/*/state/*/*", StateEndpoints.content),
+    Route("GET", "client/rooms/*/messages", guests: true, HistoryEndpoints.messages),
+    Route("GET", "client/rooms/*/event/*", guests: true, HistoryEndpoints.event),
+    Route("GET", "client/rooms/*/context/*", guests: true, HistoryEndpoints.context),
+    Route("GET", "client/rooms/*/state", guests: true, StateEndpoints.state),
+    Route("GET", "client/rooms/*/state/*", guests: true, StateEndpoints.content),
+    Route("GET", "client/rooms/*/state/*/*", guests: true, StateEndpoints.content),
     Route("GET", "client/rooms/*/aliases", AliasEndpoints.ofRoom),
-    Route("GET", "client/rooms/*/members", StateEndpoints.members),
+    Route("GET", "client/rooms/*/members", guests: true, StateEndpoints.members),
     Route("GET", "client/rooms/*/joined_members", StateEndpoints.joinedMembers),
     Route("GET", "client/rooms/*/relations/*", RelationEndpoints.relations),
     Route("GET", "client/rooms/*/relations/*/*", RelationEndpoints.relations),
@@ -135,13 +159,17 @@ enum Routes {
   ]
 
   private static let media = [
-    Route("POST", "media/upload", writes: true, isUpload: true, MediaEndpoints.upload),
+    Route("POST", "media/upload", isUpload: true, limit: .request, MediaEndpoints.upload),
     Route("POST", "media/create", limit: .request, MediaEndpoints.create),
-    Route("PUT", "media/upload/*/*", writes: true, isUpload: true, MediaEndpoints.upload),
+    Route("PUT", "media/upload/*/*", isUpload: true, limit: .request, MediaEndpoints.upload),
     Route("GET", "media/config", MediaEndpoints.config),
     Route("GET", "client/media/config", MediaEndpoints.config),
     Route("GET", "client/media/download/*/*", MediaEndpoints.download),
     Route("GET", "client/media/download/*/*/*", MediaEndpoints.download),
-    Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.download),
+    Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.thumbnail),
+    // Older clients download here. Those that send no access token get none of the files.
+    Route("GET", "media/download/*/*", MediaEndpoints.download),
+    Route("GET", "media/download/*/*/*", MediaEndpoints.download),
+    Route("GET", "media/thumbnail/*/*", MediaEndpoints.thumbnail),
   ]
 }

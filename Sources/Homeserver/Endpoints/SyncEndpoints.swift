@@ -12,6 +12,9 @@ enum SyncEndpoints {
     if let state = call.query["set_presence"] {
       try server.syncing.presences.set(state, of: session)
     }
+    if call.query["set_presence"] ?? "online" == "online" {
+      server.syncing.presences.activity.mark(session.user)
+    }
     let wait = call.query.number("timeout", in: 0...longestWait, otherwise: 0)
     guard request.since != nil, wait > 0, server.syncing.waiters.hasRoom(for: session.user) else {
       return .raw(try server.syncing.answers.answer(request).json)

@@ -5,6 +5,9 @@ struct AccountParts {
   let users: Users
   let sessions: Sessions
   let authSessions: AuthSessions
+  let deviceKeys: DeviceKeys
+  let deviceMessages: DeviceMessages
+  let crossSigning: CrossSigning
   let accountData: AccountData
   let ignoredUsers: IgnoredUsers
   let media: Media
@@ -12,17 +15,25 @@ struct AccountParts {
 
   init(_ base: BaseParts) {
     let configuration = base.configuration
-    limits = RateLimiting(isOn: !configuration.isLocalProfile, scheduler: base.scheduler)
+    limits = RateLimiting(isOn: configuration.limitsRequests, scheduler: base.scheduler)
     hashing = PasswordQueue(scheduler: base.scheduler)
     users = Users(
       database: base.database, identifiers: base.identifiers,
       isLocalProfile: configuration.isLocalProfile)
     sessions = Sessions(database: base.database, identifiers: base.identifiers)
     authSessions = AuthSessions(identifiers: base.identifiers, scheduler: base.scheduler)
+    deviceKeys = DeviceKeys(database: base.database)
+    deviceMessages = DeviceMessages(database: base.database)
+    crossSigning = CrossSigning(database: base.database)
+    sessions.whenSignedOut { [deviceKeys, deviceMessages] device in
+      try deviceKeys.forget(device)
+      try deviceMessages.forget(device)
+    }
     accountData = AccountData(database: base.database, quotas: configuration.quotas)
     ignoredUsers = IgnoredUsers(
       database: base.database, accountData: accountData, users: users)
     pendingUploads = PendingUploads(scheduler: base.scheduler)
-    media = Media(database: base.database, quotas: configuration.quotas)
+    media = Media(
+      database: base.database, quotas: configuration.quotas, folder: configuration.mediaFolder)
   }
 }

@@ -2,15 +2,22 @@
 package struct HomeserverConfiguration: Sendable {
   /// The path of the SQLite file, which is made when it does not exist. Its folder must exist.
   package let databasePath: String
+  /// The folder of uploaded files, beside the database. It is made for the first upload.
+  var mediaFolder: String {
+    let slash = databasePath.lastIndex(of: "/")
+    return (slash.map { String(databasePath[...$0]) } ?? "") + "media"
+  }
   /// The text after the colon of every id: "local" for a local profile.
   package let serverName: String
   /// `true` for a local profile, the server of one person: an invited id that no account has
-  /// becomes a bot's, and neither requests nor rooms are limited.
+  /// becomes a bot's, and rooms are not limited.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
   /// The proxies whose `X-Forwarded-For` header the server believes.
   package let trustedProxies: TrustedProxies
+  /// `true` if requests and logins are limited in their rate.
+  package let limitsRequests: Bool
   package let quotas: Quotas
   /// The limits on a room's members and state events, and on the rooms of one user.
   var roomLimits: RoomLimits
@@ -19,9 +26,11 @@ package struct HomeserverConfiguration: Sendable {
   /// Makes the behaviour (`BotBrain`) of each bot; `nil` runs no bots.
   package let makeBrain: MakeBotBrain?
 
+  /// - Parameter limitsRequests: `nil`: `true` but in a local profile.
   package init(
     databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
-    trustedProxies: TrustedProxies = TrustedProxies(), quotas: Quotas = Quotas(),
+    trustedProxies: TrustedProxies = TrustedProxies(), limitsRequests: Bool? = nil,
+    quotas: Quotas = Quotas(),
     hashing: PasswordHashing.Cost = .interactive, makeBrain: MakeBotBrain? = nil
   ) {
     self.databasePath = databasePath
@@ -29,6 +38,7 @@ package struct HomeserverConfiguration: Sendable {
     self.isLocalProfile = isLocalProfile
     self.registration = registration
     self.trustedProxies = trustedProxies
+    self.limitsRequests = limitsRequests ?? !isLocalProfile
     self.quotas = quotas
     roomLimits = isLocalProfile ? .ofLocalProfile : RoomLimits()
     self.hashing = hashing

@@ -10,6 +10,7 @@ struct ReadingParts {
   let entry: RoomEntry
   let access: RoomAccess
   let bundles: RelationBundles
+  let threads: Threads
   let writer: EventWriter
   let timelines: Timelines
 
@@ -26,6 +27,7 @@ struct ReadingParts {
     entry = RoomEntry(rooms: rooms, members: members, state: roomState, summaries: summaries)
     access = RoomAccess(database: database, rooms: rooms, members: members)
     bundles = RelationBundles(database: database)
+    threads = Threads(database: database)
     writer = EventWriter(
       scheduler: base.scheduler, users: users, rooms: rooms, events: events, bundles: bundles)
     timelines = Timelines(database: database, users: users, events: events)

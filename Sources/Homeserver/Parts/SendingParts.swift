@@ -22,14 +22,19 @@ struct SendingParts {
       access: reading.access,
       relations: Relations(
         database: database, events: reading.events, access: reading.access),
+      threads: reading.threads,
       pushEvaluation: pushing.pushEvaluation, bots: inbox)
+    let moved = MovedSettings(
+      rooms: reading.rooms, members: reading.members, state: reading.roomState,
+      accountData: accounts.accountData)
     memberships = MembershipChanges(
       database: database, limits: limits, users: users, rooms: reading.rooms,
       members: reading.members, state: reading.roomState, entry: reading.entry,
-      appender: appender)
+      appender: appender, moved: moved)
     roomMaker = RoomMaker(
       database: database, limits: limits, identifiers: base.identifiers, rooms: reading.rooms,
-      aliases: reading.aliases, publicRooms: reading.publicRooms, appender: appender)
+      aliases: reading.aliases, publicRooms: reading.publicRooms, appender: appender,
+      moved: moved)
     sender = EventSender(
       database: database, users: users, rooms: reading.rooms, members: reading.members,
       state: reading.roomState, access: reading.access, appender: appender, changes: memberships,
@@ -39,7 +44,8 @@ struct SendingParts {
       appender: appender)
     receipts = Receipts(
       database: database, scheduler: base.scheduler, accountData: accounts.accountData,
-      events: reading.events, access: reading.access, unread: pushing.unread, bots: inbox)
+      events: reading.events, threads: reading.threads, access: reading.access,
+      unread: pushing.unread, bots: inbox)
     profiles = ProfileChanges(
       database: database, scheduler: base.scheduler, log: base.log, users: users,
       rooms: reading.rooms, members: reading.members, rules: pushing.rules, changes: memberships)

@@ -3,6 +3,7 @@ struct SyncingParts {
   let waiters: SyncWaiters
   let typing: Typing
   let presences: Presences
+  let deviceLists: DeviceLists
   let filters: Filters
   let requests: SyncRequests
   let answers: SyncAnswers
@@ -20,10 +21,22 @@ struct SyncingParts {
       scheduler: base.scheduler, rooms: reading.rooms, wakes: wakes, bots: inbox)
     presences = Presences(
       database: base.database, limits: accounts.limits, rooms: reading.rooms,
-      members: reading.members, waiters: waiters)
+      members: reading.members, waiters: waiters,
+      activity: Activity(scheduler: base.scheduler))
+    let companions = Companions(
+      database: base.database, rooms: reading.rooms, members: reading.members)
+    let lists = DeviceLists(
+      database: base.database, rooms: reading.rooms, members: reading.members,
+      companions: companions, waiters: waiters)
+    accounts.sessions.whenDevicesChange { try lists.note($0) }
+    deviceLists = lists
     filters = Filters(database: base.database)
     requests = SyncRequests(database: base.database, filters: filters)
-    answers = SyncAnswers(base, accounts, reading, pushing, typing, presences)
+    answers = SyncAnswers(
+      base, accounts, reading, pushing, typing, presences, companions,
+      SyncDevices(
+        users: accounts.users, messages: accounts.deviceMessages, keys: accounts.deviceKeys,
+        lists: lists))
     polls = LongPolls(
       scheduler: base.scheduler, waiters: waiters, answers: answers, sessions: accounts.sessions)
   }
@@ -32,14 +45,14 @@ struct SyncingParts {
 extension SyncAnswers {
   fileprivate init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
-    _ typing: Typing, _ presences: Presences
+    _ typing: Typing, _ presences: Presences, _ companions: Companions, _ devices: SyncDevices
   ) {
     let lazyMembers = LazyMembers()
     self.init(
       database: base.database, limits: base.configuration.roomLimits, users: accounts.users,
       rooms: reading.rooms, members: reading.members, access: reading.access,
       accountData: accounts.accountData, rules: pushing.rules, typing: typing,
-      presences: presences, lazyMembers: lazyMembers,
+      presences: presences, companions: companions, devices: devices, lazyMembers: lazyMembers,
       roomWriter: SyncRoomWriter(
         database: base.database, users: accounts.users, roomState: reading.roomState,
         timelines: reading.timelines, writer: reading.writer, unread: pushing.unread,

@@ -7,7 +7,9 @@
 /// in the tables.
 enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
-  static let steps = [first, devicesOfPushers, sizes, access, directory]
+  static let steps = [
+    first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests,
+  ]
 
   /// The SQL query for the highest position, the number of the latest change on the server; 0 when
   /// no change is stored.
@@ -16,6 +18,8 @@ enum Schema {
       coalesce((SELECT max(position) FROM events), 0),
       coalesce((SELECT max(position) FROM receipts), 0),
       coalesce((SELECT max(position) FROM account_data), 0),
+      coalesce((SELECT max(position) FROM device_messages), 0),
+      coalesce((SELECT max(position) FROM device_changes), 0),
       coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
     """
 
@@ -24,6 +28,14 @@ enum Schema {
   private static let sizes = """
     CREATE INDEX media_sizes ON media(user, length(content));
     CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
+    """
+
+  /// The step after which new uploads are files beside the database: `bytes` is the size of such a
+  /// file, and NULL for an older upload, which `content` contains.
+  private static let mediaFiles = """
+    ALTER TABLE media ADD COLUMN bytes INTEGER;
+    DROP INDEX media_sizes;
+    CREATE INDEX media_sizes ON media(user, coalesce(bytes, length(content)));
     """
 
   private static let first = """

@@ -18,6 +18,6 @@ extension HTTPResponse {
   /// The response with headers that let web pages of any origin read it.
   var open: HTTPResponse {
     if header("Access-Control-Allow-Origin") != nil { return self }
-    return HTTPResponse(status: status, headers: headers + Self.crossOrigin, body: body)
+    return HTTPResponse(status: status, headers: headers + Self.crossOrigin, body: body, file: file)
   }
 }

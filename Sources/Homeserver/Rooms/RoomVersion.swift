@@ -5,7 +5,7 @@ struct RoomVersion: Sendable, Equatable {
   /// redactions.
   static let usual = RoomVersion(number: 10)
   /// The versions that rooms here may have.
-  static let known = (6...11).map { RoomVersion(number: $0) }
+  static let known = (1...11).map { RoomVersion(number: $0) }
 
   private let number: Int
 
@@ -19,6 +19,10 @@ struct RoomVersion: Sendable, Equatable {
 
   var name: String { "\(number)" }
 
+  /// `true` if the ids of events end with a colon and the server's name.
+  var namesServerInEventIDs: Bool { number < 3 }
+  /// `true` if events contain only numbers that canonical JSON allows.
+  var hasStrictNumbers: Bool { number >= 6 }
   /// `true` if people may ask to be invited.
   var hasKnocks: Bool { number >= 7 }
   /// `true` if a join rule may let in the members of other rooms.
@@ -34,6 +38,7 @@ struct RoomVersion: Sendable, Equatable {
     case "m.room.create": isBeforeEleven ? ["creator"] : nil
     case "m.room.join_rules": hasRestrictedJoins ? ["join_rule", "allow"] : ["join_rule"]
     case "m.room.power_levels": isBeforeEleven ? Self.levels : Self.levels.union(["invite"])
+    case "m.room.aliases": number < 6 ? ["aliases"] : []
     case "m.room.history_visibility": ["history_visibility"]
     default: []
     }

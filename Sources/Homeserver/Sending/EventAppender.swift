@@ -14,15 +14,18 @@ struct EventAppender {
   let members: Members
   let access: RoomAccess
   let relations: Relations
+  let threads: Threads
   let pushEvaluation: PushEvaluation
   let bots: BotInbox
 
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
-  /// Throws M_BAD_JSON for numbers that events may not contain, M_TOO_LARGE when the event or the room's state exceeds a limit, M_NOT_FOUND for a
-  /// member event of an unknown user, and the errors of `Relations.relation`.
+  /// Throws M_BAD_JSON for numbers that events may not contain, M_TOO_LARGE when the event or the
+  /// room's state exceeds a limit, M_NOT_FOUND for a member event of an unknown user, and the errors
+  /// of `Relations.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
-    try CanonicalJSON.check(draft.content)
+    let version = try version(of: draft)
+    if version.hasStrictNumbers { try CanonicalJSON.check(draft.content) }
     let content = JSONValue.object(draft.content).text
     try EventSize.check(draft, contentBytes: content.utf8.count, limits: limits)
     let relation = try relations.relation(of: draft)
@@ -34,16 +37,26 @@ struct EventAppender {
       ) { $0.integer(0) }
     }
     let event = StoredEvent(
-      position: position, room: draft.room, id: EventID.make(position: position, identifiers),
-      type: draft.type, stateKey: draft.stateKey, sender: draft.sender, content: content,
+      position: position, room: draft.room,
+      id: EventID.make(position: position, version: version, identifiers), type: draft.type,
+      stateKey: draft.stateKey, sender: draft.sender, content: content,
       sentAt: scheduler.now(), device: draft.transaction?.device,
       transaction: draft.transaction?.id,
       replaces: replaces, redaction: nil, redacts: draft.redacts, isRelated: false,
       relation: relation?.type)
     try insert(event, relation)
     if let key = draft.stateKey { try setState(event, key: key, content: draft.content) }
-    try spread(event, draft.content, thread: relation?.thread ?? 0)
+    let thread = try relation == nil ? nil : threads.root(of: position)
+    try spread(event, draft.content, thread: thread ?? 0)
     return event
+  }
+
+  /// The version of an event's room, which the room's first event names itself.
+  private func version(of draft: EventDraft) throws -> RoomVersion {
+    if draft.type == "m.room.create", let name = draft.content["room_version"]?.string {
+      return RoomVersion(name) ?? .usual
+    }
+    return try rooms.room(draft.room).version
   }
 
   private func insert(_ event: StoredEvent, _ relation: Relation?) throws {

@@ -51,11 +51,12 @@ struct EventSender {
     if let stateKey, let same = try same(type, stateKey, content, in: room, by: session) {
       return same.id
     }
-    return try appender.append(
+    let event = try appender.append(
       EventDraft(
         room: room.row, type: type, stateKey: stateKey, sender: session.user, content: content,
-        transaction: transaction.map { (session.device, $0) })
-    ).id
+        transaction: transaction.map { (session.device, $0) }))
+    if type == "m.room.guest_access", stateKey == "" { try changes.removeGuests(from: room) }
+    return event.id
   }
 
   /// The room's current state event, if the session's user sent it with the same content: a client
@@ -95,7 +96,7 @@ struct EventSender {
     let isOwn = userID == session.userID
     switch (content["membership"]?.string, isOwn) {
     case ("join", true) where !room.joined.contains(session.user):
-      try changes.join(users.user(session.user), room, reason: reason)
+      try changes.join(users.user(session.user), room, reason: reason, given: content)
     case ("join", true):
       return try changes.appendMember(
         content, of: users.user(session.user), by: session.user, in: room

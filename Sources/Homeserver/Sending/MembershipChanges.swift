@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Lets users join and leave rooms, and invite, kick, ban and unban others, by the rules of room
-/// versions 6 to 11 without those for other servers.
+/// versions 1 to 11 without those for other servers.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -12,19 +12,29 @@ struct MembershipChanges {
   let state: RoomState
   let entry: RoomEntry
   let appender: EventAppender
+  let moved: MovedSettings
 
   /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned,
   /// is neither invited nor lets the room's join rule the user in, or when a limit is reached.
-  func join(_ user: User, _ room: Room, reason: String? = nil) throws {
+  ///
+  /// - Parameter given: what the client wants in the member event, such as a display name for this
+  ///   room; without the keys by which the server says how the user got in.
+  func join(_ user: User, _ room: Room, reason: String? = nil, given: JSONObject = [:]) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "join" { return }
     guard own != "ban" else { throw MatrixError.forbidden("You are banned from this room") }
+    guard try !user.isGuest || admitsGuests(room) else {
+      throw MatrixError.guestsForbidden("This room takes no guests")
+    }
     guard try own == "invite" || entry.mayJoin(room, user.row) else {
       throw MatrixError.forbidden("You are not invited to this room")
     }
     try limits.checkMembers(of: room)
     if own != "invite" { try limits.checkRooms(of: user.row, database) }
     var content = user.memberContent("join")
+    for member in given where !Self.ownKeys.contains(member.key) {
+      content[member.key] = member.value
+    }
     if own == "invite",
       try state.content(room.row, "m.room.member", user.id)?["is_direct"]?.bool == true
     {
@@ -33,8 +43,29 @@ struct MembershipChanges {
     if own != "invite", room.joinRule != "public" {
       content.append("join_authorised_via_users_server", .string(try authority(in: room)))
     }
-    if let reason { content.append("reason", .string(reason)) }
+    content["reason"] = reason.map { .string($0) }
     try appendMember(content, of: user, by: user.row, in: room)
+    try moved.copy(to: room, of: user.row)
+  }
+
+  /// The keys of a member event that only the server sets when somebody joins.
+  private static let ownKeys: Set<String> = [
+    "membership", "is_direct", "join_authorised_via_users_server", "third_party_invite",
+    "third_party_signed", "reason",
+  ]
+
+  private func admitsGuests(_ room: Room) throws -> Bool {
+    try state.content(room.row, "m.room.guest_access")?["guest_access"]?.string == "can_join"
+  }
+
+  /// Makes the guests leave a room that takes no guests any more.
+  func removeGuests(from room: Room) throws {
+    guard try !admitsGuests(room) else { return }
+    for row in room.joined {
+      let user = try users.user(row)
+      guard user.isGuest else { continue }
+      try appendMember(Self.content("leave", nil), of: user, by: row, in: room)
+    }
   }
 
   /// The user id of a member who may invite, and so may let people in by a restricted join rule.
@@ -106,8 +137,8 @@ struct MembershipChanges {
   }
 
   /// Kicks, bans or unbans a user. Throws M_FORBIDDEN when the session's user is not joined or
-  /// lacks the power, when the user to kick is not there, or when the user to
-  /// unban is not banned; M_NOT_FOUND for an unknown user.
+  /// lacks the power, when the user to kick is not there or unknown, or when the user to unban is
+  /// not banned.
   ///
   /// - Parameters:
   ///   - membership: the user's new membership: `ban`, or `leave` for a kick or an unban.
@@ -120,7 +151,7 @@ struct MembershipChanges {
       throw MatrixError.forbidden("You are not in this room")
     }
     guard let user = try users.user(id: id) else {
-      throw MatrixError.notFound("There is no user \(id)")
+      throw MatrixError.forbidden("There is no user \(id)")
     }
     let theirs = try members.membership(of: user.row, in: room.row)?.membership
     let needed = membership == "ban" || isUnban ? room.power.ban : room.power.kick

@@ -13,13 +13,15 @@ struct Receipts {
   let scheduler: ServerScheduler
   let accountData: AccountData
   let events: Events
+  let threads: Threads
   let access: RoomAccess
   let unread: UnreadEvents
   let bots: BotInbox
 
   /// Moves a user's receipt forward to an event, and marks the room's or the thread's events up to
   /// it as read; does nothing when the receipt is there or further on. Requires an open
-  /// transaction. Throws M_NOT_FOUND for an event that the user may not read.
+  /// transaction. Throws M_NOT_FOUND for an event that the user may not read, M_INVALID_PARAM for one
+  /// outside of the thread.
   ///
   /// - Parameter thread: "" for a receipt of the whole room, "main" for the events outside of all
   ///   threads, or the id of the event at which a thread begins.
@@ -30,6 +32,9 @@ struct Receipts {
       try access.visibility(of: user, in: room.row).contains(event.position)
     else {
       throw MatrixError.notFound("No such event")
+    }
+    guard try isInside(event, thread) else {
+      throw MatrixError.invalid("The event does not belong to the thread")
     }
     let former = try database.first(
       "SELECT event FROM receipts WHERE room=? AND user=? AND type=? AND thread=?",
@@ -50,6 +55,14 @@ struct Receipts {
       BotNews.receipt(bot: $0, room: room.row, user: user, event: eventID)
     }
     database.afterCommit { [bots] in bots.tell(news) }
+  }
+
+  /// `true` if an event belongs to a thread. The event at which a thread begins counts as part of
+  /// the thread and of the main timeline. The thread of a redacted event is not known any more.
+  private func isInside(_ event: StoredEvent, _ thread: String) throws -> Bool {
+    if thread.isEmpty || event.redaction != nil || thread == event.id { return true }
+    let root = try threads.root(of: event.position).flatMap { try events.event(at: $0)?.id }
+    return thread == root ?? "main"
   }
 
   private func forgetOldThreadReceipts(_ type: String, in room: Room, of user: Int64) throws {

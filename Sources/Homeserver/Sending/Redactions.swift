@@ -11,14 +11,19 @@ struct Redactions {
   let appender: EventAppender
 
   /// Redacts an event: the user's own, or with enough power anybody's. Returns the redaction.
-  /// Throws M_NOT_FOUND for an event that the user may not read, M_FORBIDDEN without the power.
+  /// Throws M_NOT_FOUND for an event that the user may not read, M_INVALID_PARAM for one of another
+  /// room, M_FORBIDDEN without the power.
   ///
   /// - Parameter content: the redaction's content, of which only `reason` is stored; from room version
   ///   11 on with the target.
   func redact(
     _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
   ) throws -> StoredEvent {
-    guard let target = try events.event(id: id), try access.viewer(room, session).sees(target)
+    let target = try events.event(id: id)
+    guard target == nil || target?.room == room.row else {
+      throw MatrixError.invalid("The event is in another room")
+    }
+    guard let target, try access.viewer(room, session).sees(target)
     else {
       throw MatrixError.notFound("No such event")
     }

@@ -6,8 +6,4 @@ struct Relation {
   let type: String
   /// The key of a reaction (`m.annotation`), usually an emoji; `nil` for other relations.
   let key: String?
-
-  /// The position of the event at which the thread begins, if the event is a reply in a thread;
-  /// `nil` for other relations.
-  var thread: Int64? { type == "m.thread" ? target : nil }
 }

@@ -9,6 +9,7 @@ struct RoomMaker {
   let aliases: Aliases
   let publicRooms: PublicRooms
   let appender: EventAppender
+  let moved: MovedSettings
 
   /// Makes a room and joins its creator to it, but does not invite the plan's users. Requires an
   /// open transaction.
@@ -32,15 +33,30 @@ struct RoomMaker {
       try aliases.make(alias, room: row, by: creator.row)
       try set("m.room.canonical_alias", "", ["alias": .string(alias)])
     }
-    let isPublic = plan.preset == "public_chat"
-    try set("m.room.join_rules", "", ["join_rule": isPublic ? "public" : "invite"])
-    try set("m.room.history_visibility", "", ["history_visibility": "shared"])
-    try set("m.room.guest_access", "", ["guest_access": isPublic ? "forbidden" : "can_join"])
+    for (type, content) in Self.rules(plan) { try set(type, "", content) }
     try setInitialState(plan, by: creator) { try set($0, $1, $2) }
     if let name = plan.name { try set("m.room.name", "", ["name": .string(name)]) }
     if let topic = plan.topic { try set("m.room.topic", "", ["topic": .string(topic)]) }
     if plan.isPublished { try publicRooms.set(true, row) }
-    return try rooms.room(row)
+    let room = try rooms.room(row)
+    try moved.copy(to: room, of: creator.row)
+    return room
+  }
+
+  /// The state by which a preset says who may enter and read, without the types that the plan's
+  /// initial state sets itself.
+  private static func rules(_ plan: RoomPlan) -> [(type: String, content: JSONObject)] {
+    let isPublic = plan.preset == "public_chat"
+    var rules: [(type: String, content: JSONObject)] = [
+      ("m.room.join_rules", ["join_rule": isPublic ? "public" : "invite"]),
+      ("m.room.history_visibility", ["history_visibility": "shared"]),
+    ]
+    // Without this event guests are kept out.
+    if !isPublic { rules.append(("m.room.guest_access", ["guest_access": "can_join"])) }
+    let given = Set(
+      plan.initialState.filter { ($0["state_key"]?.string ?? "").isEmpty }
+        .compactMap { $0["type"]?.string })
+    return rules.filter { !given.contains($0.type) }
   }
 
   private func setInitialState(

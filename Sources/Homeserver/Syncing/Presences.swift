@@ -14,18 +14,24 @@ struct Presences {
   let rooms: Rooms
   let members: Members
   let waiters: SyncWaiters
+  let activity: Activity
+
+  /// The ms for which a user counts as online after the last request that says so.
+  private static let presentMilliseconds = 30_000
 
   /// The presence of a user as others see it. Until the user sets one, it is `online` while a sync
-  /// of the user waits, and else `offline`.
+  /// of the user waits or for 30 s after one, and else `offline`.
   func presence(of user: Int64) throws -> JSONObject {
     let found = try database.first("SELECT presence, status FROM users WHERE id=?", user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))
     }
-    let isHere = waiters.isWaiting(user)
+    let age = activity.age(of: user)
+    let isHere = waiters.isWaiting(user) || age.map { $0 < Self.presentMilliseconds } ?? false
     let presence = found?.presence ?? (isHere ? "online" : "offline")
     var content: JSONObject = [
       "presence": .string(presence), "currently_active": .bool(isHere && presence == "online"),
     ]
+    if let age { content.append("last_active_ago", .integer(age)) }
     if let status = found?.status { content.append("status_msg", .string(status)) }
     return content
   }
@@ -38,6 +44,7 @@ struct Presences {
     guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
       throw MatrixError.invalid("The status is too long")
     }
+    activity.mark(session.user)
     try database.run(
       "UPDATE users SET presence=?, status=?, presence_position=? WHERE id=?", presence, status,
       database.nextPosition(), session.user)

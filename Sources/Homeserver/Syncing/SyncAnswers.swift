@@ -17,6 +17,8 @@ struct SyncAnswers {
   let rules: PushRuleSets
   let typing: Typing
   let presences: Presences
+  let companions: Companions
+  let devices: SyncDevices
   let lazyMembers: LazyMembers
   let roomWriter: SyncRoomWriter
   let otherRooms: SyncOtherRooms
@@ -26,10 +28,19 @@ struct SyncAnswers {
   /// token. Rooms that do not fit are left for the next answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var request = request
+    if let since = request.since {
+      try devices.messages.acknowledge(request.session.device, upTo: since.position)
+    }
     request.filter.timeline.ignored = try ignoredUsers.of(request.session.user)
     var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
-    lazyMembers.begin(request.session.device, since: request.since?.text)
-    defer { lazyMembers.end(request.session.device, next: next.text) }
+    if request.filter.state.lazyMembers {
+      lazyMembers.begin(request.session.device, since: request.since?.text)
+    }
+    defer {
+      if request.filter.state.lazyMembers {
+        lazyMembers.end(request.session.device, next: next.text)
+      }
+    }
     var json = JSONWriter(reservingBytes: 1024)
     json.beginObject()
     let empty = json.bytes.count
@@ -37,9 +48,11 @@ struct SyncAnswers {
     if request.isFullState || since.map({ $0.position < next.position }) ?? true {
       try writeAccountData(request, to: &json)
       try writePresence(request, to: &json)
+      try devices.write(request, to: &json)
     }
     if since != next || request.isFullState { try writeRooms(request, &next, to: &json) }
     let isEmpty = json.bytes.count == empty
+    try devices.writeCounts(request.session, to: &json)
     json.member("next_batch", next.text)
     json.endObject()
     return SyncAnswer(json: json.bytes, next: next, isEmpty: isEmpty)
@@ -177,6 +190,11 @@ struct SyncAnswers {
       request.start, Self.mostPresences
     ) { $0.integer(0) }
     var seen = try changed.filter { try members.share(request.session.user, $0) }
+    if request.start > 0 {
+      let new = try companions.changes(of: request.session.user, after: request.start).came
+      seen += new.subtracting(seen).sorted().prefix(
+        max(0, Self.mostPresences - seen.count))
+    }
     // A client learns its own presence at the start, also when nobody has set it.
     if request.start == 0, !seen.contains(request.session.user) {
       seen.append(request.session.user)

@@ -127,7 +127,9 @@ struct SyncOtherRooms {
       for: viewer, after: since, upTo: last, limit: request.filter.timelineLimit,
       filter: request.filter.timeline)
     let start = timeline.events.first?.position ?? last + 1
-    let isWhole = since == 0 || request.isFullState
+    // A user who was not in the room at the last sync has received nothing of its state.
+    let isWhole =
+      since == 0 || request.isFullState || viewer.visibility.standing(at: since) != .join
     let changes =
       try isWhole
       ? state.state(of: viewer.room.row, before: start)

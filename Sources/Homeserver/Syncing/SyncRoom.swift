@@ -1,7 +1,7 @@
 /// One joined room in one sync answer.
 struct SyncRoom {
   let request: SyncRequest
-  /// The token at the end of the answer.
+  /// The token of the answer's `next_batch`: the answer contains the events up to its position.
   let next: SyncToken
   let viewer: RoomViewer
   /// The syncing user's membership of the room.

@@ -102,9 +102,9 @@ struct SyncRoomWriter {
   }
 
   private func noteGiven(_ event: StoredEvent, _ part: SyncRoom) {
-    guard event.type == "m.room.member", let user = users.knownRow(of: event.stateKey ?? "") else {
-      return
-    }
+    guard part.request.filter.state.lazyMembers, event.type == "m.room.member",
+      let user = users.knownRow(of: event.stateKey ?? "")
+    else { return }
     _ = lazyMembers.give(user, of: part.room.row, to: part.request.session.device)
   }
 

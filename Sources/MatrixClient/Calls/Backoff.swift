@@ -1,6 +1,6 @@
 /// Computes the pause after each failure in a row: doubled each time, and changed at random by at
 /// most a quarter, so that not all clients reconnect at the same moment. No pause is longer than
-/// `longestMilliseconds`. `ClientTimings` has the first and the longest pause of the client's
+/// `longestMilliseconds`. `Attempts` and `SyncPlan` wait at least as long as a server's Retry-After. `ClientTimings` has the first and the longest pause of the client's
 /// connection: `firstPauseMilliseconds`, `longestPauseMilliseconds`.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int

@@ -14,6 +14,10 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// and the server, such as the page of a network that asks people to sign in first, so it is no
   /// refusal.
   case notUnderstood(String)
+  /// The call needs new tokens, and the disk did not take them. The text is the reason.
+  case notStored(String)
+  /// The file to be sent or fetched is the reason.
+  case file(FileProblem)
   /// The response has a status of success but cannot be read, and the call must not be made twice:
   /// the server may or may not have carried it out.
   case unconfirmed
@@ -59,9 +63,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// `true` if no response arrived, so that the server may or may not have carried out the call.
   package var isLost: Bool {
     switch self {
-    case .network(.badURL), .network(.tooLarge): false
+    case .network(.badURL), .network(.tooLarge), .network(.unreadable): false
     case .network: true
-    case .refused, .notUnderstood, .unconfirmed: false
+    case .refused, .notUnderstood, .notStored, .unconfirmed, .file: false
     }
   }
 
@@ -69,8 +73,8 @@ package enum CallFailure: Error, Sendable, Equatable {
   package var isPassing: Bool {
     switch self {
     case .network: isLost
-    case .notUnderstood: true
-    case .unconfirmed: false
+    case .notUnderstood, .notStored: true
+    case .unconfirmed, .file: false
     case .refused(let status, let code, _, _):
       code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
     }
@@ -106,8 +110,11 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.badURL(let url)): .badAnswer("not an address: \(CleanText.line(url) ?? "")")
     case .network(.untrusted(let text, let fingerprint)):
       .untrusted(fingerprint: fingerprint ?? "", words: CleanText.line(text) ?? "")
+    case .network(.unreadable): .file(.missing)
     case .network: .offline
+    case .file(let problem): .file(problem)
     case .notUnderstood(let text): .badAnswer(text)
+    case .notStored(let text): .storage(text)
     case .unconfirmed: .badAnswer("it may have been carried out all the same")
     case .refused(let status, let code, let message, _): refusal(status, code, message)
     }
@@ -133,7 +140,9 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .network(.timedOut): "it took too long"
     case .network(.untrusted): "the server's certificate is not trusted"
     case .network: "no connection"
+    case .file: "the file cannot be sent"
     case .notUnderstood(let what): "the answer was not understood, \(what)"
+    case .notStored(let what): what
     case .unconfirmed: "the answer was not understood, it may have been carried out all the same"
     case .refused(let status, let code, let message, _):
       message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message

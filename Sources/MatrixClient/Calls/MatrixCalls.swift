@@ -1,24 +1,33 @@
 package import Matrix
-package import Network
+internal import Model
+internal import Network
 
 /// Calls the client-server API: builds URLs, adds the access token, and reads responses.
 package struct MatrixCalls: Sendable {
-  private let client: HTTPClient
-  private let serverURL: String
-  private let accessToken: String?
+  let client: HTTPClient
+  let serverURL: String
+  /// The tokens of the session; `nil` for calls before a session exists.
+  let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
   /// - Parameter timeoutSeconds: the time limit of a call that has none of its own.
-  package init(
-    client: HTTPClient, serverURL: String, accessToken: String?, timeoutSeconds: Int = 60
+  init(
+    client: HTTPClient, serverURL: String, tokens: SessionTokens?, timeoutSeconds: Int = 60
   ) {
     self.timeoutSeconds = timeoutSeconds
     self.client = client
     self.serverURL = serverURL
-    self.accessToken = accessToken
+    self.tokens = tokens
   }
 
-  /// Makes one call.
+  /// `true` if the server may accept a new access token once it does not accept the present one.
+  var canRenew: Bool { tokens?.canRenew ?? false }
+
+  /// The reason of a sign-out, once the server has refused the session's tokens.
+  var endOfSession: FailureReason { tokens?.end ?? .signedOut }
+
+  /// Makes one call. If the server does not accept the access token any more, renews it and makes the
+  /// call again.
   ///
   /// - Parameters:
   ///   - path: the segments after `/_matrix/client`, not encoded.
@@ -31,30 +40,59 @@ package struct MatrixCalls: Sendable {
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
   ) async throws(CallFailure) -> JSONValue {
-    switch await response(
+    let token = await tokens?.token()
+    let request = request(
       method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
       wantsNewConnection: wantsNewConnection)
-    {
-    case .failure(let error): throw .network(error)
-    case .success(let response): return try Self.result(of: response)
+    let response = try await sent(request(token))
+    guard let tokens, let token, let isSoft = Self.tokenRefusal(in: response) else {
+      return try Self.result(of: response)
+    }
+    let renewed = try await tokens.renewed(after: token, isSoft: isSoft).get()
+    return try Self.result(of: try await sent(request(renewed)))
+  }
+
+  private func sent(_ request: HTTPRequest) async throws(CallFailure) -> HTTPResponse {
+    do throws(NetworkError) {
+      return try await client.send(request)
+    } catch {
+      throw .network(error)
     }
   }
 
-  /// Makes one call, and returns the server's response whatever its status is. Fails only if no
-  /// complete response arrives.
+  /// `true` or `false` if the response refuses the access token: whether the server calls it a soft
+  /// logout, after which the same device can sign in again; `nil` for any other response.
+  private static func tokenRefusal(in response: HTTPResponse) -> Bool? {
+    guard response.status == 401, let body = try? JSONValue(parsing: response.body),
+      body["errcode"]?.string == "M_UNKNOWN_TOKEN"
+    else { return nil }
+    return body["soft_logout"]?.bool ?? false
+  }
+
+  /// Makes one call without an access token, and returns the server's response whatever its status
+  /// is. Fails only if no complete response arrives.
   func response(
-    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
+    _ method: String, _ path: [String], body: JSONValue? = nil, timeoutSeconds: Int? = nil
   ) async -> Result<HTTPResponse, NetworkError> {
-    let request = HTTPRequest(
-      method: method, url: url(path, query), headers: authorization, body: body?.bytes,
-      timeoutSeconds: timeoutSeconds ?? self.timeoutSeconds,
-      wantsNewConnection: wantsNewConnection,
-      maximumAnswerBytes: Self.maximumAnswerBytes(method, path))
+    let request = request(method, path, body: body, timeoutSeconds: timeoutSeconds)(nil)
     do throws(NetworkError) {
       return .success(try await client.send(request))
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// Returns the request of a call as a function of its access token.
+  private func request(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue?,
+    timeoutSeconds: Int?, wantsNewConnection: Bool = false
+  ) -> (String?) -> HTTPRequest {
+    { token in
+      HTTPRequest(
+        method: method, url: url(path, query), headers: Self.authorization(token),
+        body: body?.bytes, timeoutSeconds: timeoutSeconds ?? self.timeoutSeconds,
+        wantsNewConnection: wantsNewConnection,
+        maximumAnswerBytes: Self.maximumAnswerBytes(method, path))
     }
   }
 
@@ -87,8 +125,9 @@ package struct MatrixCalls: Sendable {
     wantsNewConnection: Bool = false, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
   ) async -> Result<WebSocket, NetworkError> {
     let request = HTTPRequest(
-      method: "GET", url: url(["ws", "r0"], query), headers: authorization,
-      timeoutSeconds: timeoutSeconds, wantsNewConnection: wantsNewConnection)
+      method: "GET", url: url(["ws", "r0"], query),
+      headers: Self.authorization(await tokens?.token()), timeoutSeconds: timeoutSeconds,
+      wantsNewConnection: wantsNewConnection)
     do throws(NetworkError) {
       return .success(
         try await client.openWebSocket(
@@ -102,8 +141,8 @@ package struct MatrixCalls: Sendable {
   /// Closes the connections that no call uses, as they may be dead without a sign of it.
   func closeIdleConnections() { client.closeIdleConnections() }
 
-  private var authorization: [HTTPHeader] {
-    accessToken.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
+  static func authorization(_ token: String?) -> [HTTPHeader] {
+    token.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
   }
 
   private func url(_ path: [String], _ query: [(String, String)]) -> String {

@@ -2,7 +2,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches older pages of a chat's history, and single messages that others reply to.
+/// Fetches older pages of the history of chats and threads, and single messages that others reply to.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page.
   private static let pageLimit = 50
@@ -41,7 +41,7 @@ struct HistoryFetcher: Sendable {
       }
       pages += 1
     } while page.messages.isEmpty && next != nil && pages < Self.mostPages
-    tell(page, filling: token, rest: next)
+    tell(page, .older(filling: token, rest: next))
   }
 
   private func history(
@@ -61,6 +61,30 @@ struct HistoryFetcher: Sendable {
     for event in answer["state"]?.array ?? [] { page.addState(event) }
     for event in (answer["chunk"]?.array ?? []).reversed() {
       page.addTimeline(event, isHistory: true)
+    }
+  }
+
+  /// Fetches the page of a thread before a token, or its newest replies for `nil`, and reports them or
+  /// the failure. Only the page's own events are asked for, not what relates to them: edits and
+  /// reactions of replies come with a sync, and the newest edit stands beside each reply.
+  func fetch(thread root: EventID, of chat: ChatID, from token: HistoryToken?) async {
+    var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
+    if let token { query.append(("from", token.rawValue)) }
+    let path = ["v1", "rooms", chat.rawValue, "relations", root.rawValue, "m.thread"]
+    let result = await attempts.run(most: Self.mostAttempts) {
+      await calls.result("GET", path, query: query)
+    }
+    switch result {
+    case .failure(let failure):
+      reports.tell(
+        [.messages(.historyFailed(chat, failure.reason, thread: root))], after: failure)
+    case .success(let answer):
+      var page = RoomTranslation(chat: chat, ownUser: own)
+      add(answer, to: &page)
+      let next = answer["next_batch"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
+      // A repeated token, or one without replies, would make the client ask for ever.
+      let isStuck = next == token || page.messages.isEmpty
+      tell(page, .thread(root, filling: token, rest: isStuck ? nil : next))
     }
   }
 
@@ -86,12 +110,11 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  private func tell(_ page: RoomTranslation, filling: HistoryToken?, rest: HistoryToken?) {
+  private func tell(_ page: RoomTranslation, _ placement: Placement) {
     var events: [Event] = []
     if !page.members.isEmpty {
       events.append(.contacts(.formerMembers(page.chat, page.members)))
     }
-    let placement = Placement.older(filling: filling, rest: rest)
     events.append(
       .messages(
         .arrived(Arrival(chat: page.chat, messages: page.messages, placement: placement))))

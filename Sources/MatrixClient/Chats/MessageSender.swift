@@ -13,6 +13,7 @@ struct MessageSender: Sendable {
   let calls: MatrixCalls
   let socket: LiveSocket
   let reports: ClientReports
+  let files: FileTransfers
   /// `true` while the sync succeeds.
   let isOnline: @Sendable () -> Bool
 
@@ -46,7 +47,14 @@ struct MessageSender: Sendable {
 
   /// Makes one attempt, and returns the id of the sent event.
   private func event(of message: OutgoingMessage) async -> Result<EventID, CallFailure> {
-    await transmit(message).flatMap { answer in
+    var address: MediaAddress?
+    if let file = message.file {
+      switch await files.upload(file, of: message) {
+      case .success(let uploaded): address = uploaded
+      case .failure(let failure): return .failure(failure)
+      }
+    }
+    return await transmit(message, at: address).flatMap { answer in
       guard let event = answer["event_id"]?.string, CleanText.isSafe(event) else {
         return .failure(.notUnderstood("it names no event"))
       }
@@ -58,8 +66,13 @@ struct MessageSender: Sendable {
     reports.tell([.messages(.delivery(message.transaction, change))])
   }
 
-  private func transmit(_ message: OutgoingMessage) async -> Result<JSONValue, CallFailure> {
-    guard let event = OutgoingContent(message) else { return await transmitDeletion(message) }
+  /// Sends a message. `address`: that of its file, which was uploaded; `nil` for a text.
+  private func transmit(
+    _ message: OutgoingMessage, at address: MediaAddress?
+  ) async -> Result<JSONValue, CallFailure> {
+    guard let event = OutgoingContent(message, file: address) else {
+      return await transmitDeletion(message)
+    }
     let transaction = message.transaction.rawValue
     let params: JSONObject = [
       "room_id": .string(message.chat.rawValue), "event_type": .string(event.type),

@@ -97,7 +97,7 @@ struct PeopleDirectory: Sendable {
       switch error {
       case .refused(_, "M_FORBIDDEN", _, _): return .hidden
       case .refused(404, _, _, _), .refused(400, _, _, _): return .missing
-      case .refused, .network, .notUnderstood, .unconfirmed: throw error
+      case .refused, .network, .notUnderstood, .notStored, .unconfirmed, .file: throw error
       }
     }
   }

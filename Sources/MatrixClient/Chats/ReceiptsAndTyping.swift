@@ -11,14 +11,11 @@ struct ReceiptsAndTyping: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
 
-  /// Sends a read marker and a receipt for an event. Reports them as sent, also if the server
+  /// Sends a receipt for an event, and unless it is for a thread also a read marker. Reports them as sent, also if the server
   /// refuses them for good. Repeats a temporary failure with pauses; after the last attempt the
   /// engine sends them again once reconnected.
-  func sendReceipt(_ event: EventID, in chat: ChatID) async {
-    let params: JSONObject = [
-      "m.fully_read": .string(event.rawValue), "m.read": .string(event.rawValue),
-    ]
-    switch await attempts.run({ await post("read_markers", params, in: chat) }) {
+  func sendReceipt(_ event: EventID, _ scope: ReadScope, in chat: ChatID) async {
+    switch await attempts.run({ await send(event, scope, in: chat) }) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     // The engine sends the receipt again after a reconnect.
     case .failure(let failure) where failure.isPassing: reports.doubtConnection()
@@ -37,6 +34,30 @@ struct ReceiptsAndTyping: Sendable {
       _ = await calls.result(
         "PUT", ["v3", "rooms", chat.rawValue, "typing", own.rawValue], body: .object(params))
     }
+  }
+
+  private func send(
+    _ event: EventID, _ scope: ReadScope, in chat: ChatID
+  ) async -> Result<JSONValue, CallFailure> {
+    let name = JSONValue.string(event.rawValue)
+    switch scope {
+    case .everything:
+      return await post("read_markers", ["m.fully_read": name, "m.read": name], in: chat)
+    case .main:
+      // The endpoint for both takes no thread, so its receipt would cover all threads.
+      let marked = await post("read_markers", ["m.fully_read": name], in: chat)
+      guard case .success = marked else { return marked }
+      return await postReceipt(event, thread: "main", in: chat)
+    case .thread(let root): return await postReceipt(event, thread: root.rawValue, in: chat)
+    }
+  }
+
+  private func postReceipt(
+    _ event: EventID, thread: String, in chat: ChatID
+  ) async -> Result<JSONValue, CallFailure> {
+    await calls.result(
+      "POST", ["v3", "rooms", chat.rawValue, "receipt", "m.read", event.rawValue],
+      body: ["thread_id": .string(thread)])
   }
 
   private func post(

@@ -5,55 +5,76 @@ package import Network
 
 /// Signs in to a homeserver, or registers an account there.
 package enum Login {
-  /// Signs in with a password.
+  /// Finds the homeserver.
   ///
   /// - Parameters:
   ///   - server: a URL, `unix:PATH`, a server name or a full user id.
-  ///   - user: a user id or its localpart.
-  ///   - deviceName: the name of this login in the account's list of devices.
   ///   - trustedCertificates: a file that replaces the system's certificates, for tests.
-  package static func signIn(
-    server: String, user: String, password: String, deviceName: String, thread: NetworkThread,
-    trustedCertificates: String? = nil
-  ) async throws(LoginError) -> MatrixSession {
-    let found = try await find(server, thread, trustedCertificates)
-    let flows = try await ask(found) { () throws(CallFailure) in
-      try await found.calls.call("GET", ["v3", "login"])
-    }
-    let types = (flows["flows"]?.array ?? []).compactMap { $0["type"]?.string }
-    guard types.contains("m.login.password") else { throw .noPasswordLogin }
-    let answer = try await ask(found) { () throws(CallFailure) in
-      try await found.calls.call(
-        "POST", ["v3", "login"],
-        body: [
-          "type": "m.login.password",
-          "identifier": ["type": "m.id.user", "user": .string(user)],
-          "password": .string(password), "initial_device_display_name": .string(deviceName),
-        ])
-    }
-    return try await session(found, answer)
+  package static func find(
+    _ server: String, thread: NetworkThread, trustedCertificates: String? = nil
+  ) async throws(LoginError) -> FoundServer {
+    try await ServerDiscovery(thread: thread, trustedCertificates: trustedCertificates)
+      .find(server)
   }
 
-  /// Registers an account and signs in to it. The parameters are those of `signIn`; `user` is the
-  /// localpart.
+  /// Finds the homeserver, and asks how one can sign in there. The parameters are those of `find`.
+  package static func offer(
+    of server: String, thread: NetworkThread, trustedCertificates: String? = nil
+  ) async throws(LoginError) -> LoginOffer {
+    try await LoginOffer.ask(
+      try await find(server, thread: thread, trustedCertificates: trustedCertificates))
+  }
+
+  /// Signs in with a password.
   ///
-  /// - Parameter invitation: the registration token that the server may require.
-  package static func register(
-    server: String, user: String, password: String, invitation: String? = nil, deviceName: String,
-    thread: NetworkThread, trustedCertificates: String? = nil
+  /// - Parameter user: a user id or its localpart.
+  package static func signIn(
+    to offer: LoginOffer, user: String, password: String, on setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
-    let found = try await find(server, thread, trustedCertificates)
+    guard offer.takesPasswords else { throw .notOffered(.password) }
+    return try await signIn(
+      to: offer.server,
+      [
+        "type": "m.login.password",
+        "identifier": ["type": "m.id.user", "user": .string(user)],
+        "password": .string(password),
+      ], on: setup)
+  }
+
+  /// Signs in by `POST /login` with the properties of one login type.
+  static func signIn(
+    to server: FoundServer, _ properties: JSONObject, on setup: LoginSetup
+  ) async throws(LoginError) -> MatrixSession {
+    var body = properties
+    body["initial_device_display_name"] = .string(setup.deviceName)
+    body["refresh_token"] = true
+    if let device = setup.device { body["device_id"] = .string(device) }
+    switch await server.calls.result("POST", ["v3", "login"], body: .object(body)) {
+    case .success(let answer): return try await session(server, answer, setup)
+    case .failure(let failure): throw LoginError(failure)
+    }
+  }
+
+  /// Registers an account and signs in to it.
+  ///
+  /// - Parameters:
+  ///   - user: the localpart.
+  ///   - invitation: the registration token that the server may require.
+  package static func register(
+    at server: FoundServer, user: String, password: String, invitation: String? = nil,
+    on setup: LoginSetup
+  ) async throws(LoginError) -> MatrixSession {
     var body: JSONObject = [
       "username": .string(user), "password": .string(password),
-      "initial_device_display_name": .string(deviceName),
+      "initial_device_display_name": .string(setup.deviceName), "refresh_token": true,
     ]
-    switch await found.calls.registration(.object(body)) {
-    case .done(let answer): return try await session(found, answer)
+    switch await server.calls.registration(.object(body)) {
+    case .done(let answer): return try await session(server, answer, setup)
     case .failed(let failure): throw .refused(failure.reason)
     case .step(let step): body["auth"] = .object(try proof(for: step, invitation: invitation))
     }
-    switch await found.calls.registration(.object(body)) {
-    case .done(let answer): return try await session(found, answer)
+    switch await server.calls.registration(.object(body)) {
+    case .done(let answer): return try await session(server, answer, setup)
     case .failed(let failure): throw .refused(failure.reason)
     case .step: throw invitation == nil ? .noRegistration : .badInvitation
     }
@@ -79,40 +100,62 @@ package enum Login {
     return auth
   }
 
-  private static func find(
-    _ server: String, _ thread: NetworkThread, _ certificates: String?
-  ) async throws(LoginError) -> FoundServer {
-    try await ServerDiscovery(thread: thread, trustedCertificates: certificates).find(server)
-  }
-
-  private static func ask(
-    _ found: FoundServer, _ call: () async throws(CallFailure) -> JSONValue
-  ) async throws(LoginError) -> JSONValue {
-    do throws(CallFailure) {
-      return try await call()
-    } catch {
-      // The server's own message says more here than the program's: a wrong password, or a
-      // deactivated account.
-      if case .refused(_, "M_FORBIDDEN", let message, _) = error, !message.isEmpty {
-        throw .refused(.refused(code: "M_FORBIDDEN", message: message))
-      }
-      throw .refused(error.reason)
-    }
-  }
-
   /// Makes the session with the user id of the server's response, which can differ from the typed
   /// one.
   private static func session(
-    _ found: FoundServer, _ answer: JSONValue
+    _ server: FoundServer, _ answer: JSONValue, _ setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
-    guard let user = UserID(wire: answer["user_id"]), let token = answer["access_token"]?.string,
-      let device = answer["device_id"]?.string
+    guard let grant = SessionGrant(answer) else {
+      throw .refused(.badAnswer("it lacks an id or a token"))
+    }
+    return try await session(server, answer, grant, setup)
+  }
+
+  /// Makes the session of a grant for the user and device that a response names.
+  static func session(
+    _ server: FoundServer, _ owner: JSONValue, _ grant: SessionGrant, _ setup: LoginSetup,
+    oauth: OAuthSession? = nil
+  ) async throws(LoginError) -> MatrixSession {
+    guard let user = UserID(wire: owner["user_id"]),
+      let device = owner["device_id"]?.string, CleanText.isSafe(device)
     else { throw .refused(.badAnswer("it lacks an id or a token")) }
-    let profile = try? await found.calls.call("GET", ["v3", "profile", user.rawValue])
+    let profile = try? await server.calls.call("GET", ["v3", "profile", user.rawValue])
     return MatrixSession(
-      serverURL: found.url, unixSocketPath: found.unixSocketPath, user: user.rawValue,
-      device: device, accessToken: token, isLocal: false,
-      displayName: profile?["displayname"]?.string.flatMap(CleanText.name))
+      serverURL: server.url, unixSocketPath: server.unixSocketPath, user: user.rawValue,
+      device: device, accessToken: grant.accessToken, isLocal: false,
+      displayName: profile?["displayname"]?.string.flatMap(CleanText.name),
+      refreshToken: grant.refreshToken, renewAtMilliseconds: grant.renewAt(now: setup.now()),
+      oauth: oauth)
+  }
+}
+
+/// What a sign-in needs of the program.
+package struct LoginSetup: Sendable {
+  /// The name of the login in the account's list of devices.
+  let deviceName: String
+  /// The id of the device that signs in again; `nil` for a new one.
+  let device: String?
+  /// Milliseconds since 1970.
+  let now: @Sendable () -> Int64
+  /// Uniformly distributed random numbers, which nobody can guess.
+  let random: @Sendable () -> UInt64
+
+  package init(
+    deviceName: String, device: String? = nil, now: @escaping @Sendable () -> Int64,
+    random: @escaping @Sendable () -> UInt64
+  ) {
+    self.deviceName = deviceName
+    self.device = device
+    self.now = now
+    self.random = random
+  }
+
+  /// A text that nobody can guess: each of its characters, which a URL takes as they are, has 6 random
+  /// bits.
+  func secret(characters: Int) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    let bytes = (0..<characters).map { _ in alphabet[Int(random() & 63)] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

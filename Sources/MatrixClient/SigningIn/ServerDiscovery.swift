@@ -3,11 +3,14 @@ internal import Model
 internal import Network
 
 /// A homeserver that discovery has found, and that has responded to a request for its versions.
-struct FoundServer: Sendable {
+package struct FoundServer: Sendable {
   /// The base URL, without a slash at its end.
-  let url: String
+  package let url: String
   let unixSocketPath: String?
-  let calls: MatrixCalls
+  let client: HTTPClient
+
+  /// Calls without an access token.
+  var calls: MatrixCalls { MatrixCalls(client: client, serverURL: url, tokens: nil) }
 }
 
 /// Finds the homeserver for the address that a person typed, by section "Server discovery" of the
@@ -67,14 +70,14 @@ struct ServerDiscovery {
       thread: thread,
       configuration: .init(
         unixSocketPath: path, maximumBodyBytes: 1 << 20, trustedCertificates: trustedCertificates))
-    let calls = MatrixCalls(client: client, serverURL: url, accessToken: nil)
+    let calls = MatrixCalls(client: client, serverURL: url, tokens: nil)
     do throws(CallFailure) {
       let versions = try await calls.call("GET", ["versions"], timeoutSeconds: 30)
       guard versions["versions"]?.array != nil else { throw .notUnderstood("it lists no versions") }
     } catch {
       throw .noHomeserver(url, error.reason)
     }
-    return FoundServer(url: url, unixSocketPath: path, calls: calls)
+    return FoundServer(url: url, unixSocketPath: path, client: client)
   }
 
   /// An address that a person typed: a base URL, the path of a Unix socket, or a server's name.

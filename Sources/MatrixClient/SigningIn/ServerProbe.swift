@@ -23,7 +23,7 @@ package struct ServerProbe: Sendable, Equatable {
       thread: thread,
       configuration: .init(
         unixSocketPath: session.unixSocketPath, maximumBodyBytes: 1 << 20))
-    let calls = MatrixCalls(client: client, serverURL: session.serverURL, accessToken: nil)
+    let calls = MatrixCalls(client: client, serverURL: session.serverURL, tokens: nil)
     let answer = await calls.response("GET", ["versions"], timeoutSeconds: timeoutSeconds)
     switch answer {
     case .failure(let error): throw .network(error)

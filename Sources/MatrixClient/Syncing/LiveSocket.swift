@@ -172,7 +172,12 @@ actor LiveSocket {
       socket.send(text)
     }
     patience.cancel()
-    if case .failure(let failure) = result, failure.isLost { return nil }
+    // A refused token is renewed by the call over HTTP.
+    if case .failure(let failure) = result,
+      failure.isLost || (failure.isSignedOut && calls.canRenew)
+    {
+      return nil
+    }
     return result
   }
 
@@ -191,7 +196,8 @@ actor LiveSocket {
     switch event {
     case .text(let text): take(LiveMessage(text))
     case .closed(let code):
-      if code == 3001 || code == 3002 {
+      // A token that can be renewed is renewed by the next poll, which the server refuses.
+      if code == 3001 || code == 3002, !calls.canRenew {
         hear?(.signedOut)
       } else {
         finish(isProven ? .closed(code: code) : .unusable)

@@ -10,6 +10,12 @@ struct SyncQuery {
   let token: SyncToken?
   /// `true` for the embedded homeserver.
   let isLocal: Bool
+  /// The number of responses in a row that were too large: each divides the limit of events by
+  /// eight.
+  var narrowings = 0
+
+  /// `true` if a query with fewer events of each room is possible.
+  var canNarrow: Bool { eventLimit > 1 }
 
   /// The query of a GET /sync that the server may keep open for `timeoutSeconds`; with 0 it
   /// responds at once.
@@ -23,10 +29,16 @@ struct SyncQuery {
 
   /// The filter as inline JSON. It is short, and needs no upload, which could fail.
   private var filter: String {
-    let limit = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
-    return """
-      {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\
-      "timeline":{"limit":\(limit),"lazy_load_members":true}}}
-      """
+    """
+    {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\
+    "timeline":{"limit":\(eventLimit),"lazy_load_members":true,\
+    "unread_thread_notifications":true}}}
+    """
+  }
+
+  /// The limit of events of a room in the response.
+  private var eventLimit: Int {
+    let usual = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
+    return max(1, usual >> (3 * narrowings))
   }
 }

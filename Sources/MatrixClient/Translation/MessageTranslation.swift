@@ -9,7 +9,9 @@ enum MessageTranslation {
   /// is not a message. `ownUser` is the user whose mention is noted in the content.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
-    if let words = AttachmentWords.of(kind, content) { return .attachment(words) }
+    if let words = AttachmentWords.of(kind, content) {
+      return .attachment(words, file: FileTranslation.file(kind, content))
+    }
     let body = content["body"]?.string ?? ""
     let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
     let format = format(of: content, text)
@@ -55,6 +57,15 @@ enum MessageTranslation {
       let target = relation["m.in_reply_to"]?["event_id"]?.string, CleanText.isSafe(target)
     else { return nil }
     return EventID(target)
+  }
+
+  /// The id of the message with which the thread of a message begins; `nil` for a message outside of
+  /// threads. A message that names itself is in no thread.
+  static func thread(_ content: JSONValue, of event: EventID) -> EventID? {
+    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.thread",
+      let root = relation["event_id"]?.string, CleanText.isSafe(root), root != event.rawValue
+    else { return nil }
+    return EventID(root)
   }
 
   /// A reaction's key cleaned for display: one line of at most 32 scalars; `nil` if nothing is

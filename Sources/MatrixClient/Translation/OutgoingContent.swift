@@ -11,13 +11,17 @@ struct OutgoingContent {
 
   /// Makes the event of a message, reply, edit or reaction; `nil` for a deletion, which has an
   /// endpoint of its own.
-  init?(_ message: OutgoingMessage) {
+  ///
+  /// - Parameter file: the address of the message's file, which was uploaded; `nil` without one.
+  init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
+    if let file = message.file, let address {
+      self.init(type: "m.room.message", content: FileTranslation.content(file, at: address))
+      return
+    }
     switch message.purpose {
-    case .message:
-      self.init(type: "m.room.message", content: Self.words(of: message))
-    case .reply(let event):
+    case .message, .reply:
       var content = Self.words(of: message)
-      content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event.rawValue)]]
+      content["m.relates_to"] = Self.relation(of: message)
       self.init(type: "m.room.message", content: content)
     case .edit(let event):
       let words = Self.words(of: message)
@@ -51,6 +55,21 @@ struct OutgoingContent {
   private init(type: String, content: JSONObject) {
     self.type = type
     self.content = content
+  }
+
+  /// The relation of a message or reply to another one and to its thread; `nil` for none. A message of
+  /// a thread that is no reply is one to the newest message for clients without threads.
+  private static func relation(of message: OutgoingMessage) -> JSONValue? {
+    var answered: EventID?
+    if case .reply(let event) = message.purpose { answered = event }
+    guard let target = answered ?? message.thread?.newest else { return nil }
+    var relation: JSONObject = ["m.in_reply_to": ["event_id": .string(target.rawValue)]]
+    if let thread = message.thread {
+      relation["rel_type"] = "m.thread"
+      relation["event_id"] = .string(thread.root.rawValue)
+      relation["is_falling_back"] = .bool(answered == nil)
+    }
+    return .object(relation)
   }
 
   // `m.mentions` is always sent: without it, a server searches the text for names.

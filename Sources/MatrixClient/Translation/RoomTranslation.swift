@@ -6,11 +6,14 @@ internal import Model
 /// members. Leaves out malformed events: anyone can send any JSON, and one bad event must not make
 /// the others fail.
 struct RoomTranslation {
+  /// The limit of the number of a thread's replies.
+  private static let mostReplies: Int64 = 1_000_000
+
   let chat: ChatID
   let ownUser: UserID
 
   private(set) var messages: [TimelineMessage] = []
-  /// The deletions, edits and reactions, in the order of their events.
+  /// The deletions, edits, reactions and sizes of threads, in the order of their events.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
   /// The room's name after the events so far; "" if it was removed, `nil` if it is unchanged. The
@@ -109,7 +112,8 @@ extension RoomTranslation {
       if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
     default:
       switch EventKind(type) {
-      case .described(let words): append(.attachment(words(content)), frame)
+      case .described(let words):
+        append(.attachment(words(content), file: FileTranslation.file(type, content)), frame)
       case .signalling: break
       case .unknown: append(.unknown(CleanText.line(type) ?? "event"), frame)
       }
@@ -177,12 +181,30 @@ extension RoomTranslation {
   private mutating func append(
     _ content: MessageContent, _ frame: Frame, answers: EventID? = nil
   ) {
+    addThread(frame)
     let transaction =
       frame.sender == ownUser ? frame.json["unsigned"]?["transaction_id"]?.string : nil
     messages.append(
       TimelineMessage(
         event: frame.event, sender: frame.sender, timestamp: frame.timestamp, content: content,
-        transaction: transaction.map { TransactionID($0) }, answers: answers))
+        transaction: transaction.map { TransactionID($0) }, answers: answers,
+        thread: MessageTranslation.thread(frame.json["content"] ?? .null, of: frame.event)))
+  }
+
+  /// Adds the size of the thread that begins with an event, if the server sent it along.
+  private mutating func addThread(_ frame: Frame) {
+    guard let thread = frame.json["unsigned"]?["m.relations"]?["m.thread"],
+      let count = thread["count"]?.integer, count > 0
+    else { return }
+    let latest = thread["latest_event"]
+    changes.append(
+      .relations(
+        .thread(
+          chat,
+          ToldThread(
+            root: frame.event, replies: Int(min(count, Self.mostReplies)),
+            lastSender: UserID(wire: latest?["sender"]),
+            lastTime: latest.map { Self.time(of: $0) } ?? ServerTimestamp(milliseconds: 0)))))
   }
 }
 

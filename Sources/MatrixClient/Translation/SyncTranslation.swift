@@ -11,6 +11,7 @@ struct SyncTranslation {
   private static let mostHeroes = 10
   private static let mostIgnored = 1_000
   private static let mostUnread = 1_000_000
+  private static let mostThreads = 1_000
 
   /// The sync token from which the next sync continues.
   let token: SyncToken
@@ -78,7 +79,9 @@ extension SyncTranslation {
     note(translation)
     addUpdate(translation, room)
     addTimeline(translation, room["timeline"])
-    if let counts = Self.unread(room) { events.append(.chats(.unread(chat, counts))) }
+    if let (counts, threads) = Self.unread(room) {
+      events.append(.chats(.unread(chat, counts, threads: threads)))
+    }
     for event in list(room["ephemeral"], "ephemeral") { addEphemeral(event, chat) }
     // After the receipts: a chat that was read and then marked as unread stays marked.
     addRoomData(list(room["account_data"], "account_data"), chat)
@@ -161,15 +164,26 @@ extension SyncTranslation {
     addMembers(room)
   }
 
-  private static func unread(_ room: JSONValue) -> UnreadCounts? {
+  /// The unread counts of a room's main timeline and of its threads. The counts of threads beyond
+  /// `mostThreads` are added to those of the main timeline.
+  private static func unread(
+    _ room: JSONValue
+  ) -> (main: UnreadCounts, threads: [EventID: UnreadCounts])? {
     guard let main = room["unread_notifications"], main.object != nil else { return nil }
     var messages = count(main["notification_count"])
     var mentions = count(main["highlight_count"])
-    for (_, thread) in room["unread_thread_notifications"]?.object ?? [:] {
-      messages = min(messages + count(thread["notification_count"]), mostUnread)
-      mentions = min(mentions + count(thread["highlight_count"]), mostUnread)
+    var threads: [EventID: UnreadCounts] = [:]
+    for (root, json) in room["unread_thread_notifications"]?.object ?? [:] {
+      let counts = UnreadCounts(
+        messages: count(json["notification_count"]), mentions: count(json["highlight_count"]))
+      if threads.count < mostThreads, CleanText.isSafe(root) {
+        threads[EventID(root)] = counts
+      } else {
+        messages = min(messages + counts.messages, mostUnread)
+        mentions = min(mentions + counts.mentions, mostUnread)
+      }
     }
-    return UnreadCounts(messages: messages, mentions: mentions)
+    return (UnreadCounts(messages: messages, mentions: mentions), threads)
   }
 
   private static func count(_ value: JSONValue?) -> Int {
@@ -222,7 +236,7 @@ extension SyncTranslation {
         for (name, json) in users.object ?? [:] {
           guard let receipt = Self.receipt(name, json, of: EventID(id)) else { continue }
           if receipt.user == ownUser {
-            events.append(.chats(.readUpTo(chat, receipt.event)))
+            events.append(.chats(.readUpTo(chat, receipt.event, scope: receipt.scope)))
           } else if others.count < Self.mostEntries {
             others.append(receipt)
           }
@@ -233,11 +247,17 @@ extension SyncTranslation {
   }
 
   private static func receipt(_ name: String, _ json: JSONValue, of event: EventID) -> Receipt? {
-    // A thread's receipt does not cover messages outside of the thread.
-    if let thread = json["thread_id"]?.string, thread != "main" { return nil }
+    let scope: ReadScope
+    switch json["thread_id"]?.string {
+    case nil: scope = .everything
+    case "main"?: scope = .main
+    case let root?:
+      guard CleanText.isSafe(root) else { return nil }
+      scope = .thread(EventID(root))
+    }
     guard let user = UserID(wire: .string(name)) else { return nil }
     let time = ServerTimestamp(milliseconds: max(0, json["ts"]?.integer ?? 0))
-    return Receipt(user: user, event: event, timestamp: time)
+    return Receipt(user: user, event: event, timestamp: time, scope: scope)
   }
 
   private mutating func addRoomData(_ data: [JSONValue], _ chat: ChatID) {

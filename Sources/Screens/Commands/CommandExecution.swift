@@ -18,6 +18,10 @@ struct CommandExecution {
   let obstacles: RoomObstacles
   /// `true` if the screen is wide enough for the list beside the chat.
   let isWide: Bool
+  /// The newest file that is shown; `nil` without one.
+  var file: FileViewModel?
+  /// The transaction id of a file that the command sends.
+  let transaction: TransactionID
 
   /// The way in which `Screens` carries out a command, or the refusal of it.
   enum Step: Sendable, Equatable {
@@ -47,6 +51,10 @@ struct CommandExecution {
     case newChat(String, saying: FirstWords?)
     /// Open this text in the person's editor.
     case openEditor(String)
+    /// Open the profile of this name, or show all profiles when it is "".
+    case profile(String)
+    /// Ask whether to sign out.
+    case signOut
   }
 
   /// Returns the step by which `Screens` carries out a command in this chat; changes nothing
@@ -75,9 +83,22 @@ struct CommandExecution {
     case .topic: topic(call.argument)
     case .chatName: change(.name(call.argument))
     case .nick: change(.nick(call.argument))
+    case .upload:
+      .effects([
+        .intent(
+          .actions(
+            .file(.upload(chat, path: call.argument, transaction, isByCommand: false))))
+      ])
+    case .saveFile: save(call.argument)
+    case .openFile:
+      file?.open.map { .effects([.intent($0)]) } ?? .refused(ScreenWords.noFileShown)
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .listWidth: listWidth(call.argument)
     case .close: .close
+    case .profile:
+      call.argument.isEmpty || ProfileName.isName(call.argument)
+        ? .profile(call.argument) : .refused(ScreenWords.noProfileName)
+    case .signOut: .signOut
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
     // `ChatSession` sends these as messages.
     case .emote, .plain, .spoiler: .effects([])
@@ -103,6 +124,14 @@ struct CommandExecution {
     let takesReason = [.kick, .ban, .unban].contains(task)
     let (name, reason) = takesReason ? call.nameAndText : (call.wholeName, "")
     return change(.person(task, name: name, reason: reason))
+  }
+
+  private func save(_ path: String) -> Step {
+    guard case .actions(.file(.save(let chat, let message, _)))? = file?.save else {
+      return .refused(ScreenWords.noFileShown)
+    }
+    let intent = FileIntent.save(chat, message, to: path.isEmpty ? nil : path)
+    return .effects([.intent(.actions(.file(intent)))])
   }
 
   private func topic(_ argument: String) -> Step {

@@ -32,11 +32,13 @@ enum ComposerEdit: Sendable, Equatable {
       .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
       .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
+      .accounts,
       .widenList,
       .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
-      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,
-      .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
+      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal, .openThread,
+      .deleteMessage, .react, .copy, .openLink, .saveFile, .discard, .menu, .seenBy, .details,
+      .unfold, .send,
       .undo, .redo, .yank, .olderText, .newerText, .openEditor, .members:
       return nil
     }

@@ -4,9 +4,12 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The composer, scroll position and unsaved draft of one chat, kept while another chat is open.
+/// The composer, scroll position and unsaved draft of one chat or thread, kept while another one is
+/// open.
 struct ChatSession: Sendable, Equatable {
   let chat: ChatID
+  /// The message with which the thread begins; `nil` for the main timeline of the chat.
+  let thread: EventID?
   var text = ComposerText()
   /// The purpose of the text: a message, a reply or an edit.
   var mode = ComposeMode.plain
@@ -35,6 +38,13 @@ struct ChatSession: Sendable, Equatable {
   var waitingWord: CompletableWord?
   /// The newest people to mention, for the name that is typed or for an older one.
   var people = MentionsViewModel.initial
+  /// The text that was pasted into the empty composer last, if it is short enough for a path; ""
+  /// otherwise. Such a text may be sent as a file.
+  private(set) var pasted = ""
+  /// The newest files and folders, for the path that is typed or for an older one.
+  var paths = PathListing(letters: "", paths: [])
+  /// The path for which Tab was pressed before its files and folders arrived; `nil` for none.
+  var waitingPath: String?
   /// The text that the person's editor was given; `nil` while no editor runs.
   var lentText: String?
   /// Refused submissions whose text was put back into the composer, the newest last.
@@ -42,7 +52,13 @@ struct ChatSession: Sendable, Equatable {
   private var saver = DraftSaver(stored: .empty)
   private var typing = TypingNotice.quiet
 
-  init(chat: ChatID) { self.chat = chat }
+  init(chat: ChatID, thread: EventID? = nil) {
+    self.chat = chat
+    self.thread = thread
+  }
+
+  /// The chat with the thread.
+  var conversation: Conversation { Conversation(chat, thread: thread) }
 
   /// The time at which `tick(at:)` is to save the draft or end the typing notice, in nanoseconds of
   /// the monotonic clock; `nil` for none.
@@ -53,6 +69,7 @@ struct ChatSession: Sendable, Equatable {
   /// The state from which the pane is drawn.
   func paneState(isFocused: Bool) -> MessagesPaneState {
     var pane = MessagesPaneState()
+    pane.isThread = thread != nil
     pane.scroll = scroll
     pane.unfolded = unfolded
     pane.composer = text.state
@@ -169,10 +186,16 @@ extension ChatSession {
     case .changed, .tooLong:
       if let before { undo.record(before, edit: edit) }
       if edit == .type(":") { takeEmojiName() }
+      if case .paste = edit { notePasted() }
       sentTexts.stay()
       note = result == .tooLong ? ScreenWords.tooLong : ""
       return changed(at: now) + (result == .tooLong ? [.bell] : [])
     }
+  }
+
+  private mutating func notePasted() {
+    let isWhole = text.after.isEmpty && text.before.utf8.count <= ComposerText.longestPath
+    pasted = isWhole ? text.text : ""
   }
 
   /// `true` unless the edit would write a message where the person can only read: there the composer
@@ -232,7 +255,7 @@ extension ChatSession {
   ) -> [SceneEffect] {
     guard obstacle.isEmpty else { return refuse(obstacle) }
     let submission = Submission(
-      chat: chat, transaction: transaction, text: words, isEmote: isEmote,
+      chat: chat, thread: thread, transaction: transaction, text: words, isEmote: isEmote,
       format: isMarkdown ? Markdown(words)?.format : nil, typed: typed,
       relation: mode.relation)
     submitting.append(submission)
@@ -255,7 +278,7 @@ extension ChatSession {
     _ words: String, _ transaction: TransactionID, isMarkdown: Bool
   ) -> [SceneEffect] {
     let submission = Submission(
-      chat: chat, transaction: transaction, text: words,
+      chat: chat, thread: thread, transaction: transaction, text: words,
       format: isMarkdown ? Markdown(words)?.format : nil,
       typed: SubmittedText.typed(words, isEmote: false))
     submitting.append(submission)
@@ -280,7 +303,7 @@ extension ChatSession {
     guard hasDraft,
       let draft = saver.reduce(event, draft: Self.draft(of: text, mode, scroll))
     else { return [] }
-    return [.intent(.messages(.draft(chat, draft)))]
+    return [.intent(.messages(.draft(chat, draft, thread: thread)))]
   }
 
   /// The draft to store; for an edit, with the text and the reply that the edit interrupted.

@@ -33,6 +33,10 @@ struct CompletableWord: Sendable, Equatable {
     case command, name, emoji
     /// The person of a slash command such as /invite, among these people.
     case person(PeopleScope)
+    /// The path of a slash command such as /upload.
+    case path
+    /// The whole text, which looks like the path of a file, as terminals paste one.
+    case pastedPath
   }
 
   let kind: Kind
@@ -44,7 +48,7 @@ struct CompletableWord: Sendable, Equatable {
   /// The search for the people whom the word may mean; `nil` for other words.
   func search(in chat: ChatID) -> MentionSearch? {
     switch kind {
-    case .command, .emoji: nil
+    case .command, .emoji, .path, .pastedPath: nil
     case .name: MentionSearch(chat: chat, query: letters)
     case .person(let scope):
       MentionSearch(
@@ -72,7 +76,43 @@ extension ComposerText {
   private static let longestName = 64
 
   /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
-  var completableWord: CompletableWord? { command ?? person ?? name ?? emoji }
+  var completableWord: CompletableWord? {
+    command ?? path ?? person ?? name ?? emoji
+  }
+
+  /// The limit of a path, in bytes.
+  static let longestPath = 4_096
+
+  /// The argument of a command that takes a path, while the cursor is at its end.
+  private var path: CompletableWord? {
+    guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
+      return nil
+    }
+    let name = before.dropFirst().prefix { !$0.isWhitespace }
+    guard name.endIndex < before.endIndex,
+      CommandTable.command(named: name)?.takesPath == true
+    else { return nil }
+    let letters = before[name.endIndex...].drop { $0.isWhitespace }
+    guard !letters.contains(where: \.isNewline) else { return nil }
+    let start = before.utf8.count - letters.utf8.count
+    return CompletableWord(kind: .path, start: start, letters: String(letters))
+  }
+
+  /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home folder.
+  fileprivate var pastedPath: CompletableWord? {
+    guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
+      "/~'\"f".contains(first), !before.contains(where: \.isNewline)
+    else { return nil }
+    let rest = before.dropFirst()
+    let isPath =
+      switch first {
+      case "/": rest.contains("/")
+      case "~": rest.first == "/" && rest.count > 1
+      case "f": before.hasPrefix("file:///")
+      default: rest.first == "/" && rest.count > 2 && rest.last == first
+      }
+    return isPath ? CompletableWord(kind: .pastedPath, start: 0, letters: before) : nil
+  }
 
   private var command: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
@@ -105,7 +145,7 @@ extension ComposerText {
       if character.isWhitespace { return nil }
       if character == "@" {
         let isAlone = previous == before.startIndex
-        guard isAlone || MentionSign.canFollow(before[before.index(before: previous)]) else {
+        guard isAlone || MentionStart.canFollow(before[before.index(before: previous)]) else {
           return nil
         }
         let start = before.utf8.distance(from: before.startIndex, to: previous)
@@ -130,9 +170,15 @@ extension ChatSession {
     }
   }
 
+  /// The word before the cursor that can be completed: a path that was pasted, as long as nothing else
+  /// is in the composer, or what is typed; `nil` for none.
+  private var typedWord: CompletableWord? {
+    (pasted.isEmpty || pasted != text.text ? nil : text.pastedPath) ?? text.completableWord
+  }
+
   /// The word for which completions are offered; `nil` for none, and after Esc.
   private var offeredWord: CompletableWord? {
-    guard let word = text.completableWord, word.start != dismissedWord else { return nil }
+    guard let word = typedWord, word.start != dismissedWord else { return nil }
     // A smiley such as ":-P" is no word for Tab.
     let isWord = word.kind != .emoji || !EmojiFinder.matches(word.letters, most: 1).isEmpty
     return isWord ? word : nil
@@ -143,6 +189,12 @@ extension ChatSession {
     if let waitingWord { return waitingWord.search(in: chat) }
     guard completion == nil else { return nil }
     return offeredWord?.search(in: chat)
+  }
+
+  /// The typed path whose files and folders are to be offered; `nil` for none.
+  var pathSearch: String? {
+    guard completion == nil, let word = offeredWord, word.kind == .path else { return nil }
+    return word.letters
   }
 
   /// `true` if Tab is for the word that is being typed: it completes the word, waits for the people
@@ -173,6 +225,19 @@ extension ChatSession {
             takesMore: command.argument != .none)
         }
     case .emoji: return EmojiFinder.matches(word.letters).map(\.offer)
+    case .path:
+      guard paths.letters == word.letters else { return [] }
+      return paths.paths.map { path in
+        Completion.Offer(
+          words: path, shown: Self.lastPart(of: path), description: "", takesMore: false)
+      }
+    case .pastedPath:
+      guard !mode.isEditing else { return [] }
+      return [
+        Completion.Offer(
+          words: ScreenWords.upload(word.letters), shown: ScreenWords.sendFile, description: "",
+          takesMore: false)
+      ]
     case .person(let scope):
       guard people.search?.chat == chat, people.search?.scope == scope else { return [] }
       return people.people.map { person in
@@ -191,6 +256,13 @@ extension ChatSession {
           description: isAddress ? person.words : person.description, takesMore: true)
       }
     }
+  }
+
+  /// The last part of a path, with its "/" if it is a folder.
+  private static func lastPart(of path: String) -> String {
+    let end = path.hasSuffix("/") ? path.index(before: path.endIndex) : path.endIndex
+    guard let slash = path[..<end].lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
   }
 
   /// The words of the offer that Tab writes first; `nil` for none, and once one was written.
@@ -214,6 +286,18 @@ extension ChatSession {
       waitingWord = offeredWord
       return []
     }
+    if completion == nil, let word = offeredWord, word.kind == .path, paths.letters != word.letters
+    {
+      waitingPath = word.letters
+      return []
+    }
+    // The only folder is in the composer already, so its files are offered now.
+    if let completion, completion.offers.count == 1, typedWord?.kind == .path,
+      completion.offers[0].words.hasSuffix("/")
+    {
+      self.completion = nil
+      return []
+    }
     let count = offers.count
     guard count > 0 else { return [.bell] }
     let last = completion?.index ?? (step > 0 ? -1 : 0)
@@ -225,7 +309,7 @@ extension ChatSession {
   mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
     let offers = self.offers
     guard offers.indices.contains(index) else { return [.bell] }
-    let start = text.completableWord?.start ?? 0
+    let start = typedWord?.start ?? 0
     let head = completion?.head ?? String(decoding: text.before.utf8.prefix(start), as: UTF8.self)
     let offer = offers[index]
     let isBlankNext = text.after.first?.isWhitespace == true
@@ -259,17 +343,26 @@ extension ChatSession {
     return changed(at: now)
   }
 
+  /// Receives the files and folders of a typed path. If Tab was pressed before they arrived and the
+  /// path is still there, the first of them replaces it. `now`: nanoseconds of the monotonic clock.
+  mutating func receive(_ paths: PathListing, at now: UInt64) -> [SceneEffect] {
+    self.paths = paths
+    guard let waiting = waitingPath, paths.letters == waiting else { return [] }
+    waitingPath = nil
+    return pathSearch == waiting ? complete(by: 1, at: now) : []
+  }
+
   /// Hides the offers until another word is typed.
   mutating func dismissOffers() -> [SceneEffect] {
     completion = nil
     waitingWord = nil
-    dismissedWord = text.completableWord?.start
+    dismissedWord = typedWord?.start
     return []
   }
 
   /// Permits offers again once the cursor has left the word for which the person hid them.
   mutating func followWord() {
-    guard dismissedWord != nil, text.completableWord?.start != dismissedWord else { return }
+    guard dismissedWord != nil, typedWord?.start != dismissedWord else { return }
     dismissedWord = nil
   }
 

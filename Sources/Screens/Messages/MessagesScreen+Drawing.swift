@@ -65,7 +65,8 @@ extension MessagesScreen {
     case .open(let chat): chat.viewModel
     case .opening(let session):
       MessagesViewModel(
-        chat: session.chat, title: name, subtitle: "", state: .loading, typing: "", draft: .empty,
+        chat: session.chat, thread: session.thread,
+        title: session.thread == nil ? name : ScreenWords.thread, subtitle: "", state: .loading, typing: "", draft: .empty,
         refused: [])
     }
   }
@@ -123,14 +124,15 @@ extension MessagesScreen {
     // not read.
     guard let rows = state.rows, !unread.isUnderWay else {
       return ReadingPosition(
-        chat: chat, isFocused: context.isFocused, followsEnd: false, lastShown: nil)
+        chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,
+        followsEnd: false, lastShown: nil)
     }
     let follows = state.scroll == .end && drawing.isAtEnd && !isCovered
     // A view at the end shows everything, so events without a row of their own count as read too.
     let newest = drawing.isAtEnd ? rows.newestEvent : nil
     return ReadingPosition(
-      chat: chat, isFocused: context.isFocused, followsEnd: follows,
-      lastShown: drawing.lastShown.map { newest ?? $0 })
+      chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,
+      followsEnd: follows, lastShown: drawing.lastShown.map { newest ?? $0 })
   }
 }
 

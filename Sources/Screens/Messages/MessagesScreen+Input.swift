@@ -44,8 +44,8 @@ extension MessagesScreen {
     return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
   }
 
-  /// Handles a click: presses a button, selects a message, goes back to the chat list from the "‹"
-  /// in the title, scrolls to the newest message from the mark in the note row, or writes an offered
+  /// Handles a click: presses a button, selects a message, opens a thread, goes back to the chat list,
+  /// or from a thread to its chat, from the "‹" in the title, scrolls to the newest message from the mark in the note row, or writes an offered
   /// completion; elsewhere ends the selection of a message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
@@ -54,13 +54,18 @@ extension MessagesScreen {
       return invite == nil ? pressButton(index, in: context) : answer(index, in: context)
     case .message(let message) where peek == nil: return select(message, in: context)
     case .quote(let message) where peek == nil: return pressQuote(of: message, in: context)
-    case .back: return context.layout.isWide ? [.showList] : close(in: context)
+    case .back:
+      if state.conversation?.thread != nil { return closeThread(in: context) }
+      return context.layout.isWide ? [.showList] : close(in: context)
     case .end: return scroll(.toEnd, in: context)
     case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
     case .tryAgain: return runSelection(.left, in: context) + retry(in: context)
     case .discardFailed: return discardFailed(in: context)
+    case .file(let message, let button) where peek == nil:
+      return press(button, of: message, in: context)
+    case .thread(let root) where peek == nil: return open(thread: root, in: context)
     // The screens undo the action, wherever it was done.
-    case .message, .quote, .undo, nil: return runSelection(.left, in: context)
+    case .message, .quote, .undo, .file, .thread, nil: return runSelection(.left, in: context)
     }
   }
 
@@ -85,6 +90,7 @@ extension MessagesScreen {
     case .newerText: return recall(.newerText, in: context)
     case .yank: return yank(in: context)
     case .openEditor: return openEditor(with: nil, in: context)
+    case .openThread where selection.state.message == nil: return openNewestThread(in: context)
     default: return MessageAction(action).map { act($0, in: context) } ?? []
     }
   }
@@ -100,14 +106,15 @@ extension MessagesScreen {
   }
 
   /// Goes back one step: ends the selection of a message, else the offers above the composer, else
-  /// a reply or an edit; else shows the newest messages; else closes the chat on a narrow screen,
-  /// where the list takes its place.
+  /// a reply or an edit; else shows the newest messages; else goes from a thread to its chat; else
+  /// closes the chat on a narrow screen, where the list takes its place.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
     if showsOffers { return run(.dismissedOffers, in: context) }
     if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
     if let scroll = state.scroll, scroll != .end { return self.scroll(.toEnd, in: context) }
+    if state.conversation?.thread != nil { return closeThread(in: context) }
     return context.layout.isWide ? [] : close(in: context)
   }
 

@@ -27,7 +27,10 @@ extension MessagesScreen {
     case tookOffer(Int, at: UInt64)
     /// The people who match a typed name arrived.
     case offered(MentionsViewModel, at: UInt64)
-    /// The offers are to be hidden.
+    /// The files and folders of a typed path arrived.
+    case listed(PathListing, at: UInt64)
+    /// Back was pressed while names, commands or emoji are offered to complete the typed word: the
+    /// offers are to be hidden.
     case dismissedOffers
     /// The composer's text goes to the person's editor. The text `replacedBy` first replaces it;
     /// `nil` leaves it as it is.
@@ -65,16 +68,17 @@ extension MessagesScreen {
     switch (state, event) {
     case (.closed, .opened(let session)), (.opening, .opened(let session)),
       (.open, .opened(let session)):
-      return Step(.opening(session), [.intent(.messages(.open(session.chat)))])
+      return Step(
+        .opening(session), [.intent(.messages(.open(session.chat, thread: session.thread)))])
     case (.closed, .peeked(let session)), (.opening, .peeked(let session)),
       (.open, .peeked(let session)):
       return Step(.opening(session), [.intent(.peek(session.chat))])
     case (.opening(var session), .received(let viewModel)):
-      guard viewModel.chat == session.chat else { return Step(state) }
+      guard viewModel.conversation == session.conversation else { return Step(state) }
       session.receive(viewModel)
       return Step(.open(OpenedChat(session: session, viewModel: viewModel)))
     case (.open(var chat), .received(let viewModel)):
-      guard viewModel.chat == chat.session.chat else { return Step(state) }
+      guard viewModel.conversation == chat.session.conversation else { return Step(state) }
       chat.receive(viewModel)
       return Step(.open(chat))
     case (.opening(var session), .edited(let edit, let now)):
@@ -97,6 +101,12 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.complete(with: index, at: now) }
     case (.open(var chat), .tookOffer(let index, let now)):
       return Step.open(&chat) { $0.session.complete(with: index, at: now) }
+    case (.opening(var session), .listed(let paths, let now)):
+      let effects = session.receive(paths, at: now)
+      return Step(.opening(session), effects)
+    case (.open(var chat), .listed(let paths, let now)):
+      let effects = chat.session.receive(paths, at: now)
+      return Step(.open(chat), effects)
     case (.opening(var session), .offered(let people, let now)):
       return Step.opening(&session) { $0.receive(people, at: now) }
     case (.open(var chat), .offered(let people, let now)):
@@ -160,7 +170,8 @@ extension MessagesScreen {
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
-      (.closed, .tookOffer), (.closed, .offered), (.closed, .recalled), (.closed, .dismissedOffers),
+      (.closed, .tookOffer), (.closed, .offered), (.closed, .listed), (.closed, .recalled),
+      (.closed, .dismissedOffers),
       (.closed, .lentText), (.closed, .tookEdited),
       (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),

@@ -29,7 +29,7 @@ extension MessagesScreen {
     guard let message = selection.state.message, let offer = offer(in: context) else { return nil }
     let buttons = offer.actions.map {
       RowButton(
-        words: ScreenWords.label(of: $0, resends: offer.resends), key: $0.keyName)
+        words: ScreenWords.label(of: $0, in: offer), key: $0.keyName)
     }
     return MessageBar(
       message: message, buttons: buttons,
@@ -122,8 +122,9 @@ extension MessagesScreen {
 
   // MARK: The original of a reply
 
-  /// Selects the message that a reply answers. A message whose row is not loaded is selected once it
-  /// is; one that is not stored is not here, which a note says.
+  /// Selects the message that a reply answers. If its row is not loaded, requests the rows around
+  /// it, and `goOnToOriginal` selects it when they arrive. If it is not in the stored timeline, shows
+  /// a note that says so, and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -151,6 +152,29 @@ extension MessagesScreen {
     viewport(in: context)?.layout.row(of: message) != nil
   }
 
+  // MARK: Files
+
+  /// Does what a button of a message's file says.
+  func press(_ button: FileButton, of message: MessageID, in context: SceneContext)
+    -> [SceneEffect]
+  {
+    let file = loaded(message, in: context)?.row.file
+    return file?.intent(of: button).map { [.intent($0)] } ?? [.bell]
+  }
+
+  /// The file of the lowest visible message that has one; `nil` without one.
+  func newestFile(in context: SceneContext) -> FileViewModel? {
+    guard let viewport = viewport(in: context), let rows = state.rows?.rows,
+      let lowest = viewport.lowestMessage
+    else { return nil }
+    var isShown = false
+    for case .message(let message) in rows.reversed() {
+      isShown = isShown || message.id == lowest
+      if isShown, let file = message.file { return file }
+    }
+    return nil
+  }
+
   // MARK: Actions
 
   /// Carries out an action on the selected message; rings the bell when no message is selected.
@@ -167,6 +191,7 @@ extension MessagesScreen {
       return [.copy(text)]
     case .picked(let picker): return runSelection(.opened(picker), in: context)
     case .original(let original): return go(to: original, in: context)
+    case .thread(let root): return open(thread: root, in: context)
     case .unfolded:
       let message = selected.row.id
       return run(.unfolded(message), in: context) + reveal(message, in: context)

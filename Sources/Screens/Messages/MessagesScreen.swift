@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The messages page: the open chat with its composer, the selected message, and a peek into
+/// The messages page: the open chat, or a thread of it, with its composer, the selected message, and a peek into
 /// another chat.
 struct MessagesScreen: Sendable {
   @Boxed private(set) var state = State.closed
@@ -28,21 +28,24 @@ struct MessagesScreen: Sendable {
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
+  /// The typed path whose files and folders were asked for last; `nil` for none.
+  private var pathSearch: String?
   /// The number of the last outcome of a change of a room that was shown.
   private var told = 0
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
   @Boxed private var newest = MessagesViewModel.initial
-  /// The composer, draft and scroll position of each chat that was open before, for when it is
+  /// The composer, draft and scroll position of each chat and thread that was open before, for when it is
   /// opened again.
-  private var sessions: [ChatID: ChatSession] = [:]
+  private var sessions: [Conversation: ChatSession] = [:]
 
   typealias Cache = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>
 
-  /// A chat that is shown without being marked as read, and the chat that was open before it.
+  /// A chat that is shown without being marked as read, and the chat or thread that was open before
+  /// it.
   struct Peek: Sendable, Equatable {
     let chat: ChatID
-    let before: ChatID?
+    let before: Conversation?
   }
 
   // MARK: Events
@@ -55,16 +58,17 @@ struct MessagesScreen: Sendable {
     var old = State.closed
     swap(&old, &state)
     let step = Self.reduce(old, event)
-    let isSameChat = old.chat == step.state.chat
+    let isSameChat = old.conversation == step.state.conversation
     if !isSameChat {
       newestSeen = nil
       focusedAnswer = 0
       hasAccepted = false
     }
-    let opening = step.state.openingChat
+    let opening = step.state.opening
     state = step.state
     let left = isSameChat ? [] : runSelection(.left, in: context)
-    return left + step.effects + searchPeople() + takeNewest(of: opening, in: context)
+    return left + step.effects + searchPeople() + searchPaths()
+      + takeNewest(of: opening, in: context)
   }
 
   /// Returns the intent that searches the people for the name that is typed now, or ends the
@@ -78,10 +82,21 @@ struct MessagesScreen: Sendable {
     return old.map { [.intent(.messages(.mention($0.chat, nil)))] } ?? []
   }
 
+  /// Asks for the files and folders of the path that is typed now; for nothing if the path is still
+  /// the same.
+  private mutating func searchPaths() -> [SceneEffect] {
+    let wanted = state.session?.pathSearch
+    guard wanted != pathSearch else { return [] }
+    pathSearch = wanted
+    return wanted.map { [.listPaths($0)] } ?? []
+  }
+
   /// Applies the newest view model again if it is of this chat, because the chat may have been left
   /// and reopened before the router built another view model.
-  private mutating func takeNewest(of chat: ChatID?, in context: SceneContext) -> [SceneEffect] {
-    guard let chat, newest.chat == chat else { return [] }
+  private mutating func takeNewest(
+    of opening: Conversation?, in context: SceneContext
+  ) -> [SceneEffect] {
+    guard let opening, newest.conversation == opening else { return [] }
     return run(.received(newest), in: context)
   }
 
@@ -132,6 +147,11 @@ struct MessagesScreen: Sendable {
     return []
   }
 
+  /// Receives the files and folders of the path that is typed, or of an older one.
+  mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
+    run(.listed(paths, at: context.now), in: context)
+  }
+
   /// Receives the people who match the name that is typed after "@".
   mutating func receive(_ people: MentionsViewModel, in context: SceneContext) -> [SceneEffect] {
     self.people = people
@@ -157,7 +177,7 @@ struct MessagesScreen: Sendable {
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
   ) -> [SceneEffect] {
     var effects: [SceneEffect] = []
-    if state.chat != chat || peek != nil || isRestored {
+    if state.conversation != Conversation(chat) || peek != nil || isRestored {
       effects = keepSession(in: context)
       effects += bring(chat, in: context) { .opened($0) }
     } else {
@@ -175,7 +195,7 @@ struct MessagesScreen: Sendable {
 
   /// Shows a chat without marking it as read.
   mutating func peek(into chat: ChatID, in context: SceneContext) -> [SceneEffect] {
-    let before = if let peek { peek.before } else { state.chat }
+    let before = if let peek { peek.before } else { state.conversation }
     let effects = keepSession(in: context)
     peek = Peek(chat: chat, before: before)
     return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
@@ -189,7 +209,7 @@ struct MessagesScreen: Sendable {
     peek = nil
     guard let before = ended.before else { return effects + run(.closed, in: context) }
     unread.end()
-    let session = sessions[before] ?? ChatSession(chat: before)
+    let session = session(of: before)
     return effects + run(isRestored ? .peeked(session) : .opened(session), in: context)
   }
 
@@ -203,15 +223,53 @@ struct MessagesScreen: Sendable {
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
   ) -> [SceneEffect] {
-    let session = sessions[chat] ?? ChatSession(chat: chat)
-    unread.begin(in: chat)
-    return run(event(session), in: context) + goOnToUnread(in: context)
+    bring(Conversation(chat), in: context, by: event)
+  }
+
+  private mutating func bring(
+    _ conversation: Conversation, in context: SceneContext, by event: (ChatSession) -> Event
+  ) -> [SceneEffect] {
+    unread.begin(in: conversation.chat)
+    return run(event(session(of: conversation)), in: context) + goOnToUnread(in: context)
+  }
+
+  private func session(of conversation: Conversation) -> ChatSession {
+    sessions[conversation]
+      ?? ChatSession(chat: conversation.chat, thread: conversation.thread)
+  }
+
+  // MARK: Threads
+
+  /// Shows the thread that begins with this message, or begins one there.
+  mutating func open(thread root: EventID, in context: SceneContext) -> [SceneEffect] {
+    guard peek == nil, let chat = state.chat, state.conversation?.thread != root else { return [] }
+    let effects = keepSession(in: context)
+    return effects + [.show(.messages)]
+      + bring(Conversation(chat, thread: root), in: context) { .opened($0) }
+  }
+
+  /// Goes back from a thread to the place in its chat where the person was.
+  mutating func closeThread(in context: SceneContext) -> [SceneEffect] {
+    guard let chat = state.chat else { return [] }
+    let effects = keepSession(in: context)
+    unread.end()
+    return effects + run(.opened(session(of: Conversation(chat))), in: context)
+  }
+
+  /// Opens the newest thread among the loaded messages that has unread replies or, without one, the
+  /// newest thread; rings the bell when none is loaded.
+  mutating func openNewestThread(in context: SceneContext) -> [SceneEffect] {
+    let lines: [ThreadLineViewModel] = (state.rows?.rows ?? []).compactMap { row in
+      if case .message(let message) = row { message.thread } else { nil }
+    }
+    let wanted = lines.last { !$0.unread.isEmpty } ?? lines.last
+    return wanted.map { open(thread: $0.root, in: context) } ?? [.bell]
   }
 
   /// Stores the open chat's draft and keeps its composer and scroll position.
   private mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
     let effects = flush(in: context)
-    if let session = state.session { sessions[session.chat] = session }
+    if let session = state.session { sessions[session.conversation] = session }
     return effects
   }
 
@@ -312,7 +370,7 @@ struct MessagesScreen: Sendable {
     _ edited: EditedText, of chat: ChatID, in context: SceneContext
   ) -> [SceneEffect] {
     if state.chat == chat { return run(.tookEdited(edited), in: context) }
-    return sessions[chat]?.take(edited) ?? []
+    return sessions[Conversation(chat)]?.take(edited) ?? []
   }
 
   // MARK: Notes and drawings

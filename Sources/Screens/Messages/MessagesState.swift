@@ -13,6 +13,15 @@ extension MessagesScreen.State {
     }
   }
 
+  /// The open chat with the shown thread; `nil` for none.
+  var conversation: Conversation? {
+    switch self {
+    case .closed: nil
+    case .opening(let session): session.conversation
+    case .open(let chat): chat.session.conversation
+    }
+  }
+
   /// `true` if Tab completes the word that is being typed.
   var isCompleting: Bool {
     switch self {
@@ -62,6 +71,11 @@ extension MessagesScreen.State {
     if case .opening(let session) = self { session.chat } else { nil }
   }
 
+  /// The chat or thread that was opened and whose messages have not arrived yet; `nil` for none.
+  var opening: Conversation? {
+    if case .opening(let session) = self { session.conversation } else { nil }
+  }
+
   /// The loaded rows of the open chat; `nil` while no chat is open, and while its rows are loading
   /// or could not be loaded.
   var rows: MessageRows? {
@@ -77,4 +91,9 @@ extension MessagesScreen.State {
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }
+}
+
+extension MessagesViewModel {
+  /// The open chat with the shown thread; `nil` when no chat is open.
+  var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }

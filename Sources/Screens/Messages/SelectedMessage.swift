@@ -23,6 +23,8 @@ struct SelectedMessage {
     /// The caller selects this message, to which the selected one replies. If its row is not
     /// loaded, the caller loads it first.
     case original(OriginalViewModel)
+    /// The caller shows the thread that begins with this message.
+    case thread(EventID)
     /// The message is to be unfolded, or folded again.
     case unfolded
     /// The caller ends the selection, passes the event to the composer, and then returns the
@@ -49,10 +51,15 @@ struct SelectedMessage {
     case .react: row.abilities.canReply ? .picked(.reactions(to: row)) : .effects([.bell])
     case .copy: .copied(copiedText)
     case .openLink: openLink
+    case .saveFile: row.file?.save.map { .effects([.intent($0)]) } ?? .refused(ScreenWords.noFile)
     case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
+    case .openThread:
+      row.abilities.thread.map { .thread($0) } ?? .refused(ScreenWords.noThread)
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
+    case .discard where row.file?.cancel != nil:
+      .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
     case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .discarded(discarded)
     }
   }
@@ -93,6 +100,7 @@ struct SelectedMessage {
   }
 
   private var openLink: Response {
+    if let open = row.file?.open { return .effects([.intent(open)]) }
     let links = LinkFinder.links(of: row)
     guard let first = links.first else { return .refused(ScreenWords.noLink) }
     // A screen reader gets the plain text, without the targets of links: the picker tells them.

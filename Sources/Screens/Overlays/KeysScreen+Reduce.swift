@@ -43,7 +43,8 @@ extension KeysScreen {
     case edited(ComposerEdit)
     /// The query changed; the rows are those that match it now.
     case narrowed([Row])
-    /// The selection moves over the shown rows. `page`: the number of visible ones.
+    /// The selection moves over these rows, which match the typed words. `page`: the number of rows
+    /// that the overlay has space for.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
     /// The row was chosen: requests the next preset, or asks for a key.

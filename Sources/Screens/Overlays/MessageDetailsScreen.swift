@@ -30,7 +30,7 @@ struct MessageDetailsScreen: Sendable {
       (.open, .opened(let chat, let message, let showsReaders)):
       return Step(
         .open(message, showsReaders: showsReaders, firstLine: 0),
-        [.intent(.actions(.inspect(chat, message)))])
+        [.intent(.actions(.inspect(InspectedMessage(chat, message))))])
     case (.open(let message, let showsReaders, let line), .moved(let move, let last, let page)):
       let target = move.target(from: line, count: max(0, last) + 1, page: page)
       return Step(.open(message, showsReaders: showsReaders, firstLine: target))
@@ -38,7 +38,7 @@ struct MessageDetailsScreen: Sendable {
       let target = min(max(0, line + step), max(0, last))
       return Step(.open(message, showsReaders: showsReaders, firstLine: target))
     case (.open, .cancelled):
-      return Step(.closed, [.hide(.messageDetails), .intent(.actions(.stopInspecting))])
+      return Step(.closed, [.hide(.messageDetails), .intent(.actions(.inspect(nil)))])
     case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled):
       return Step(state)
     }

@@ -28,13 +28,13 @@ extension SettingsScreen {
     /// whether they have the words or not.
     case edited(ComposerEdit, [SettingRow])
     /// The selection moves over those of these rows that have the typed words. `page`: the number
-    /// of visible ones.
+    /// of them that the overlay has space for.
     case moved(ListMove, [SettingRow], page: Int)
     /// A row, a value or a button was clicked: selects the row; requests the value, or does what
     /// the button says.
     case pressed(SettingsTarget, [SettingRow])
     /// A key asked for another choice of the selected one of these rows: the next (1) or the one
-    /// before (-1); on a button, 1 does what it says.
+    /// before (-1); on a button, 1 presses it.
     case changed(by: Int, [SettingRow])
     /// New settings arrived from the router.
     case received([SettingRow])
@@ -151,8 +151,9 @@ extension SettingsScreen.Opened {
     return Step(.open(copy), [.intent(choices[choice].intent)])
   }
 
-  /// Requests the choice `step` positions after the current or last requested choice of the
-  /// selected row; the first follows the last. On a button, a positive `step` does what it says.
+  /// Requests another choice of the selected row: the one `step` positions after the last requested
+  /// choice, or after the current one if no request is unconfirmed; the first choice follows the
+  /// last. On a button, a positive `step` presses the button, and a negative one rings the bell.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     copy.isInField = false

@@ -34,7 +34,7 @@ struct SettingsScreen: Sendable {
   }
 
   /// Requests the choice `step` positions after the current one for the selected setting; on a
-  /// button, a positive `step` does what it says.
+  /// button, a positive `step` presses it.
   mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }

@@ -2,8 +2,8 @@ internal import Keys
 
 /// The actions on a selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
-  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold,
-    showOriginal
+  case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
+    showOriginal, openThread
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
   /// a message.
@@ -23,11 +23,13 @@ extension MessageAction {
     case .react: .react
     case .copy: .copy
     case .openLink: .openLink
+    case .saveFile: .saveFile
     case .discard: .discard
     case .seenBy: .seenBy
     case .details: .details
     case .unfold: .unfold
     case .showOriginal: .showOriginal
+    case .openThread: .openThread
     }
   }
 

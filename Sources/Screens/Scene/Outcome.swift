@@ -35,9 +35,17 @@ package enum Outcome: Sendable, Equatable {
   /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save the
   /// draft.
   case openEditor(ChatID, text: String)
+  /// Read the names of the profiles, and call `Screens.receive(profiles:)`.
+  case refreshProfiles
+  /// Restore the terminal, end the full screen, and go on with another account. The outcomes before it
+  /// in the same list save the draft and the selected chat.
+  case changeAccount(AccountChange)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.
   case openLink(String)
+  /// List the files and folders whose paths begin with these letters, and call
+  /// `Screens.receive(paths:)`.
+  case listPaths(String)
 }
 
 /// One drawing of the whole screen: its cells, its cursor, and the requests to the program that

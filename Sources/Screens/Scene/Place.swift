@@ -21,12 +21,14 @@ enum Place: Sendable, Hashable, CaseIterable {
   case chatMenu
   /// The people of the open chat.
   case members
+  /// The profiles on this machine, and the ways to sign in.
+  case accounts
 
   /// `true` for an overlay, which is above other parts and leaves them visible.
   var isOverlay: Bool {
     switch self {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
-      .members:
+      .members, .accounts:
       true
     case .chatList, .messages, .createChat, .peek: false
     }
@@ -36,7 +38,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   var frameKind: OverlayFrame.Kind? {
     switch self {
     case .switcher, .help, .messageDetails, .settings, .keys, .members: .large
-    case .picker, .chatMenu: .small
+    case .picker, .chatMenu, .accounts: .small
     case .chatList, .messages, .createChat, .peek, .question: nil
     }
   }
@@ -47,7 +49,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     switch self {
     case .messages, .createChat, .peek: true
     case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu, .members:
+      .chatMenu, .members, .accounts:
       false
     }
   }
@@ -61,7 +63,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .switcher, .members: .switcher
     case .help: .help
     case .question: .question
-    case .picker, .chatMenu: .picker
+    case .picker, .chatMenu, .accounts: .picker
     case .messageDetails: .messageDetails
     case .settings: .settings
     case .keys: .keys

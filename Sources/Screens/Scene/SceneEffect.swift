@@ -22,12 +22,16 @@ enum SceneEffect: Sendable, Equatable {
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser.
   case openLink(String)
+  /// List the files and folders whose paths begin with these letters.
+  case listPaths(String)
   /// Show this pane or overlay above all others and give it the keyboard focus.
   case show(Place)
   /// Remove this page or overlay from the navigation stack.
   case hide(Place)
   /// Open this chat, ready to write in.
   case open(ChatID)
+  /// Open this chat, and in it the thread that begins with the message.
+  case openThread(ChatID, EventID)
   /// Show the list beside the page again.
   case showList
   /// Open the create-chat pane; a name that is not empty is typed into an empty form there.
@@ -57,6 +61,12 @@ enum SceneEffect: Sendable, Equatable {
   case confirmed(Question)
   /// Show the overlay about a message: its readers or its details.
   case inspect(ChatID, MessageID, showsReaders: Bool)
+  /// Read the names of the profiles anew.
+  case refreshProfiles
+  /// End the full screen, and go on with another account.
+  case changeAccount(AccountChange)
+  /// Choose in the chat list, as Enter does there.
+  case chooseInList
   /// Carry out a slash command, if that is possible now.
   case command(CommandCall)
 }
@@ -65,6 +75,6 @@ extension SceneEffect {
   /// The effect that opens a row's chat: `.open` if the row's intent is `.messages(.open(…))`, else
   /// `.intent` with the row's intent.
   static func opening(_ row: ChatRowViewModel) -> SceneEffect {
-    if case .messages(.open(let chat)) = row.open { .open(chat) } else { .intent(row.open) }
+    if case .messages(.open(let chat, nil)) = row.open { .open(chat) } else { .intent(row.open) }
   }
 }

@@ -57,7 +57,7 @@ extension Picker where Choice == MessageChoice {
     var picker = Picker(title: ScreenWords.message)
     for action in offer.actions {
       picker.add(
-        .act(action), words: ScreenWords.label(of: action, resends: offer.resends),
+        .act(action), words: ScreenWords.label(of: action, in: offer),
         key: action.keyName)
     }
     return picker

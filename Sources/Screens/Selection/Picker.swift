@@ -26,6 +26,11 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
     lines.append(PickerLine(words: words, key: key))
   }
 
+  /// Makes a choice the selected one.
+  mutating func select(_ index: Int) {
+    if choices.indices.contains(index) { selected = index }
+  }
+
   func moved(_ move: ListMove, visible: Int) -> Picker {
     guard !choices.isEmpty else { return self }
     var copy = self

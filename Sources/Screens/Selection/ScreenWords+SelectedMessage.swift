@@ -5,29 +5,38 @@ extension ScreenWords {
   static let underWay = "It is on its way; a moment later it can be changed"
   static let notOurs = "Not your message"
   static let notEditable = "Only your own text can be edited"
+  static let noFile = "No file is in this message"
+  static let sendFile = "Send the file"
+  /// The command that sends the file at a path.
+  static func upload(_ path: String) -> String { "/upload \(path)" }
+  static let noFileShown = "No file is shown here"
   static let noLink = "No link in this message"
   static let copied = "Copied"
   static let you = "you"
   static let message = "Message"
   static let react = "React"
   static let open = "Open"
+  static let thread = "Thread"
+  static let noThread = "No thread can begin here"
   static let sendAgain = "try again"
   static let more = "More"
 
-  /// The label of a button or menu line. `resends`: the reply action is labelled as sending again.
-  static func label(of action: MessageAction, resends: Bool) -> String {
+  /// The label of a button or menu line for an action that is offered.
+  static func label(of action: MessageAction, in offer: SelectionOffer) -> String {
     switch action {
-    case .reply: resends ? "Try again" : "Reply"
+    case .reply: offer.resends ? "Try again" : "Reply"
     case .edit: "Edit"
     case .delete: "Delete"
     case .react: "React"
     case .copy: "Copy"
-    case .openLink: "Open link"
-    case .discard: "Discard"
+    case .openLink: offer.opensFile ? "Open" : "Open link"
+    case .saveFile: "Save"
+    case .discard: offer.cancels ? "Cancel" : "Discard"
     case .seenBy: "Seen by"
     case .details: "Details"
     case .unfold: "All of it"
     case .showOriginal: "Go to original"
+    case .openThread: "Open thread"
     }
   }
 

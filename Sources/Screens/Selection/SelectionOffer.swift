@@ -9,15 +9,24 @@ struct SelectionOffer: Sendable, Equatable {
   /// `true` if sending the message failed, or sending an edit, a reaction or a deletion of it. The
   /// action `.reply` then sends that again, as nobody can reply to what was not sent.
   let resends: Bool
+  /// `true` if the message has a file, which the action `.openLink` opens.
+  let opensFile: Bool
+  /// `true` if the file of the message is being sent or fetched, which the action `.discard` ends.
+  let cancels: Bool
 
   /// Lists the actions that are possible on the message of a row. `isFoldable`: the
   /// message is so long that it can be folded, or has spoilers.
   init(_ row: MessageViewModel, isFoldable: Bool) {
     let can = row.abilities
     resends = !can.resend.isEmpty
+    opensFile = row.file?.open != nil
+    cancels = row.file?.cancel != nil
     var actions: [MessageAction] = []
     if can.canReply || resends { actions.append(.reply) }
-    if !can.discard.isEmpty { actions.append(.discard) }
+    if can.thread != nil { actions.append(.openThread) }
+    if !can.discard.isEmpty || cancels { actions.append(.discard) }
+    if opensFile { actions.append(.openLink) }
+    if row.file?.save != nil { actions.append(.saveFile) }
     if isFoldable { actions.append(.unfold) }
     if row.original != nil { actions.append(.showOriginal) }
     if can.canEdit { actions.append(.edit) }
@@ -25,7 +34,7 @@ struct SelectionOffer: Sendable, Equatable {
     actions.append(.copy)
     // An unsent message is discarded by an action of its own.
     if can.canDelete, !row.isUnsent { actions.append(.delete) }
-    if !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
+    if !opensFile, !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
     if !row.isUnsent { actions.append(.seenBy) }
     actions.append(.details)
     self.actions = actions

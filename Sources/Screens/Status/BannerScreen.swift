@@ -30,7 +30,7 @@ struct BannerScreen: Sendable {
     guard let words = viewModel.words else { return [.bell] }
     viewModel = BannerViewModel(state: .hidden)
     lastNumber = words.number
-    return [.open(words.chat)]
+    return [words.thread.map { .openThread(words.chat, $0) } ?? .open(words.chat)]
   }
 
   /// `true` if a cell of the screen belongs to the banner.

@@ -9,6 +9,8 @@ struct ChatChanges {
   let numbers: NumberChanges
   let news: NotifiableMessages
   let powers: PowerTable
+  let threads: CommitThreads
+  let threadTable: ThreadTable
   let log: ChangeLog
   let now: @Sendable () -> ServerTimestamp
 
@@ -70,6 +72,11 @@ struct ChatChanges {
   private func leave(_ chat: ChatInCommit) throws(DatabaseError) {
     chat.row.identity.membership = .left
     chat.row.reading.server = .none
+    if chat.row.reading.hasThreads {
+      try threads.writeAll(of: chat)
+      try threadTable.forgetUnread(in: chat.key)
+      chat.row.reading.inThreads = .none
+    }
     try outbox.failAll(of: chat)
     try numbers.free(chat)
   }

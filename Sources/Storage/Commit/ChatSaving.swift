@@ -17,7 +17,7 @@ struct ChatSaving {
     renewActivity(of: chat)
     chat.row.reading.unread =
       chat.row.identity.membership == .left
-      ? .none : chat.row.reading.shown(isMarked: chat.row.listing.isMarkedUnread)
+      ? .none : chat.row.reading.all(isMarked: chat.row.listing.isMarkedUnread)
     try placing.place(chat)
     guard chat.row != chat.saved || chat.isNew else { return }
     try write(chat)

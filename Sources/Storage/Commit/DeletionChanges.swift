@@ -8,6 +8,7 @@ struct DeletionChanges {
   let chats: CommitChats
   let edits: EditChanges
   let reactions: ReactionChanges
+  let threads: CommitThreads
   let log: ChangeLog
 
   func delete(_ event: EventID, in id: ChatID) throws(DatabaseError) {
@@ -21,6 +22,12 @@ struct DeletionChanges {
     }
     let deleted = ContentColumns(.deleted)
     guard try edits.set(deleted, isEdited: false, at: ord, in: chat) else { return }
+    if let root = try tables.replies.thread(of: event, in: chat.key),
+      let thread = try threads.known(root, of: chat)
+    {
+      thread.row.replies = max(0, thread.row.replies - 1)
+      thread.row.told = max(0, thread.row.told - 1)
+    }
     try tables.reactions.removeAll(at: ord, in: chat.key)
     try tables.edits.removeAll(of: event, in: chat.key)
   }

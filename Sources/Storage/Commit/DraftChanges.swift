@@ -6,12 +6,18 @@ internal import Model
 struct DraftChanges {
   let drafts: DraftTable
   let chats: CommitChats
+  let threads: CommitThreads
   let log: ChangeLog
 
-  /// Stores a chat's draft. An equal draft, or one of a chat that is not stored, changes nothing.
-  func set(_ draft: Draft, of id: ChatID) throws(DatabaseError) {
-    guard let chat = try chats.known(id), try draft != drafts.draft(of: chat.key) else { return }
-    try drafts.set(draft, of: chat.key)
+  /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not stored,
+  /// changes nothing.
+  func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
+    guard let chat = try chats.known(id) else { return }
+    let key = try thread.map { root throws(DatabaseError) in
+      try threads.thread(root, of: chat).row.ownerKey
+    } ?? chat.key
+    guard try draft != drafts.draft(of: key) else { return }
+    try drafts.set(draft, of: key)
     log.changeChatList()
     log.change(chat)
   }

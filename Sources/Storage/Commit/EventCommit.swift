@@ -7,6 +7,8 @@ internal import Model
 final class EventCommit {
   private let log = ChangeLog()
   private let chats: CommitChats
+  private let threads: CommitThreads
+  private let threadChanges: ThreadChanges
   private let settings: SettingTable
   private let account: AccountChanges
   private let chatChanges: ChatChanges
@@ -39,6 +41,7 @@ final class EventCommit {
     now: @escaping @Sendable () -> ServerTimestamp
   ) {
     chats = CommitChats(tables)
+    threads = CommitThreads(tables: tables, log: log)
     settings = tables.settings
     account = AccountChanges(
       settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
@@ -50,7 +53,7 @@ final class EventCommit {
     sections = tables.sections
     table = tables.chats
     positions = ReadPositions(
-      tables: tables, chats: chats, identity: identity, undo: readUndo, log: log)
+      tables: tables, chats: chats, threads: threads, identity: identity, undo: readUndo, log: log)
     members = MemberChanges(
       members: tables.members, positions: positions, chats: chats, names: names, people: people,
       mentionable: mentionable, log: log)
@@ -58,24 +61,29 @@ final class EventCommit {
     edits = EditChanges(edits: tables.edits, messages: tables.messages, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
     deletions = DeletionChanges(
-      tables: tables, chats: chats, edits: edits, reactions: reactions, log: log)
-    drafts = DraftChanges(drafts: tables.drafts, chats: chats, log: log)
+      tables: tables, chats: chats, edits: edits, reactions: reactions, threads: threads, log: log)
+    drafts = DraftChanges(drafts: tables.drafts, chats: chats, threads: threads, log: log)
     outbox = OutboxChanges(
-      outbox: tables.outbox, drafts: tables.drafts, chats: chats, identity: identity, now: now,
-      log: log)
+      outbox: tables.outbox, drafts: tables.drafts, chats: chats, threads: threads,
+      identity: identity, now: now, log: log)
     news = NotifiableMessages(
       settings: tables.settings, levels: tables.levels, ignored: tables.ignored, names: names,
-      identity: identity, log: log)
+      threads: threads, identity: identity, log: log)
     let insertion = MessageInsertion(
-      tables: tables, edits: edits, positions: positions, outbox: outbox, identity: identity)
+      tables: tables, edits: edits, positions: positions, threads: threads, log: log,
+      outbox: outbox, identity: identity)
+    threadChanges = ThreadChanges(
+      tables: tables, threads: threads, insertion: insertion, log: log)
     timeline = TimelineChanges(
-      messages: tables.messages, gaps: tables.gaps, insertion: insertion, news: news, log: log)
+      messages: tables.messages, gaps: tables.gaps, insertion: insertion, threads: threadChanges,
+      threadTable: tables.threads, news: news, log: log)
     history = HistoryChanges(
-      messages: tables.messages, gaps: tables.gaps, insertion: insertion, log: log)
+      messages: tables.messages, gaps: tables.gaps, insertion: insertion, threads: threadChanges,
+      log: log)
     numbers = NumberChanges(numbers: tables.numbers, chats: chats, log: log)
     chatChanges = ChatChanges(
-      chats: chats, outbox: outbox, numbers: numbers, news: news, powers: tables.powers, log: log,
-      now: now)
+      chats: chats, outbox: outbox, numbers: numbers, news: news, powers: tables.powers,
+      threads: threads, threadTable: tables.threads, log: log, now: now)
     saving = ChatSaving(
       table: tables.chats,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
@@ -97,10 +105,11 @@ final class EventCommit {
     case .chats(let event): try apply(event)
     case .messages(let event): try apply(event)
     case .relations(.reacted(let chat, let reaction)): try reactions.add(reaction, in: chat)
+    case .relations(.thread(let chat, let told)): try threadChanges.set(told, in: chats.chat(chat))
     case .contacts(.members(let chat, let people)): try members.set(people, of: chat)
     case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)
     case .intent(let intent): try apply(intent)
-    case .contacts, .connection, .creation, .rooms: break
+    case .contacts, .connection, .creation, .rooms, .relations(.file): break
     }
   }
 
@@ -110,6 +119,7 @@ final class EventCommit {
     try positions.endBatch()
     try positions.finish()
     for chat in chats.sorted {
+      try threads.finish(chat)
       try saving.save(chat)
       try news.gather(chat)
     }
@@ -137,9 +147,10 @@ final class EventCommit {
     switch event {
     case .updated(let update): try chatChanges.apply(update)
     case .left(let id): try chatChanges.leave(id)
-    case .unread(let id, let counts): try positions.setUnread(counts, of: id)
-    case .readUpTo(let id, let event): try positions.setRead(event, of: id)
-    case .readHere(let id, let event): try positions.readHere(event, id)
+    case .unread(let id, let counts, let threads):
+      try positions.setUnread(counts, threads: threads, of: id)
+    case .readUpTo(let id, let event, let scope): try positions.setRead(event, scope, of: id)
+    case .readHere(let id, let event, let thread): try positions.readHere(event, id, thread: thread)
     case .receiptSent(let id, let event): try positions.forgetPending(event, id)
     case .kept(let id, let datum): try roomData.keep(datum, of: id)
     case .leaveFailed, .followed, .followFailed: break
@@ -165,6 +176,8 @@ final class EventCommit {
     case .newest(let gap): try timeline.append(arrival.messages, gap, to: chat)
     case .older(let filling, let rest):
       try history.fill(chat, with: arrival.messages, from: filling, rest: rest)
+    case .thread(let root, let filling, let rest):
+      try threadChanges.fill(root, of: chat, with: arrival.messages, from: filling, rest: rest)
     }
   }
 
@@ -176,12 +189,13 @@ final class EventCommit {
     case .actions(.room(let intent)): try apply(intent)
     case .chatList(.markAllRead): try positions.readAllChats()
     case .chatList(.setLevel(let chat, let level)): try levels.choose(level, for: chat)
-    case .messages(.open(let chat)):
+    case .messages(.open(let chat, _)):
       try settings.set(.front, chat.rawValue)
       try roomData.clearMark(of: chat)
     case .messages(.close): try settings.set(.front, nil)
     case .messages(.submit(let submission)): try outbox.submit(submission)
-    case .messages(.draft(let chat, let draft)): try drafts.set(draft, of: chat)
+    case .messages(.draft(let chat, let draft, let thread)):
+      try drafts.set(draft, of: chat, thread: thread)
     case .actions(let intent): try outbox.apply(intent)
     case .set(let setting): try apply(setting)
     case .chatList, .createChat, .messages, .peek, .reading, .chatSearch, .reconnect: break

@@ -8,12 +8,60 @@ struct HistoryChanges {
   let messages: MessageTable
   let gaps: GapTable
   let insertion: MessageInsertion
+  let threads: ThreadChanges
   let log: ChangeLog
 
   /// Stores the page of history that `token` fetched; a `nil` token stands for the newest page.
   /// `rest` is the token of the next older page; `nil`: there is none. Does nothing if the token
   /// belongs to no missing history any more, because the page was stored before.
   func fill(
+    _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
+    rest: HistoryToken?
+  ) throws(DatabaseError) {
+    let (page, replies) = try parted(page, in: chat)
+    try fillMain(chat, with: page, from: token, rest: rest)
+    for message in page { try threads.gather(message.event, of: chat) }
+    // The beginnings of threads that the page contains are stored now.
+    for message in replies.reversed() { try insert(message, in: chat) }
+  }
+
+  // The messages of a page for the main timeline, and those that only a thread shows.
+  private func parted(
+    _ page: [TimelineMessage], in chat: ChatInCommit
+  ) throws(DatabaseError) -> (main: [TimelineMessage], replies: [TimelineMessage]) {
+    let roots = Set(page.lazy.filter { $0.thread == nil }.map(\.event))
+    var (main, replies): ([TimelineMessage], [TimelineMessage]) = ([], [])
+    for message in page {
+      if try isReply(message, roots, in: chat) {
+        replies.append(message)
+      } else {
+        main.append(message)
+      }
+    }
+    return (main, replies)
+  }
+
+  private func isReply(
+    _ message: TimelineMessage, _ roots: Set<EventID>, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    if let stored = try messages.ord(of: message.event, in: chat.key) {
+      return !ThreadRange.isMain(stored)
+    }
+    guard let root = message.thread else { return false }
+    if roots.contains(root) { return true }
+    return try threads.root(of: message, in: chat) != nil
+  }
+
+  private func insert(
+    _ message: TimelineMessage, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    if let root = try threads.root(of: message, in: chat) {
+      try threads.insert(message, in: root, of: chat)
+    }
+    try insertion.removeFromOutbox(message, in: chat)
+  }
+
+  private func fillMain(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?
   ) throws(DatabaseError) {

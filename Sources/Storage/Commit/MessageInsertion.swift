@@ -2,12 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores one message of the timeline with a given order number (`ord`), and applies the deletion,
-/// reactions, edits and read positions that waited for it.
+/// Stores one message of the timeline or of a thread with a given order number (`ord`), and applies
+/// the deletion, reactions, edits and read positions that waited for it.
 struct MessageInsertion {
   let tables: Tables
   let edits: EditChanges
   let positions: ReadPositions
+  let threads: CommitThreads
+  let log: ChangeLog
   let outbox: OutboxChanges
   let identity: OwnIdentity
 
@@ -21,8 +23,11 @@ struct MessageInsertion {
       content = .deleted
     }
     guard try tables.messages.insert(message, content, at: ord, in: chat.key) else { return false }
-    try note(message, content, at: ord, in: chat)
-    if chat.row.reading.awaits { try resolve(message.event, at: ord, in: chat) }
+    if let root = message.thread {
+      try note(message, content, at: ord, in: threads.thread(root, of: chat), of: chat)
+    }
+    if ThreadRange.isMain(ord) { try note(message, content, at: ord, in: chat) }
+    if chat.row.reading.awaits { try resolve(message, at: ord, in: chat) }
     return true
   }
 
@@ -51,12 +56,28 @@ struct MessageInsertion {
     positions.noteWriting(message, at: ord, in: chat)
   }
 
-  private func resolve(
-    _ event: EventID, at ord: Int64, in chat: ChatInCommit
+  private func note(
+    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64,
+    in thread: ThreadInCommit, of chat: ChatInCommit
   ) throws(DatabaseError) {
+    log.change(chat)
+    if content != .deleted {
+      thread.row.replies += 1
+      if thread.row.told > 0, ord > thread.row.toldOrd { thread.row.told += 1 }
+    }
+    try positions.noteWriting(message, at: ord, in: thread, of: chat)
+  }
+
+  private func resolve(
+    _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    let event = message.event
     try tables.waitingDeletions.remove(event, in: chat.key)
     try tables.reactions.place(event, at: ord, in: chat.key)
     try edits.renewText(of: event, in: chat)
-    try positions.place(event, at: ord, in: chat)
+    if let root = message.thread {
+      try positions.place(message, at: ord, in: threads.thread(root, of: chat), of: chat)
+    }
+    if ThreadRange.isMain(ord) { try positions.place(event, at: ord, in: chat) }
   }
 }

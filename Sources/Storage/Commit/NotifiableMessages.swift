@@ -8,6 +8,7 @@ final class NotifiableMessages {
   private let levels: ChatLevelTable
   private let ignored: IgnoredTable
   private let names: NameBook
+  private let threads: CommitThreads
   private let identity: OwnIdentity
   private let log: ChangeLog
   private var arrivals: [ChatID: Arrivals] = [:]
@@ -27,8 +28,9 @@ final class NotifiableMessages {
 
   init(
     settings: SettingTable, levels: ChatLevelTable, ignored: IgnoredTable, names: NameBook,
-    identity: OwnIdentity, log: ChangeLog
+    threads: CommitThreads, identity: OwnIdentity, log: ChangeLog
   ) {
+    self.threads = threads
     self.ignored = ignored
     self.settings = settings
     self.levels = levels
@@ -77,13 +79,30 @@ final class NotifiableMessages {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
     if noted.hasInvite { try tellInvite(to: chat) }
     let unread = chat.row.reading.unread.messages
-    guard !noted.messages.isEmpty, unread > 0, chat.row.identity.membership == .joined else {
-      return
-    }
+    let messages = try unreadOnes(noted.messages, in: chat)
+    guard !messages.isEmpty, unread > 0, chat.row.identity.membership == .joined else { return }
     // After a gap the server's count tells how many messages came, as it does in the chat list.
     let came = noted.hasGap ? unread - chat.saved.reading.unread.messages : 0
-    let count = min(unread, max(noted.count, came))
-    try tell(Array(noted.messages.suffix(unread)), count: count, in: chat)
+    let arrived = noted.count - (noted.messages.count - messages.count)
+    let count = min(unread, max(arrived, came))
+    try tell(Array(messages.suffix(unread)), count: count, in: chat)
+  }
+
+  // Without the messages of the main timeline or of threads of which nothing is unread.
+  private func unreadOnes(
+    _ messages: [TimelineMessage], in chat: ChatInCommit
+  ) throws(DatabaseError) -> [TimelineMessage] {
+    guard chat.row.reading.hasThreads else { return messages }
+    let main = chat.row.reading.shown.messages
+    var unread: [TimelineMessage] = []
+    for message in messages {
+      let count =
+        try message.thread.map { root throws(DatabaseError) in
+          try threads.known(root, of: chat)?.row.unread.messages ?? 0
+        } ?? main
+      if count > 0 { unread.append(message) }
+    }
+    return unread
   }
 
   private func tell(
@@ -99,7 +118,7 @@ final class NotifiableMessages {
     }
     guard let newest = messages.last else { return }
     try tell(
-      chat, newest.sender, newest.content.preview, count: count,
+      chat, newest.sender, newest.content.preview, count: count, thread: newest.thread,
       hasMention: messages.contains(where: \.content.mentionsUs))
   }
 
@@ -111,13 +130,15 @@ final class NotifiableMessages {
   }
 
   private func tell(
-    _ chat: ChatInCommit, _ sender: UserID, _ text: String, count: Int, hasMention: Bool
+    _ chat: ChatInCommit, _ sender: UserID, _ text: String, count: Int, thread: EventID? = nil,
+    hasMention: Bool
   ) throws(DatabaseError) {
     log.tell(
       News(
         chat: chat.id, name: chat.row.identity.name,
         isDirect: chat.row.identity.directUser != nil, count: count,
-        senderName: try names.name(of: sender, in: chat.key), text: text, hasMention: hasMention))
+        senderName: try names.name(of: sender, in: chat.key), text: text, hasMention: hasMention,
+        thread: thread))
   }
 }
 

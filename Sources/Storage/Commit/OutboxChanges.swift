@@ -8,6 +8,7 @@ struct OutboxChanges {
   let outbox: OutboxTable
   let drafts: DraftTable
   let chats: CommitChats
+  let threads: CommitThreads
   let identity: OwnIdentity
   let now: @Sendable () -> ServerTimestamp
   let log: ChangeLog
@@ -20,7 +21,9 @@ struct OutboxChanges {
     guard chat.row.identity.successor == nil else { return log.refuse(submission, .replaced) }
     var entry = OutboxEntry(
       transaction: submission.transaction, text: submission.text, isEmote: submission.isEmote,
-      format: submission.format.map { StoredFormat($0) })
+      thread: submission.thread,
+      format: submission.file.map { StoredFormat($0) }
+        ?? submission.format.map { StoredFormat($0) })
     switch submission.relation {
     case nil: break
     case .reply(let event): (entry.purpose, entry.target) = (.reply, event)
@@ -36,9 +39,12 @@ struct OutboxChanges {
   private func endDraft(
     _ submission: Submission, in chat: ChatInCommit
   ) throws(DatabaseError) {
-    if try drafts.remove(submission.typed, of: chat.key) { log.changeChatList() }
+    let key = try submission.thread.map { root throws(DatabaseError) in
+      try threads.thread(root, of: chat).row.ownerKey
+    } ?? chat.key
+    if try drafts.remove(submission.typed, of: key) { log.changeChatList() }
     if case .edit(let event)? = submission.relation {
-      try drafts.endEdit(of: event, in: chat.key)
+      try drafts.endEdit(of: event, in: key)
     }
   }
 
@@ -58,7 +64,7 @@ struct OutboxChanges {
     case .setAside(let transactions, let isUndone):
       if !isUndone { try removeAside() }
       for transaction in transactions { try set(isAside: !isUndone, transaction) }
-    case .inspect, .stopInspecting, .undoRead, .room: break
+    case .inspect, .undoRead, .room, .file: break
     }
   }
 

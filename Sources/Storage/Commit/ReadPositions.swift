@@ -2,8 +2,11 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores unread counts, the user's own read positions, and the read positions of other people.
+/// Stores unread counts, the user's own read positions, and the read positions of other people, in the
+/// main timelines of chats and in threads.
 final class ReadPositions {
+  private let tables: Tables
+  private let threads: CommitThreads
   private let messages: MessageTable
   private let receipts: ReceiptTable
   private let members: MemberTable
@@ -22,7 +25,12 @@ final class ReadPositions {
     let ord: Int64
   }
 
-  init(tables: Tables, chats: CommitChats, identity: OwnIdentity, undo: ReadUndo, log: ChangeLog) {
+  init(
+    tables: Tables, chats: CommitChats, threads: CommitThreads, identity: OwnIdentity,
+    undo: ReadUndo, log: ChangeLog
+  ) {
+    self.tables = tables
+    self.threads = threads
     messages = tables.messages
     receipts = tables.receipts
     members = tables.members
@@ -35,14 +43,34 @@ final class ReadPositions {
 
   // A mention is also a message, so the count of messages is at least that of mentions. The limit,
   // beyond any server's counts, keeps the sums from overflowing.
-  func setUnread(_ counts: UnreadCounts, of id: ChatID) throws(DatabaseError) {
+  func setUnread(
+    _ counts: UnreadCounts, threads unread: [EventID: UnreadCounts], of id: ChatID
+  ) throws(DatabaseError) {
     let chat = try chats.chat(id)
-    let most = 1_000_000_000
-    let mentions = min(max(counts.mentions, 0), most)
-    chat.row.reading.server = UnreadCounts(
-      messages: min(max(counts.messages, mentions), most), mentions: mentions)
+    chat.row.reading.server = Self.bounded(counts)
+    try setUnread(unread, of: chat)
     chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0
     counted.append(chat)
+  }
+
+  // The server names the threads with unread messages only.
+  private func setUnread(
+    _ unread: [EventID: UnreadCounts], of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard chat.row.reading.hasThreads || !unread.isEmpty else { return }
+    for root in try tables.threads.unread(in: chat.key) where unread[root] == nil {
+      try threads.known(root, of: chat)?.row.server = .none
+    }
+    for (root, counts) in unread.sorted(by: { $0.key < $1.key }) {
+      try threads.thread(root, of: chat).row.server = Self.bounded(counts)
+    }
+  }
+
+  private static func bounded(_ counts: UnreadCounts) -> UnreadCounts {
+    let most = 1_000_000_000
+    let mentions = min(max(counts.mentions, 0), most)
+    return UnreadCounts(
+      messages: min(max(counts.messages, mentions), most), mentions: mentions)
   }
 
   /// Called after all events of a sync batch: sets `countedOrd` of each chat that got unread counts
@@ -59,14 +87,47 @@ final class ReadPositions {
   }
 
   /// Stores the user's own read position as the server sent it.
-  func setRead(_ event: EventID, of id: ChatID) throws(DatabaseError) {
+  func setRead(_ event: EventID, _ scope: ReadScope, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
-    guard let ord = try messages.ord(of: event, in: chat.key) else {
-      chat.row.reading.readWaiting = event
-      chat.row.reading.awaits = true
-      return
+    let stored = try messages.ord(of: event, in: chat.key)
+    if let thread = try thread(of: event, scope, in: chat) {
+      if let stored { move(thread, to: stored) } else { thread.row.readWaiting = event }
     }
-    try move(chat, to: ord)
+    if stored == nil { chat.row.reading.awaits = true }
+    if case .thread = scope { return }
+    guard let stored else { return chat.row.reading.readWaiting = event }
+    if let ord = try mainPlace(of: stored, in: chat) { try move(chat, to: ord) }
+  }
+
+  /// The thread that a receipt for this event is about; `nil` for none, and for a thread of which
+  /// nothing is known, because anybody can name any message as the beginning of a thread.
+  private func thread(
+    of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
+  ) throws(DatabaseError) -> ThreadInCommit? {
+    switch scope {
+    case .main: return nil
+    case .everything:
+      guard chat.row.reading.hasThreads,
+        let root = try tables.replies.thread(of: event, in: chat.key)
+      else { return nil }
+      return try threads.known(root, of: chat)
+    case .thread(let root):
+      if let known = try threads.known(root, of: chat) { return known }
+      guard try tables.replies.isRoot(root, in: chat.key) else { return nil }
+      return try threads.thread(root, of: chat)
+    }
+  }
+
+  /// The place in the main timeline up to which somebody has read who has read the message `ord`,
+  /// which may be a reply that only its thread shows; `nil` if it is before all messages.
+  private func mainPlace(of ord: Int64, in chat: ChatInCommit) throws(DatabaseError) -> Int64? {
+    guard !ThreadRange.isMain(ord) else { return ord }
+    guard let time = try tables.replies.time(at: ord, in: chat.key) else { return nil }
+    return try messages.lastOrd(notAfter: time, in: chat.key)
+  }
+
+  private func move(_ thread: ThreadInCommit, to ord: Int64) {
+    thread.row.readOrd = max(thread.row.readOrd, ord)
   }
 
   /// Moves the user's read position forward to the one that the server sent. A pending receipt for
@@ -82,13 +143,37 @@ final class ReadPositions {
 
   /// Stores that the person has read up to an event on this device, unless a later position is
   /// stored.
-  func readHere(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
-    guard let chat = try chats.known(id), let ord = try messages.ord(of: event, in: chat.key),
-      ord > chat.row.reading.readOrd
+  func readHere(_ event: EventID, _ id: ChatID, thread: EventID?) throws(DatabaseError) {
+    guard let chat = try chats.known(id), let ord = try messages.ord(of: event, in: chat.key)
     else { return }
+    if let thread { return try readHere(event, ord, in: thread, of: chat) }
+    guard ord > chat.row.reading.readOrd else { return }
     chat.row.reading.readOrd = ord
-    chat.row.reading.receiptPending = event
     chat.row.listing.clearMark()
+    guard chat.row.reading.hasThreads else { return chat.row.reading.receiptPending = event }
+    let last = try messages.lastOutsideThreads(upTo: ord, in: chat.key)
+    if let last { chat.row.reading.receiptPending = last }
+    try readShownReplies(upTo: ord, of: chat)
+  }
+
+  private func readHere(
+    _ event: EventID, _ ord: Int64, in root: EventID, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard try tables.replies.thread(of: event, in: chat.key) == root else { return }
+    let thread = try threads.thread(root, of: chat)
+    guard ord > thread.row.readOrd else { return }
+    thread.row.readOrd = ord
+    thread.row.receiptPending = event
+  }
+
+  // Threads whose replies the main timeline shows are read there.
+  private func readShownReplies(upTo ord: Int64, of chat: ChatInCommit) throws(DatabaseError) {
+    for root in try tables.threads.unread(in: chat.key) {
+      guard let newest = try tables.replies.newest(of: root, in: chat.key),
+        ThreadRange.isMain(newest.ord), newest.ord <= ord
+      else { continue }
+      try readHere(newest.event, newest.ord, in: root, of: chat)
+    }
   }
 
   /// Marks all messages of a chat as read, and the receipt for its newest message as pending.
@@ -96,18 +181,21 @@ final class ReadPositions {
     guard let chat = try chats.known(id) else { return }
     let former = chat.row.reading
     let wasMarked = chat.row.listing.isMarkedUnread
-    readAll(of: chat)
-    guard wasMarked || chat.row.reading.readOrd != former.readOrd else { return }
+    let threads = try readAll(of: chat)
+    guard wasMarked || chat.row.reading.readOrd != former.readOrd || !threads.isEmpty else {
+      return
+    }
     undo.last = ReadUndo.Marking(
-      chat: id, former: former, marked: chat.row.reading.readOrd, wasMarkedUnread: wasMarked)
+      chat: id, former: former, marked: chat.row.reading.readOrd, wasMarkedUnread: wasMarked,
+      threads: threads)
   }
 
   /// Undoes marking a chat as read: restores the mark as unread and the former read position, unless
   /// more was read since then; the position not if the receipt was sent to the server.
   func undoRead(of id: ChatID) throws(DatabaseError) {
-    guard let last = undo.last, last.chat == id, let chat = try chats.known(id),
-      chat.row.reading.readOrd == last.marked
-    else { return }
+    guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
+    try restore(last.threads, of: chat)
+    guard chat.row.reading.readOrd == last.marked else { return }
     undo.last = nil
     if last.wasMarkedUnread { chat.row.listing.markWaiting = true }
     guard chat.row.reading.receiptPending != nil else { return }
@@ -115,25 +203,59 @@ final class ReadPositions {
     chat.row.reading.receiptPending = last.former.receiptPending
   }
 
+  /// Restores threads as they were before the chat was marked as read, except those whose receipts
+  /// were sent to the server.
+  private func restore(
+    _ formerThreads: [ThreadRow], of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    for former in formerThreads {
+      guard let thread = try threads.known(former.root, of: chat),
+        thread.row.receiptPending != nil
+      else { continue }
+      undo.last = nil
+      thread.row.readOrd = former.readOrd
+      thread.row.receiptPending = former.receiptPending
+    }
+  }
+
   /// Marks all messages of all chats as read, and the receipts for their newest messages as
   /// pending.
   func readAllChats() throws(DatabaseError) {
-    for chat in try chats.unread() { readAll(of: chat) }
+    for chat in try chats.unread() { try readAll(of: chat) }
   }
 
-  private func readAll(of chat: ChatInCommit) {
+  /// Returns the rows of the threads that were not read before.
+  @discardableResult
+  private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ThreadRow] {
     chat.row.listing.clearMark()
     let end = max(chat.row.timeline.newest ?? 0, chat.row.reading.countedOrd)
-    guard end > chat.row.reading.readOrd else { return }
-    chat.row.reading.readOrd = end
-    if let newest = chat.row.timeline.newestEvent { chat.row.reading.receiptPending = newest }
+    if end > chat.row.reading.readOrd {
+      chat.row.reading.readOrd = end
+      let newest =
+        chat.row.reading.hasThreads
+        ? try messages.lastOutsideThreads(upTo: .max, in: chat.key) : chat.row.timeline.newestEvent
+      if let newest { chat.row.reading.receiptPending = newest }
+    }
+    var former: [ThreadRow] = []
+    for root in chat.row.reading.hasThreads ? try tables.threads.unread(in: chat.key) : [] {
+      guard let newest = try tables.replies.newest(of: root, in: chat.key) else { continue }
+      let thread = try threads.thread(root, of: chat)
+      guard newest.ord > thread.row.readOrd else { continue }
+      former.append(thread.row)
+      try readHere(newest.event, newest.ord, in: root, of: chat)
+    }
+    return former
   }
 
   /// Removes the pending receipt if it is for this event, because the server accepted or refused
   /// it.
   func forgetPending(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
-    guard let chat = try chats.known(id), chat.row.reading.receiptPending == event else { return }
-    chat.row.reading.receiptPending = nil
+    guard let chat = try chats.known(id) else { return }
+    if chat.row.reading.receiptPending == event { chat.row.reading.receiptPending = nil }
+    guard chat.row.reading.hasThreads,
+      let root = try tables.threads.pending(event, in: chat.key)
+    else { return }
+    try threads.known(root, of: chat)?.row.receiptPending = nil
   }
 
   /// Stores the read positions of other people who are in the chat, unless they are known to have
@@ -142,26 +264,47 @@ final class ReadPositions {
     let chat = try chats.chat(id)
     for receipt in changed where receipt.user != identity.user {
       guard try !members.hasLeft(receipt.user, chat.key) else { continue }
-      if let ord = try messages.ord(of: receipt.event, in: chat.key) {
+      let stored = try messages.ord(of: receipt.event, in: chat.key)
+      if let thread = try thread(of: receipt.event, receipt.scope, in: chat) {
+        try move(receipt, to: stored, in: thread, of: chat)
+      }
+      if case .thread = receipt.scope { continue }
+      if let stored {
+        guard let ord = try mainPlace(of: stored, in: chat) else { continue }
         try move(receipt, to: ord, in: chat)
         chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
       } else {
-        try receipts.keep(receipt, in: chat.key)
+        try receipts.keep(receipt, owner: chat.key)
         chat.row.reading.awaits = true
       }
     }
   }
 
   private func move(
+    _ receipt: Receipt, to ord: Int64?, in thread: ThreadInCommit, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard let ord else {
+      try receipts.keep(receipt, owner: thread.row.ownerKey)
+      chat.row.reading.awaits = true
+      return
+    }
+    if try receipts.set(receipt, at: ord, owner: thread.row.ownerKey) {
+      log.changeReceipts(of: chat)
+    }
+    thread.row.seenOrd = max(thread.row.seenOrd, ord)
+  }
+
+  private func move(
     _ receipt: Receipt, to ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) {
-    if try receipts.set(receipt, at: ord, in: chat.key) { log.changeReceipts(of: chat) }
+    if try receipts.set(receipt, at: ord, owner: chat.key) { log.changeReceipts(of: chat) }
   }
 
   /// Forgets the read position of a person who left the chat, so that nobody who is gone is named
   /// as a reader. Messages that were seen stay seen.
   func forget(_ user: UserID, in chat: ChatInCommit) throws(DatabaseError) {
     try receipts.remove(user, from: chat.key)
+    if chat.row.reading.hasThreads { try receipts.remove(user, fromThreadsOf: chat.key) }
     written[chat.key]?[user] = nil
     log.changeReceipts(of: chat)
   }
@@ -180,13 +323,44 @@ final class ReadPositions {
   /// Sets `ord`, the order number of a newly stored message, in the read positions that arrived
   /// before the message.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
-    if try receipts.place(event, at: ord, in: chat.key) {
+    if try receipts.place(event, at: ord, owner: chat.key) {
       log.changeReceipts(of: chat)
       chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
     }
     guard chat.row.reading.readWaiting == event else { return }
     chat.row.reading.readWaiting = nil
     try move(chat, to: ord)
+  }
+
+  /// Sets `ord`, the order number of a newly stored reply, in the read positions of its thread that
+  /// arrived before it.
+  func place(
+    _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    if try receipts.place(reply.event, at: ord, owner: thread.row.ownerKey) {
+      log.changeReceipts(of: chat)
+      thread.row.seenOrd = max(thread.row.seenOrd, ord)
+    }
+    // A receipt for everything may wait for the reply, too.
+    if !ThreadRange.isMain(ord), let place = try mainPlace(of: ord, in: chat) {
+      try self.place(reply.event, at: place, in: chat)
+    }
+    guard thread.row.readWaiting == reply.event else { return }
+    thread.row.readWaiting = nil
+    move(thread, to: ord)
+  }
+
+  /// Records that the sender of a reply has read up to it in its thread.
+  func noteWriting(
+    _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard reply.content.isSaid else { return }
+    guard reply.sender != identity.user else { return move(thread, to: ord) }
+    guard try !members.hasLeft(reply.sender, chat.key) else { return }
+    let receipt = Receipt(
+      user: reply.sender, event: reply.event, timestamp: reply.timestamp,
+      scope: .thread(thread.row.root))
+    try move(receipt, to: ord, in: thread, of: chat)
   }
 
   /// Records that the sender of the message `ord` has read up to that message: moves the user's own

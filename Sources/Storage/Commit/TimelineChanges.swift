@@ -11,6 +11,8 @@ struct TimelineChanges {
   let messages: MessageTable
   let gaps: GapTable
   let insertion: MessageInsertion
+  let threads: ThreadChanges
+  let threadTable: ThreadTable
   let news: NotifiableMessages
   let log: ChangeLog
 
@@ -22,8 +24,13 @@ struct TimelineChanges {
       news.noteGap(in: chat)
     }
     for message in arrived {
-      if try insertion.insert(message, at: chat.row.timeline.next, in: chat) {
+      if let root = try threads.root(of: message, in: chat),
+        try threads.append(message, to: root, in: chat)
+      {
+        try news.note(message, in: chat)
+      } else if try insertion.insert(message, at: chat.row.timeline.next, in: chat) {
         chat.row.timeline.next = chat.row.timeline.next.placeBehind
+        try threads.gather(message.event, of: chat)
         try news.note(message, in: chat)
       }
       try insertion.removeFromOutbox(message, in: chat)
@@ -43,6 +50,10 @@ struct TimelineChanges {
   private func openGap(_ token: HistoryToken, in chat: ChatInCommit) throws(DatabaseError) {
     let next = chat.row.timeline.next
     log.change(chat)
+    if chat.row.reading.hasThreads {
+      try threads.threads.writeAll(of: chat)
+      try threadTable.forgetEdges(in: chat.key)
+    }
     guard chat.row.timeline.first != nil else {
       chat.row.timeline.edge = .more(token)
       chat.row.timeline.edgeOrd = nil

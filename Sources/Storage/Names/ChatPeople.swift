@@ -50,7 +50,7 @@ struct ChatPeople {
     while place < text.endIndex, signs < mostSigns {
       let character = text[place]
       let next = text.index(after: place)
-      if character == "@", previous.map(MentionSign.canFollow) != false {
+      if character == "@", previous.map(MentionStart.canFollow) != false {
         signs += 1
         if let (person, end) = person(atStartOf: text[next...]) {
           let start = text.utf8.distance(from: text.startIndex, to: place)

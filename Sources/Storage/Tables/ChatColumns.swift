@@ -13,7 +13,7 @@ struct ChatColumns {
   private let previewText: Column<String>
   private let previewTime: Column<ServerTimestamp?>
   private let activity: Column<ServerTimestamp>
-  private let unread, mentions, people: Column<Int>
+  private let unread, mentions, people, unreadInThreads: Column<Int>
   private let isEncrypted, isMarkedUnread: Column<Bool>
   private let tag: Column<ChatTag>
   private let section: Column<ChatSection>
@@ -35,11 +35,15 @@ struct ChatColumns {
     unread = list.column("c.unread")
     mentions = list.column("c.mentions")
     people = list.column("c.people")
+    unreadInThreads = list.column("c.thread_unread")
     isEncrypted = list.column("c.is_encrypted")
-    // Only the mark makes the chat unread, if the user has read all that the server counted.
+    // Only the mark makes the chat unread, if the user has read all that the server counted, in the
+    // main timeline and in threads.
     isMarkedUnread = list.column(
-      "coalesce(c.mark_waiting, c.is_marked) AND (c.read_ord >= c.counted_ord OR c.server_unread = 0)"
-    )
+      """
+      coalesce(c.mark_waiting, c.is_marked) AND c.thread_unread = 0
+        AND (c.read_ord >= c.counted_ord OR c.server_unread = 0)
+      """)
     tag = list.column("coalesce(c.tag_waiting, c.tag)")
     section = list.column("c.section")
     level = list.column(ChatLevelTable.effective)
@@ -54,8 +58,8 @@ struct ChatColumns {
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
       successor: successor.decode(row), inviter: row[inviter],
-      people: row[people] > 0 ? row[people] : nil, tag: row[tag], section: row[section],
-      isMarkedUnread: row[isMarkedUnread])
+      people: row[people] > 0 ? row[people] : nil, unreadInThreads: row[unreadInThreads],
+      tag: row[tag], section: row[section], isMarkedUnread: row[isMarkedUnread])
   }
 
   private func preview(_ row: Row) -> ChatPreview? {

@@ -8,7 +8,7 @@ struct ChatReadState: Equatable {
   /// The order number of the newest message that the server's counts include: the chat's newest
   /// message when the counts arrived. 0 before the first counts.
   var countedOrd: Int64 = 0
-  /// The counts that the chat list shows: those of `shown`, or none in a chat that the user has left.
+  /// The counts that the chat list shows: those of `all`, or none in a chat that the user has left.
   var unread = UnreadCounts.none
   /// The order number of the last message that the user has read; at first before all messages.
   var readOrd = Int64.min
@@ -22,15 +22,22 @@ struct ChatReadState: Equatable {
   /// `true` if deletions, edits, reactions, receipts or the user's read position are stored for
   /// messages that have not arrived yet.
   var awaits = false
+  /// `true` if threads of the chat are known.
+  var hasThreads = false
+  /// The sums of the unread counts of the chat's threads.
+  var inThreads = UnreadCounts.none
 }
 
 extension ChatReadState {
-  /// The chat's unread counts: none if the user has read the newest message that the server
-  /// counted, otherwise the server's counts. A chat that is marked as unread counts as one message
-  /// at least.
-  func shown(isMarked: Bool) -> UnreadCounts {
-    let counted = readOrd >= countedOrd ? .none : server
-    guard isMarked, counted.messages == 0 else { return counted }
-    return UnreadCounts(messages: 1, mentions: counted.mentions)
+  /// The unread counts of the main timeline: none if the user has read the newest message that the
+  /// server counted, otherwise the server's counts.
+  var shown: UnreadCounts { readOrd >= countedOrd ? .none : server }
+
+  /// The unread counts of the main timeline and of all threads. A chat that is marked as unread
+  /// counts as one message at least.
+  func all(isMarked: Bool) -> UnreadCounts {
+    UnreadCounts(
+      messages: max(shown.messages + inThreads.messages, isMarked ? 1 : 0),
+      mentions: shown.mentions + inThreads.mentions)
   }
 }

@@ -134,7 +134,8 @@ private struct ReadingColumns {
   let serverMessages, serverMentions, messages, mentions: Column<Int>
   let countedOrd, readOrd, seenOrd: Column<Int64>
   let readWaiting, receiptPending: Column<EventID?>
-  let awaits: Column<Bool>
+  let awaits, hasThreads: Column<Bool>
+  let threadMessages, threadMentions: Column<Int>
 
   init(_ list: inout SelectList) {
     serverMessages = list.column("server_unread")
@@ -147,6 +148,9 @@ private struct ReadingColumns {
     receiptPending = list.column("receipt_pending")
     seenOrd = list.column("seen_ord")
     awaits = list.column("awaits")
+    hasThreads = list.column("has_threads")
+    threadMessages = list.column("thread_unread")
+    threadMentions = list.column("thread_mentions")
   }
 
   func decode(_ row: Row) -> ChatReadState {
@@ -155,7 +159,9 @@ private struct ReadingColumns {
       countedOrd: row[countedOrd],
       unread: UnreadCounts(stored: row[messages], mentions: row[mentions]),
       readOrd: row[readOrd], readWaiting: row[readWaiting], receiptPending: row[receiptPending],
-      seenOrd: row[seenOrd], awaits: row[awaits])
+      seenOrd: row[seenOrd], awaits: row[awaits],
+      hasThreads: row[hasThreads],
+      inThreads: UnreadCounts(stored: row[threadMessages], mentions: row[threadMentions]))
   }
 }
 

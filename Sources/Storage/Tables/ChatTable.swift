@@ -49,7 +49,10 @@ struct ChatTable {
   private static let receipts = Select(
     "FROM chats WHERE receipt_pending IS NOT NULL AND \(isJoined) ORDER BY key"
   ) { list in
-    (chat: list.column("id", ChatID.self), event: list.column("receipt_pending", EventID.self))
+    (
+      chat: list.column("id", ChatID.self), event: list.column("receipt_pending", EventID.self),
+      hasThreads: list.column("has_threads", Bool.self)
+    )
   }
 
   /// The row of a chat, `nil` when the chat is not known.
@@ -158,10 +161,12 @@ struct ChatTable {
     }
   }
 
-  /// Read receipts of joined chats that are still to be sent to the server.
+  /// Read receipts for the main timelines of joined chats that are still to be sent to the server.
   func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
     try database.rows(Self.receipts) { row, at in
-      PendingReceipt(chat: row[at.chat], event: row[at.event])
+      // A receipt for everything would mark threads as read that the main timeline does not show.
+      PendingReceipt(
+        chat: row[at.chat], event: row[at.event], scope: row[at.hasThreads] ? .main : .everything)
     }
   }
 }
@@ -200,11 +205,13 @@ extension ChatTable {
     try database.run(
       """
       UPDATE chats SET server_unread = ?, server_mentions = ?, counted_ord = ?, unread = ?,
-        mentions = ?, read_ord = ?, read_waiting = ?, receipt_pending = ?, seen_ord = ?, awaits = ?
+        mentions = ?, read_ord = ?, read_waiting = ?, receipt_pending = ?, seen_ord = ?, awaits = ?,
+        has_threads = ?, thread_unread = ?, thread_mentions = ?
       WHERE key = ?
       """, reading.server.messages, reading.server.mentions, reading.countedOrd,
       reading.unread.messages, reading.unread.mentions, reading.readOrd, reading.readWaiting,
-      reading.receiptPending, reading.seenOrd, reading.awaits, key)
+      reading.receiptPending, reading.seenOrd, reading.awaits, reading.hasThreads,
+      reading.inThreads.messages, reading.inThreads.mentions, key)
   }
 
   /// Writes the columns by which the chat stands in the list into the row with this key.

@@ -1,7 +1,7 @@
 internal import Model
 
 /// A message's content as the values of three columns: its kind, its text, and its structure and
-/// styles.
+/// styles or its file.
 struct ContentColumns: Equatable {
   let kind: ContentKind
   let text: String
@@ -20,7 +20,8 @@ struct ContentColumns: Equatable {
       self.init(kind: mentionsUs ? .mention : .text, text: text, format: format)
     case .emote(let text, _): self.init(kind: .emote, text: text, format: format)
     case .botNotice(let text, _): self.init(kind: .botNotice, text: text, format: format)
-    case .attachment(let text): self.init(kind: .attachment, text: text)
+    case .attachment(let text, let file):
+      self.init(kind: .attachment, text: text, format: file.map { StoredFormat($0) })
     case .change(let text): self.init(kind: .change, text: text)
     case .encrypted: self.init(kind: .encrypted, text: "")
     case .deleted: self.init(kind: .deleted, text: "")
@@ -34,7 +35,7 @@ struct ContentColumns: Equatable {
     case .mention: .text(text, mentionsUs: true, format: format?.text)
     case .emote: .emote(text, format: format?.text)
     case .botNotice: .botNotice(text, format: format?.text)
-    case .attachment: .attachment(text)
+    case .attachment: .attachment(text, file: format?.file)
     case .change: .change(text)
     case .encrypted: .encrypted
     case .deleted: .deleted

@@ -33,11 +33,44 @@ struct FailureColumn: Codable {
     case .badAnswer(let words): self.init(what: "badAnswer", words: words)
     case .storage(let words): self.init(what: "storage", words: words)
     case .signedOut: self.init(what: "signedOut")
+    case .expired: self.init(what: "expired")
+    case .file(let problem): self.init(problem)
+    }
+  }
+
+  private init(_ problem: FileProblem) {
+    switch problem {
+    case .missing: self.init(what: "file", code: "missing")
+    case .notAFile: self.init(what: "file", code: "notAFile")
+    case .empty: self.init(what: "file", code: "empty")
+    case .tooLarge(let limit): self.init(what: "file", code: "tooLarge", words: "\(limit)")
+    case .encrypted: self.init(what: "file", code: "encrypted")
+    case .noAddress: self.init(what: "file", code: "noAddress")
+    case .program: self.init(what: "file", code: "program")
+    case .noOpener: self.init(what: "file", code: "noOpener")
+    case .system(let words): self.init(what: "file", code: "system", words: words)
+    case .cancelled: self.init(what: "file", code: "cancelled")
+    }
+  }
+
+  private var problem: FileProblem {
+    switch code {
+    case "missing": .missing
+    case "notAFile": .notAFile
+    case "empty": .empty
+    case "tooLarge": .tooLarge(limit: Int64(words ?? "") ?? 0)
+    case "encrypted": .encrypted
+    case "noAddress": .noAddress
+    case "program": .program
+    case "noOpener": .noOpener
+    case "cancelled": .cancelled
+    default: .system(words ?? "")
     }
   }
 
   var reason: FailureReason {
     switch what {
+    case "file": .file(problem)
     case "offline": .offline
     case "timedOut": .timedOut
     case "refused": .refused(code: code ?? "", message: words ?? "")
@@ -51,6 +84,7 @@ struct FailureColumn: Codable {
     case "rateLimited": .rateLimited(retryAfterSeconds: seconds ?? 0)
     case "storage": .storage(words ?? "")
     case "signedOut": .signedOut
+    case "expired": .expired
     default: .badAnswer(words ?? "")
     }
   }

@@ -3,16 +3,20 @@ internal import Intents
 internal import Model
 
 /// The table `messages`: the stored messages of each chat's timeline. `ord` is a message's order
-/// number: newer messages of a chat have greater ones.
+/// number: newer messages of a chat have greater ones. Those of threads are in `ReplyTable`.
 struct MessageTable {
   let database: Connection
+
+  /// A condition that is true for the column `ord` of a message that the main timeline shows.
+  static let isMain = "ord > \(ThreadRange.mainFloor)"
 
   private static let from = Select(
     "FROM messages WHERE chat = ? AND ord >= ? AND \(IgnoredTable.isShown) ORDER BY ord LIMIT ?"
   ) { StoredMessageColumns(&$0) }
   private static let before = Select(
     """
-    FROM messages WHERE chat = ? AND ord < ? AND \(IgnoredTable.isShown) ORDER BY ord DESC LIMIT ?
+    FROM messages WHERE chat = ? AND ord < ? AND \(isMain) AND \(IgnoredTable.isShown)
+    ORDER BY ord DESC LIMIT ?
     """
   ) { StoredMessageColumns(&$0) }
   private static let state = Select("FROM messages WHERE chat = ? AND event = ?") { list in
@@ -23,10 +27,15 @@ struct MessageTable {
   }
   private static let newestSaid = Select(
     """
-    FROM messages WHERE chat = ? AND kind <> \(ContentKind.change.number)
+    FROM messages WHERE chat = ? AND kind <> \(ContentKind.change.number) AND \(isMain)
     AND \(IgnoredTable.isShown) ORDER BY ord DESC LIMIT 1
     """
   ) { StoredMessageColumns(&$0) }
+  private static let newest = Select(
+    "FROM messages WHERE chat = ? AND \(isMain) ORDER BY ord DESC LIMIT 1"
+  ) { list in
+    (event: list.column("event", EventID.self), ord: list.column("ord", Int64.self))
+  }
   private static let senders = Select(
     "FROM messages WHERE chat = ? ORDER BY ord DESC LIMIT ?"
   ) { $0.column("sender", UserID.self) }
@@ -46,15 +55,20 @@ struct MessageTable {
   /// The order number of the last message before `ord`; `Int64.min` when there is none.
   func lastOrd(before ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64 {
     try database.value(
-      "SELECT ord FROM messages WHERE chat = ? AND ord < ? ORDER BY ord DESC LIMIT 1", chat, ord)
+      """
+      SELECT ord FROM messages WHERE chat = ? AND ord < ? AND \(Self.isMain)
+      ORDER BY ord DESC LIMIT 1
+      """, chat, ord)
       ?? .min
   }
 
-  /// Messages from `ord` on, oldest first.
+  /// Messages of the main timeline from `ord` on, oldest first.
   func messages(
     from ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
-    try database.rows(Self.from, chat, ord, limit) { row, at in at.decode(row) }
+    try database.rows(Self.from, chat, max(ord, ThreadRange.mainFloor), limit) { row, at in
+      at.decode(row)
+    }
   }
 
   /// The senders of the last messages, newest first, one for each message.
@@ -71,12 +85,12 @@ struct MessageTable {
   func newestShown(in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       """
-      SELECT ord FROM messages WHERE chat = ? AND \(IgnoredTable.isShown)
+      SELECT ord FROM messages WHERE chat = ? AND \(Self.isMain) AND \(IgnoredTable.isShown)
       ORDER BY ord DESC LIMIT 1
       """, chat)
   }
 
-  /// Messages before `ord`, newest first.
+  /// Messages of the main timeline before `ord`, newest first.
   func messages(
     before ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -116,10 +130,10 @@ struct MessageTable {
     let columns = ContentColumns(content)
     try database.run(
       """
-      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers, format)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers, format, thread)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
       """, chat, ord, message.event, message.sender, message.timestamp, columns.kind, columns.text,
-      message.answers, columns.format)
+      message.answers, columns.format, message.thread)
     return database.changes > 0
   }
 
@@ -148,7 +162,7 @@ struct MessageTable {
   ) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers) AND ord > ? ORDER BY ord LIMIT 1",
-      chat, user, ord)
+      chat, user, max(ord, ThreadRange.mainFloor))
   }
 
   /// Skips the `count` newest messages of others than `user` and returns the one before them; `nil`
@@ -158,8 +172,41 @@ struct MessageTable {
   ) throws(DatabaseError) -> EventID? {
     try database.value(
       """
-      SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers)
+      SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers) AND \(Self.isMain)
       ORDER BY ord DESC LIMIT 1 OFFSET ?
       """, chat, user, count)
+  }
+
+  /// The event and the order number of the newest message of the main timeline, also of one that is
+  /// hidden; `nil` when none is stored.
+  func newest(in chat: Int64) throws(DatabaseError) -> (event: EventID, ord: Int64)? {
+    try database.first(Self.newest, chat) { row, at in (row[at.event], row[at.ord]) }
+  }
+
+  /// The order number of the first message of the main timeline from `ord` on; `nil` for none.
+  func firstOrd(from ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      "SELECT ord FROM messages WHERE chat = ? AND ord >= ? ORDER BY ord LIMIT 1", chat,
+      max(ord, ThreadRange.mainFloor))
+  }
+
+  /// The last message up to the order number `ord` that belongs to no thread: servers take only such
+  /// an event in a receipt for the main timeline. `nil` when none is stored.
+  func lastOutsideThreads(upTo ord: Int64, in chat: Int64) throws(DatabaseError) -> EventID? {
+    try database.value(
+      """
+      SELECT event FROM messages WHERE chat = ? AND ord <= ? AND \(Self.isMain)
+        AND thread IS NULL ORDER BY ord DESC LIMIT 1
+      """, chat, ord)
+  }
+
+  /// The order number of the last message of the main timeline that is not newer than `time`, among
+  /// the newest hundred; `nil` when there is none.
+  func lastOrd(notAfter time: ServerTimestamp, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      """
+      SELECT ord FROM (SELECT ord, time FROM messages WHERE chat = ? AND \(Self.isMain)
+        ORDER BY ord DESC LIMIT 100) WHERE time <= ? ORDER BY ord DESC LIMIT 1
+      """, chat, time)
   }
 }

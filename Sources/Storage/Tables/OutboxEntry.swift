@@ -9,6 +9,8 @@ struct OutboxEntry {
   /// reply.
   var target: EventID?
   var isEmote = false
+  /// The message with which the thread of a message or reply begins; `nil` for the main timeline.
+  var thread: EventID?
   /// The structure and styles of a text in Markdown; `nil` for a plain text.
   var format: StoredFormat?
 }

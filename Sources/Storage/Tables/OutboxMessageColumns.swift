@@ -25,11 +25,14 @@ struct OutboxMessageColumns {
 
   func decode(_ row: Row) -> OutboxMessage {
     let text = row[text]
-    let format = row[format]?.text
+    let stored = row[format]
+    let (format, file) = (stored?.text, stored?.file)
     return OutboxMessage(
       transaction: row[transaction], time: row[time],
-      content: row[isEmote]
-        ? .emote(text, format: format) : .text(text, mentionsUs: false, format: format),
+      content: file != nil
+        ? .attachment(text, file: file)
+        : row[isEmote]
+          ? .emote(text, format: format) : .text(text, mentionsUs: false, format: format),
       delivery: delivery.decode(row), answers: row[target])
   }
 }

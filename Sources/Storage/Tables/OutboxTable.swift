@@ -11,15 +11,28 @@ struct OutboxTable {
   private static let from = Select(
     """
     FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND seq >= ?
+      AND thread IS ?
     ORDER BY seq LIMIT ?
     """
   ) { OutboxMessageColumns(&$0) }
   private static let before = Select(
     """
     FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND seq < ?
+      AND thread IS ?
     ORDER BY seq DESC LIMIT ?
     """
   ) { OutboxMessageColumns(&$0) }
+  private static let unsent = Select(
+    """
+    FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND thread = ?
+    """
+  ) { list in
+    (
+      waiting: list.column(
+        "coalesce(sum(state <> \(OutboxState.failed.number)), 0)", Int.self),
+      failed: list.column("coalesce(sum(state = \(OutboxState.failed.number)), 0)", Int.self)
+    )
+  }
   private static let changes = Select(
     """
     FROM outbox o LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
@@ -40,6 +53,12 @@ struct OutboxTable {
   private static let aside = Select(
     "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.is_aside = 1 GROUP BY c.id"
   ) { $0.column("c.id", ChatID.self) }
+  private static let files = Select(
+    """
+    FROM outbox WHERE \(OutboxState.isUnsent)
+      AND substr(format, 1, 1) = '\(StoredFormat.fileSign)'
+    """
+  ) { $0.column("txn", TransactionID.self) }
   private static let owner = Select(
     "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.txn = ?"
   ) { list in
@@ -51,6 +70,12 @@ struct OutboxTable {
     try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
   }
 
+  /// The message with which the thread of a transaction's message begins; `nil` for none.
+  func thread(of transaction: TransactionID) throws(DatabaseError) -> EventID? {
+    try database.value(
+      "SELECT thread FROM outbox WHERE txn = ? AND thread IS NOT NULL", transaction)
+  }
+
   /// The chat and the purpose of a transaction; `nil` when it is not in the outbox.
   func owner(
     of transaction: TransactionID
@@ -58,20 +83,20 @@ struct OutboxTable {
     try database.first(Self.owner, transaction) { row, at in (row[at.chat], row[at.purpose]) }
   }
 
-  /// The messages and replies (no edits, deletions or reactions) from the row id `seq` on, oldest
-  /// first.
+  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main timeline
+  /// for `nil`, from the row id `seq` on, oldest first.
   func messages(
-    from seq: Int64, limit: Int, in chat: Int64
+    from seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
-    try database.rows(Self.from, chat, seq, limit) { row, at in at.decode(row) }
+    try database.rows(Self.from, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The messages and replies (no edits, deletions or reactions) before the row id `seq`, newest
-  /// first.
+  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main timeline
+  /// for `nil`, before the row id `seq`, newest first.
   func messages(
-    before seq: Int64, limit: Int, in chat: Int64
+    before seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
-    try database.rows(Self.before, chat, seq, limit) { row, at in at.decode(row) }
+    try database.rows(Self.before, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
   /// The edits, deletions and reactions in the outbox, at most 500, by the order numbers (`ord`) of
@@ -83,6 +108,15 @@ struct OutboxTable {
     return changes
   }
 
+  /// The numbers of own messages of a thread that wait to be sent, and of those that could not be
+  /// sent.
+  func unsent(
+    of thread: EventID, in chat: Int64
+  ) throws(DatabaseError) -> (waiting: Int, failed: Int) {
+    try database.first(Self.unsent, chat, thread) { row, at in (row[at.waiting], row[at.failed]) }
+      ?? (0, 0)
+  }
+
   /// The first row that can be sent now of each joined chat, oldest first. A row that is being
   /// sent, or a message that failed, delays the chat's later rows; a change that failed does not. A
   /// row that was set aside delays them as if it were there, because it may come back.
@@ -92,16 +126,21 @@ struct OutboxTable {
 }
 
 extension OutboxTable {
+  /// The transactions of the files that the server does not have yet.
+  func files() throws(DatabaseError) -> [TransactionID] {
+    try database.rows(Self.files) { row, at in row[at] }
+  }
+
   /// Queues an entry. `false` when its transaction is in the outbox already.
   func insert(
     _ entry: OutboxEntry, at time: ServerTimestamp, in chat: Int64
   ) throws(DatabaseError) -> Bool {
     try database.run(
       """
-      INSERT INTO outbox (chat, txn, text, time, state, purpose, target, is_emote, format)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+      INSERT INTO outbox (chat, txn, text, time, state, purpose, target, is_emote, format, thread)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
       """, chat, entry.transaction, entry.text, time, OutboxState.queued, entry.purpose,
-      entry.target, entry.isEmote, entry.format)
+      entry.target, entry.isEmote, entry.format, entry.thread)
     return database.changes > 0
   }
 

@@ -12,6 +12,7 @@ struct OutgoingRow {
   let text: String
   let isEmote: Bool
   let isMarkdown: Bool
+  let file: AttachedFile?
   let purpose: OutgoingPurpose
   /// The sender of the target message, to which a reply replies or which an edit changes; `nil` if
   /// that message is not stored, and for any other purpose.
@@ -19,6 +20,8 @@ struct OutgoingRow {
   /// The text of the message to which a reply replies or which an edit changes; `nil` if that
   /// message is not stored, and for any other purpose.
   let targetText: String?
+  /// The message with which the thread begins; `nil` for the main timeline.
+  let thread: EventID?
 }
 
 /// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow`
@@ -36,12 +39,13 @@ struct OutgoingColumns {
   private let transaction: Column<TransactionID>
   private let text: Column<String>
   private let isEmote: Column<Bool>
-  private let isMarkdown: Column<Bool>
+  private let format: Column<StoredFormat?>
   private let purpose: Column<OutboxPurpose>
   private let target: Column<EventID>
   private let key: Column<Int64>
   private let sender: Column<UserID?>
   private let before: Column<String?>
+  private let thread: Column<EventID?>
 
   init(_ list: inout SelectList) {
     _ = list.column(Self.first, Int64.self)
@@ -52,22 +56,25 @@ struct OutgoingColumns {
     transaction = list.column("o.txn")
     text = list.column("o.text")
     isEmote = list.column("o.is_emote")
-    isMarkdown = list.column("o.format IS NOT NULL")
+    format = list.column("o.format")
     purpose = list.column("o.purpose")
     target = list.column("o.target")
     key = list.column("o.chat")
     sender = list.column("m.sender")
     before = list.column("m.text")
+    thread = list.column("o.thread")
   }
 
   /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
   /// because its message is being sent or has failed, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, !row[isAside], row[membership] == .joined else { return nil }
+    let format = row[format]
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
-      isEmote: row[isEmote], isMarkdown: row[isMarkdown], purpose: outgoing(row),
-      targetSender: row[sender], targetText: row[before])
+      isEmote: row[isEmote], isMarkdown: format != nil && format?.file == nil,
+      file: format?.file, purpose: outgoing(row), targetSender: row[sender],
+      targetText: row[before], thread: row[thread])
   }
 
   private func outgoing(_ row: Row) -> OutgoingPurpose {

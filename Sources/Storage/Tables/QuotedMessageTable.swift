@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `originals`: quoted messages that the timeline does not contain.
+/// The table `originals`: quoted messages, and beginnings of threads, that the timeline does not
+/// contain.
 struct QuotedMessageTable {
   let database: Connection
 
@@ -17,6 +18,31 @@ struct QuotedMessageTable {
     QuotedMessageColumns(
       &$0, sender: "o.sender", kind: "coalesce(e.kind, o.kind)", text: "coalesce(e.text, o.text)",
       format: "iif(e.event IS NULL, o.format, e.format)")
+  }
+
+  private static let whole = Select(
+    """
+    FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
+      AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
+    WHERE o.chat = ? AND o.event = ? ORDER BY e.time DESC, e.event DESC LIMIT 1
+    """
+  ) { list in
+    (
+      sender: list.column("o.sender", UserID.self), time: list.column("o.time", ServerTimestamp.self),
+      kind: list.column("coalesce(e.kind, o.kind)", ContentKind.self),
+      text: list.column("coalesce(e.text, o.text)", String.self),
+      format: list.column("iif(e.event IS NULL, o.format, e.format)", StoredFormat?.self)
+    )
+  }
+
+  /// A message with its newest content; `nil` when it is not stored.
+  func original(_ event: EventID, in chat: Int64) throws(DatabaseError) -> FetchedOriginal? {
+    try database.first(Self.whole, chat, event) { row, at in
+      FetchedOriginal(
+        sender: row[at.sender], time: row[at.time],
+        content: ContentColumns(kind: row[at.kind], text: row[at.text], format: row[at.format])
+          .content)
+    }
   }
 
   /// The sender and the newest content of a message, for replies that quote it; `nil` when it is
@@ -34,9 +60,10 @@ struct QuotedMessageTable {
     let content = ContentColumns(content)
     try database.run(
       """
-      INSERT INTO originals (chat, event, sender, kind, text, format) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (chat, event) DO NOTHING
-      """, chat, message.event, message.sender, content.kind, content.text, content.format)
+      INSERT INTO originals (chat, event, sender, kind, text, format, time)
+      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      """, chat, message.event, message.sender, content.kind, content.text, content.format,
+      message.timestamp)
     return database.changes > 0
   }
 

@@ -3,15 +3,16 @@ internal import Intents
 internal import Model
 
 /// The table `receipts`: the newest stored message that each person besides the user has read, one
-/// row for a person of a chat. `ord` is the message's order number, NULL while no such message is
-/// stored. `waiting` is the event of a receipt whose message is not stored yet, else NULL. Ignored
-/// people are no readers.
+/// row for a person of a chat, and one for a person of a thread. The functions take the key of the
+/// chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no such
+/// message is stored. `waiting` is the event of a receipt whose message is not stored yet, else
+/// NULL. Ignored people are no readers.
 struct ReceiptTable {
   let database: Connection
 
   private static let readers = Select(
     """
-    FROM receipts r JOIN messages m ON m.chat = r.chat AND m.event = ?
+    FROM receipts r JOIN messages m ON m.chat = ? AND m.event = ?
     WHERE r.chat = ? AND r.ord >= m.ord AND r.user <> m.sender AND r.\(IgnoredTable.isReaderShown)
     ORDER BY r.time, r.user LIMIT ?
     """
@@ -37,29 +38,31 @@ struct ReceiptTable {
   /// latest receipts, the earliest first. `isExact` is `true` for a receipt of this message, `false` for one of a later
   /// message.
   func readers(
-    of event: EventID, limit: Int, in chat: Int64
+    of event: EventID, limit: Int, owner: Int64, in chat: Int64
   ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp, isExact: Bool)] {
-    try database.rows(Self.readers, event, chat, limit) { row, at in
+    try database.rows(Self.readers, chat, event, owner, limit) { row, at in
       (row[at.user], row[at.time], row[at.isExact])
     }
   }
 
   /// The number of people besides the user and the sender who have read a message.
-  func countReaders(of event: EventID, in chat: Int64) throws(DatabaseError) -> Int {
+  func countReaders(
+    of event: EventID, owner: Int64, in chat: Int64
+  ) throws(DatabaseError) -> Int {
     try database.value(
       """
-      SELECT count(*) FROM receipts r JOIN messages m ON m.chat = r.chat AND m.event = ?2
-      WHERE r.chat = ?1 AND r.ord >= m.ord AND r.user <> m.sender
+      SELECT count(*) FROM receipts r JOIN messages m ON m.chat = ?1 AND m.event = ?2
+      WHERE r.chat = ?3 AND r.ord >= m.ord AND r.user <> m.sender
       AND r.\(IgnoredTable.isReaderShown)
-      """, chat, event) ?? 0
+      """, chat, event, owner) ?? 0
   }
 
   /// Of the other people who have read the message `ord`, the first `limit` in the order of their
   /// user ids, which does not change as people read on; and their number, at most `most`.
   func firstReaders(
-    of ord: Int64, limit: Int, most: Int, in chat: Int64
+    of ord: Int64, limit: Int, most: Int, owner: Int64
   ) throws(DatabaseError) -> (users: [UserID], count: Int) {
-    let rows = try database.rows(Self.first, chat, ord, most, limit) { row, at in
+    let rows = try database.rows(Self.first, owner, ord, most, limit) { row, at in
       (user: row[at.user], count: row[at.count])
     }
     return (rows.map(\.user), rows.first?.count ?? 0)
@@ -67,32 +70,32 @@ struct ReceiptTable {
 
   /// Stores that a person has read up to the stored message `ord`, unless the person is known to
   /// have read that message. `false` when nothing changed.
-  func set(_ receipt: Receipt, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
+  func set(_ receipt: Receipt, at ord: Int64, owner: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
       INSERT INTO receipts (chat, user, event, ord, time) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (chat, user) DO UPDATE
       SET event = excluded.event, ord = excluded.ord, time = excluded.time
       WHERE ord IS NULL OR ord < excluded.ord
-      """, chat, receipt.user, receipt.event, ord, receipt.timestamp)
+      """, owner, receipt.user, receipt.event, ord, receipt.timestamp)
     return database.changes > 0
   }
 
   /// Stores a receipt for a message that is not stored. The person's read position stays. It
   /// replaces a receipt that waits already.
-  func keep(_ receipt: Receipt, in chat: Int64) throws(DatabaseError) {
+  func keep(_ receipt: Receipt, owner: Int64) throws(DatabaseError) {
     try database.run(
       """
       INSERT INTO receipts (chat, user, event, ord, time, waiting, waiting_time)
       VALUES (?1, ?2, ?3, NULL, ?4, ?3, ?4)
       ON CONFLICT (chat, user) DO UPDATE
       SET waiting = excluded.waiting, waiting_time = excluded.waiting_time
-      """, chat, receipt.user, receipt.event, receipt.timestamp)
+      """, owner, receipt.user, receipt.event, receipt.timestamp)
   }
 
   /// Moves the read positions whose receipts waited for this event forward to `ord`, its order
   /// number. Returns `false` when no receipt waited for it.
-  func place(_ event: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
+  func place(_ event: EventID, at ord: Int64, owner: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
       UPDATE receipts SET
@@ -101,12 +104,27 @@ struct ReceiptTable {
         ord = iif(ord IS NULL OR ord < ?3, ?3, ord),
         waiting = NULL, waiting_time = NULL
       WHERE chat = ?1 AND waiting = ?2
-      """, chat, event, ord)
+      """, owner, event, ord)
     return database.changes > 0
   }
 
   /// Forgets the read position of a person who left the chat.
   func remove(_ user: UserID, from chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM receipts WHERE chat = ? AND user = ?", chat, user)
+  }
+
+  /// Forgets the read positions in threads of a person who left the chat.
+  func remove(_ user: UserID, fromThreadsOf chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      DELETE FROM receipts WHERE user = ?1
+        AND chat IN (SELECT -key FROM threads WHERE chat = ?2)
+      """, user, chat)
+  }
+
+  /// Moves the read positions at one message to its new order number.
+  func move(from ord: Int64, to new: Int64, of owner: Int64) throws(DatabaseError) {
+    try database.run(
+      "UPDATE receipts SET ord = ? WHERE chat = ? AND ord = ?", new, owner, ord)
   }
 }

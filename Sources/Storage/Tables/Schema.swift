@@ -4,7 +4,8 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored, sections,
+    numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
+    threads, sections,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -287,6 +288,44 @@ enum Schema {
 
   // The people whose messages the account hides.
   private static let ignored = "CREATE TABLE ignored (user TEXT PRIMARY KEY) WITHOUT ROWID;"
+
+  // The threads of chats. A reply has the message with which its thread begins in the column
+  // `thread`, and an order number of `ThreadRange`, unless the main timeline shows it. Replies that
+  // were stored before this step have no thread: the main timeline shows them until the thread is
+  // fetched. A row of `drafts` or `receipts` belongs to a thread if its `chat` is the negative key of
+  // the thread.
+  private static let threads = """
+    CREATE TABLE threads (
+      key INTEGER PRIMARY KEY,
+      chat INTEGER NOT NULL,
+      root TEXT NOT NULL,
+      replies INTEGER NOT NULL DEFAULT 0,
+      told INTEGER NOT NULL DEFAULT 0,
+      told_ord INTEGER NOT NULL DEFAULT 0,
+      told_sender TEXT,
+      told_time INTEGER NOT NULL DEFAULT 0,
+      edge INTEGER NOT NULL,
+      edge_token TEXT,
+      server_unread INTEGER NOT NULL DEFAULT 0,
+      server_mentions INTEGER NOT NULL DEFAULT 0,
+      unread INTEGER NOT NULL DEFAULT 0,
+      mentions INTEGER NOT NULL DEFAULT 0,
+      read_ord INTEGER NOT NULL,
+      read_waiting TEXT,
+      receipt_pending TEXT,
+      seen_ord INTEGER NOT NULL,
+      UNIQUE (chat, root)
+    );
+    CREATE INDEX threads_unread ON threads (chat) WHERE server_unread > 0;
+    CREATE INDEX threads_pending ON threads (chat) WHERE receipt_pending IS NOT NULL;
+    ALTER TABLE messages ADD COLUMN thread TEXT;
+    CREATE INDEX messages_thread ON messages (chat, thread, ord) WHERE thread IS NOT NULL;
+    ALTER TABLE outbox ADD COLUMN thread TEXT;
+    ALTER TABLE originals ADD COLUMN time INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE chats ADD COLUMN has_threads INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE chats ADD COLUMN thread_unread INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE chats ADD COLUMN thread_mentions INTEGER NOT NULL DEFAULT 0;
+    """
 
   // The chat list is read along one index: by section, then by `sort` (the name, or whether the chat
   // is unread, as the chosen order wants it; "" otherwise), then by `late`, the activity with a minus

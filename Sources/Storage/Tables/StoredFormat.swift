@@ -1,14 +1,15 @@
 internal import Database
 internal import Intents
 
-/// A text's structure and styles as the text of one column, `format`.
+/// A text's structure and styles, or a message's file, as the text of one column, `format`.
 ///
-/// A sign comes first, which tells if the text has spoilers. Control characters, which no cleaned
+/// A sign comes first, which tells if the text has spoilers, or that a file follows (`StoredFile`). Control characters, which no cleaned
 /// text contains, part the blocks, in a block its spans, and in both their fields.
 struct StoredFormat: Equatable {
   /// The first character of a text with spoilers.
   static let spoilerSign = "s"
-  private static let plainSign = "-"
+  static let plainSign = "-"
+  static let fileSign = "f"
   private static let block: UInt8 = 0x1e
   private static let span: UInt8 = 0x1f
   private static let field: UInt8 = 0x1d
@@ -17,15 +18,26 @@ struct StoredFormat: Equatable {
   private let stored: String
   /// The formatted text; `nil` for a column that cannot be read, so that the plain text is shown.
   let text: FormattedText?
+  /// The file; `nil` for a column that holds none or cannot be read.
+  let file: AttachedFile?
 
   init(_ text: FormattedText) {
     self.text = text
+    file = nil
     stored = Self.encoded(text)
+  }
+
+  init(_ file: AttachedFile) {
+    text = nil
+    self.file = file
+    stored = Self.fileSign + StoredFile.encoded(file)
   }
 
   private init(stored: String) {
     self.stored = stored
-    text = Self.decoded(stored)
+    let isFile = stored.hasPrefix(Self.fileSign)
+    text = isFile ? nil : Self.decoded(stored)
+    file = isFile ? StoredFile.decoded(stored.dropFirst()) : nil
   }
 
   static func == (one: StoredFormat, other: StoredFormat) -> Bool { one.stored == other.stored }

@@ -11,4 +11,6 @@ struct StoredMessage {
   /// The message to which this one replies; `nil` if it is no reply.
   let answers: EventID?
   let isEdited: Bool
+  /// The message with which the thread of this one begins; `nil` outside of threads.
+  let thread: EventID?
 }

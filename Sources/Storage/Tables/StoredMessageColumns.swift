@@ -12,7 +12,7 @@ struct StoredMessageColumns {
   private let kind: Column<ContentKind>
   private let text: Column<String>
   private let format: Column<StoredFormat?>
-  private let answers: Column<EventID?>
+  private let answers, thread: Column<EventID?>
   private let isEdited: Column<Bool>
 
   init(_ list: inout SelectList) {
@@ -24,6 +24,7 @@ struct StoredMessageColumns {
     text = list.column("text")
     format = list.column("format")
     answers = list.column("answers")
+    thread = list.column("thread")
     isEdited = list.column("is_edited")
   }
 
@@ -31,7 +32,6 @@ struct StoredMessageColumns {
     StoredMessage(
       ord: row[ord], event: row[event], sender: row[sender], time: row[time],
       content: ContentColumns(kind: row[kind], text: row[text], format: row[format]).content,
-      answers: row[answers],
-      isEdited: row[isEdited])
+      answers: row[answers], isEdited: row[isEdited], thread: row[thread])
   }
 }

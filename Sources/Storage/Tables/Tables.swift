@@ -16,6 +16,8 @@ struct Tables {
   let powers: PowerTable
   let ignored: IgnoredTable
   let messages: MessageTable
+  let threads: ThreadTable
+  let replies: ReplyTable
   let gaps: GapTable
   let edits: EditTable
   let reactions: ReactionTable
@@ -39,6 +41,8 @@ struct Tables {
     ignored = IgnoredTable(database: database)
     powers = PowerTable(database: database)
     messages = MessageTable(database: database)
+    threads = ThreadTable(database: database)
+    replies = ReplyTable(database: database)
     gaps = GapTable(database: database)
     edits = EditTable(database: database)
     reactions = ReactionTable(database: database)

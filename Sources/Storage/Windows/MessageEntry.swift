@@ -13,6 +13,8 @@ struct MessageEntry {
   private let delivery: Delivery?
   private let answers: EventID?
   private let isEdited: Bool
+  /// The message with which the thread of this one begins; `nil` outside of threads.
+  let thread: EventID?
 
   init(_ stored: StoredMessage) {
     ord = stored.ord
@@ -23,6 +25,7 @@ struct MessageEntry {
     delivery = nil
     answers = stored.answers
     isEdited = stored.isEdited
+    thread = stored.thread
   }
 
   init(_ own: OutboxMessage, sender: UserID) {
@@ -34,24 +37,39 @@ struct MessageEntry {
     delivery = own.delivery
     answers = own.answers
     isEdited = false
+    thread = nil
+  }
+
+  /// The beginning of a thread that the main timeline does not have, as it was fetched alone.
+  init(_ original: FetchedOriginal, of root: EventID) {
+    ord = nil
+    id = .event(root)
+    sender = original.sender
+    time = original.time
+    content = original.content
+    delivery = nil
+    answers = nil
+    isEdited = false
+    thread = nil
   }
 
   /// The message that this one quotes; `nil` if this one is no reply, or is deleted.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
   /// The complete message. `seenOrd`: the order number of the last message that another person has
-  /// read.
+  /// read; `nil` if a read message is not told from a sent one.
   func message(
-    _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64, _ related: RelatedToMessages
+    _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64?,
+    _ related: RelatedToMessages, thread: ThreadSummary?
   ) -> Message {
     let isDeleted = content == .deleted
     return Message(
       id: id, sender: sender, senderName: senderName, isOwn: isOwn, timestamp: time,
-      content: content, delivery: delivery ?? (isOwn ? delivery(seenOrd) : nil),
+      content: content, delivery: delivery ?? (isOwn ? seenOrd.flatMap(delivery) : nil),
       hasGapBefore: ord.map { related.gaps.contains($0) } ?? false, quote: quote,
       isEdited: isEdited && !isDeleted,
       reactions: ord.flatMap { isDeleted ? nil : related.reactions[$0] } ?? [],
-      pending: ord.flatMap { related.pending[$0] } ?? [])
+      pending: ord.flatMap { related.pending[$0] } ?? [], thread: thread)
   }
 
   private func delivery(_ seenOrd: Int64) -> Delivery? {

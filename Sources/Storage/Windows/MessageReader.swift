@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Reads the messages before and after a position in a chat: the messages of the timeline, followed
-/// by those of the outbox.
+/// Reads the messages before and after a position in a chat or thread: the messages of the timeline,
+/// followed by those of the outbox.
 struct MessageReader {
   let tables: Tables
   let names: NameBook
@@ -17,95 +17,195 @@ struct MessageReader {
     case end
   }
 
-  /// Returns a part of a chat's messages, half of it before `id`; the end of the chat for `nil` or
-  /// an unknown id. `limit`: at least 1.
+  /// The main timeline of a chat, or the thread of it that begins with the message `root`.
+  func timeline(of chat: ChatRow, thread root: EventID?) throws(DatabaseError) -> StoredTimeline {
+    guard let root else { return StoredTimeline(chat) }
+    let thread = try tables.threads.load(root, in: chat.key) ?? ThreadRow(key: 0, root: root)
+    return StoredTimeline(
+      thread, newest: try tables.replies.newest(of: root, in: chat.key), of: chat)
+  }
+
+  /// Returns a part of a timeline's messages, half of it before `id`; the end of it for `nil` or an
+  /// unknown id. `limit`: at least 1. A window that begins with the first reply of a thread has the
+  /// beginning of the thread before it.
   func window(
-    around id: MessageID?, _ limit: Int, of chat: ChatRow
+    around id: MessageID?, _ limit: Int, of timeline: StoredTimeline
   ) throws(DatabaseError) -> MessageWindow {
-    let place = try place(of: id, in: chat)
+    let place = try place(of: id, in: timeline)
     let before = limit / 2
     // One more message than wanted is read, to learn if there are more.
-    var later = try entries(from: place, limit: limit - before + 1, in: chat)
+    var later = try entries(from: place, limit: limit - before + 1, in: timeline)
     let hasLater = later.count > limit - before
     later = Array(later.prefix(limit - before))
-    var earlier = try entries(before: place, limit: limit - later.count + 1, in: chat)
+    var earlier = try entries(before: place, limit: limit - later.count + 1, in: timeline)
     let hasEarlier = earlier.count > limit - later.count
     earlier = Array(earlier.prefix(limit - later.count).reversed())
     let entries = earlier + later
-    let messages = try messages(entries, of: chat)
+    let messages = try messages(entries, of: timeline)
+    let beginning = hasEarlier ? [] : try beginning(of: timeline)
     return MessageWindow(
-      messages: messages, hasEarlier: hasEarlier, hasLater: hasLater,
-      seenBy: hasLater ? nil : try seenBy(zip(entries, messages).reversed(), of: chat),
-      history: chat.timeline.edge, newestEvent: chat.timeline.newestEvent,
-      firstUnread: firstUnread(entries, hasEarlier, hasLater, chat.reading),
-      isReadToEnd: chat.reading.readOrd >= chat.timeline.newest ?? .min)
+      messages: beginning + messages, hasEarlier: hasEarlier, hasLater: hasLater,
+      seenBy: hasLater ? nil : try seenBy(zip(entries, messages).reversed(), of: timeline),
+      history: timeline.edge, newestEvent: timeline.newest?.event,
+      firstUnread: firstUnread(entries, hasEarlier, hasLater, timeline),
+      isReadToEnd: timeline.readOrd >= timeline.newest?.ord ?? .min,
+      root: try timeline.root.map { root throws(DatabaseError) in
+        try relations.quote(root, in: timeline.chat.key, shownIn: timeline.root)
+      })
+  }
+
+  private var relations: RelationReader {
+    RelationReader(tables: tables, names: names, identity: identity)
+  }
+
+  // The message with which a thread begins, from the main timeline, or else as it was fetched alone;
+  // empty if it is not stored.
+  private func beginning(of timeline: StoredTimeline) throws(DatabaseError) -> [Message] {
+    guard let root = timeline.root else { return [] }
+    let chat = timeline.chat
+    if let stored = try tables.replies.message(root, in: chat.key) {
+      return try messages([MessageEntry(stored)], of: timeline)
+    }
+    guard let fetched = try tables.originals.original(root, in: chat.key) else { return [] }
+    return try messages([MessageEntry(fetched, of: root)], of: timeline)
   }
 
   // The readers of the newest own message that others have read; `nil` when there is none.
   // `messages`: newest first.
   private func seenBy(
-    _ messages: [(MessageEntry, Message)], of chat: ChatRow
+    _ messages: [(MessageEntry, Message)], of timeline: StoredTimeline
   ) throws(DatabaseError) -> SeenBy? {
     guard let (entry, message) = messages.first(where: { $0.1.delivery == .seen }),
       let ord = entry.ord
     else { return nil }
     let readers = try tables.receipts.firstReaders(
-      of: ord, limit: SeenBy.mostNames, most: SeenBy.mostReaders, in: chat.key)
+      of: ord, limit: SeenBy.mostNames, most: SeenBy.mostReaders, owner: timeline.owner)
     return SeenBy(
       message: message.id,
       names: try readers.users.map { user throws(DatabaseError) in
-        try names.name(of: user, in: chat.key)
+        try names.name(of: user, in: timeline.chat.key)
       }, count: readers.count)
   }
 
-  /// Returns the messages after `id`, oldest first; from the first stored one for `nil`, none for
-  /// an unknown id.
+  /// Returns the messages of the main timeline after `id`, oldest first, each followed by the replies
+  /// of its thread; from the first stored one for `nil`, none for an unknown id.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {
+    let main = StoredTimeline(chat)
+    if let id, case .event(let event) = id,
+      let root = try exportedThread(of: event, in: chat)
+    {
+      let thread = try timeline(of: chat, thread: root)
+      let rest = try entries(after: id, limit: limit, in: thread).filter { $0.ord != nil }
+      let found = try messages(rest, of: thread)
+      guard found.count < limit else { return found }
+      return try found + exported(after: .event(root), limit - found.count, of: main)
+    }
+    return try exported(after: id, limit, of: main)
+  }
+
+  private func exported(
+    after id: MessageID?, _ limit: Int, of main: StoredTimeline
+  ) throws(DatabaseError) -> [Message] {
+    let found = try entries(after: id, limit: limit, in: main)
+    guard main.chat.reading.hasThreads else { return try messages(found, of: main) }
+    var exported: [Message] = []
+    for entry in found where exported.count < limit {
+      exported += try messages([entry], of: main)
+      guard case .event(let event) = entry.id,
+        try tables.threads.load(event, in: main.chat.key) != nil
+      else { continue }
+      let thread = try timeline(of: main.chat, thread: event)
+      let replies = try entries(from: .stored(.min), limit: limit - exported.count, in: thread)
+      exported += try messages(replies, of: thread)
+    }
+    return exported
+  }
+
+  private func entries(
+    after id: MessageID?, limit: Int, in timeline: StoredTimeline
+  ) throws(DatabaseError) -> [MessageEntry] {
     let place: MessagePlace =
-      switch try place(of: id, in: chat) {
+      switch try place(of: id, in: timeline) {
       case .stored(let ord): .stored(ord.placeBehind)
       case .outbox(let seq): .outbox(seq.placeBehind)
       case .end: id == nil ? .stored(.min) : .end
       }
-    return try messages(try entries(from: place, limit: limit, in: chat), of: chat)
+    return try entries(from: place, limit: limit, in: timeline)
   }
 
-  private func place(of id: MessageID?, in chat: ChatRow) throws(DatabaseError) -> MessagePlace {
+  // The thread whose replies follow a message in an export: the one that begins with it, or that
+  // alone shows it; `nil` for none.
+  private func exportedThread(
+    of event: EventID, in chat: ChatRow
+  ) throws(DatabaseError) -> EventID? {
+    guard chat.reading.hasThreads, let stored = try tables.replies.message(event, in: chat.key)
+    else { return nil }
+    if !ThreadRange.isMain(stored.ord) { return stored.thread }
+    return try tables.threads.load(event, in: chat.key) == nil ? nil : event
+  }
+
+  private func place(
+    of id: MessageID?, in timeline: StoredTimeline
+  ) throws(DatabaseError) -> MessagePlace {
+    let chat = timeline.chat
     switch id {
     case nil: return .end
     case .event(let event):
-      return try tables.messages.ord(of: event, in: chat.key).map { .stored($0) } ?? .end
+      if event == timeline.root { return .stored(.min) }
+      guard let ord = try tables.messages.ord(of: event, in: chat.key) else { return .end }
+      guard let root = timeline.root else { return ThreadRange.isMain(ord) ? .stored(ord) : .end }
+      return try tables.replies.thread(of: event, in: chat.key) == root ? .stored(ord) : .end
     case .local(let transaction):
       return try tables.outbox.seq(of: transaction, in: chat.key).map { .outbox($0) } ?? .end
     }
   }
 
   private func entries(
-    from place: MessagePlace, limit: Int, in chat: ChatRow
+    from place: MessagePlace, limit: Int, in timeline: StoredTimeline
   ) throws(DatabaseError) -> [MessageEntry] {
     switch place {
     case .end: return []
-    case .outbox(let seq): return try outbox(from: seq, limit, in: chat)
+    case .outbox(let seq): return try outbox(from: seq, limit, in: timeline)
     case .stored(let ord):
-      let stored = try tables.messages.messages(from: ord, limit: limit, in: chat.key)
-        .map { MessageEntry($0) }
+      let stored = try stored(from: ord, limit: limit, in: timeline).map { MessageEntry($0) }
       guard stored.count < limit else { return stored }
-      return try stored + outbox(from: .min, limit - stored.count, in: chat)
+      return try stored + outbox(from: .min, limit - stored.count, in: timeline)
     }
   }
 
+  private func stored(
+    from ord: Int64, limit: Int, in timeline: StoredTimeline
+  ) throws(DatabaseError) -> [StoredMessage] {
+    let chat = timeline.chat.key
+    guard let root = timeline.root else {
+      return try tables.messages.messages(from: ord, limit: limit, in: chat)
+    }
+    return try tables.replies.messages(from: ord, of: root, limit: limit, in: chat)
+  }
+
+  private func stored(
+    before ord: Int64, limit: Int, in timeline: StoredTimeline
+  ) throws(DatabaseError) -> [StoredMessage] {
+    let chat = timeline.chat.key
+    guard let root = timeline.root else {
+      return try tables.messages.messages(before: ord, limit: limit, in: chat)
+    }
+    return try tables.replies.messages(before: ord, of: root, limit: limit, in: chat)
+  }
+
   private func outbox(
-    from seq: Int64, _ limit: Int, in chat: ChatRow
+    from seq: Int64, _ limit: Int, in timeline: StoredTimeline
   ) throws(DatabaseError) -> [MessageEntry] {
-    try tables.outbox.messages(from: seq, limit: limit, in: chat.key)
-      .map { MessageEntry($0, sender: identity.userOrNobody) }
+    try tables.outbox.messages(
+      from: seq, limit: limit, of: timeline.root, in: timeline.chat.key
+    ).map { MessageEntry($0, sender: identity.userOrNobody) }
   }
 
   // The entries before a position, newest first.
   private func entries(
-    before place: MessagePlace, limit: Int, in chat: ChatRow
+    before place: MessagePlace, limit: Int, in timeline: StoredTimeline
   ) throws(DatabaseError) -> [MessageEntry] {
     let (lastSeq, lastOrd): (Int64?, Int64) =
       switch place {
@@ -115,30 +215,38 @@ struct MessageReader {
       }
     var entries: [MessageEntry] = []
     if let lastSeq {
-      entries = try tables.outbox.messages(before: lastSeq, limit: limit, in: chat.key)
-        .map { MessageEntry($0, sender: identity.userOrNobody) }
+      entries = try tables.outbox.messages(
+        before: lastSeq, limit: limit, of: timeline.root, in: timeline.chat.key
+      ).map { MessageEntry($0, sender: identity.userOrNobody) }
     }
     guard entries.count < limit else { return entries }
     return try entries
-      + tables.messages.messages(before: lastOrd, limit: limit - entries.count, in: chat.key)
+      + stored(before: lastOrd, limit: limit - entries.count, in: timeline)
       .map { MessageEntry($0) }
   }
 
   private func messages(
-    _ entries: [MessageEntry], of chat: ChatRow
+    _ entries: [MessageEntry], of timeline: StoredTimeline
   ) throws(DatabaseError) -> [Message] {
-    let relations = RelationReader(tables: tables, names: names, identity: identity)
+    let chat = timeline.chat
+    let relations = relations
     let related = try relations.read(entries.compactMap(\.ord), in: chat.key)
+    let showsThreads = timeline.root == nil && chat.reading.hasThreads
     var messages: [Message] = []
     messages.reserveCapacity(entries.count)
     for entry in entries {
       let name = try names.name(of: entry.sender, in: chat.key)
-      let quote: Quote? =
-        if let answered = entry.quoted { try relations.quote(answered, in: chat.key) } else { nil }
+      let quote = try entry.quoted.map { quoted throws(DatabaseError) in
+        try relations.quote(quoted, in: chat.key, shownIn: timeline.root)
+      }
+      let isLocal = if case .local = entry.id { true } else { false }
+      // Receipts of a thread say nothing of the message with which it begins.
+      let isRoot = timeline.root.map { entry.id == .event($0) } ?? false
       messages.append(
         entry.message(
-          name, quote, isOwn: entry.ord == nil || entry.sender == identity.user,
-          seenOrd: chat.reading.seenOrd, related))
+          name, quote, isOwn: isLocal || entry.sender == identity.user,
+          seenOrd: isRoot ? nil : timeline.seenOrd, related,
+          thread: showsThreads ? try relations.thread(of: entry, in: chat.key) : nil))
     }
     return messages
   }
@@ -146,20 +254,20 @@ struct MessageReader {
   // The first message after the user's own read position. Without a position, as many messages as
   // the server counts as unread are counted back from the end.
   private func firstUnread(
-    _ entries: [MessageEntry], _ hasEarlier: Bool, _ hasLater: Bool, _ reading: ChatReadState
+    _ entries: [MessageEntry], _ hasEarlier: Bool, _ hasLater: Bool, _ timeline: StoredTimeline
   ) -> MessageID? {
-    guard reading.unread.messages > 0 else { return nil }
+    guard timeline.unread > 0 else { return nil }
     let others = entries.filter {
       $0.ord != nil && $0.content.isSaid && $0.sender != identity.user
     }
-    if reading.readOrd == .min {
-      guard !hasLater, others.count >= reading.unread.messages else {
+    if timeline.readOrd == .min {
+      guard !hasLater, others.count >= timeline.unread else {
         return hasEarlier || hasLater ? nil : others.first?.id
       }
-      return others[others.count - reading.unread.messages].id
+      return others[others.count - timeline.unread].id
     }
-    let startsAtReadMessage = entries.first?.ord.map { $0 <= reading.readOrd } ?? false
+    let startsAtReadMessage = entries.first?.ord.map { $0 <= timeline.readOrd } ?? false
     guard startsAtReadMessage || !hasEarlier else { return nil }
-    return others.first { $0.ord ?? .min > reading.readOrd }?.id
+    return others.first { $0.ord ?? .min > timeline.readOrd }?.id
   }
 }

@@ -5,13 +5,15 @@ package import Model
 /// Reads windows of a chat's messages (a number of them around one message), the tokens that fetch
 /// missing history, and the details of single messages.
 extension ChatStore {
-  /// Returns a part of a chat's messages around `query.around`, oldest first; the newest messages
+  /// Returns a part of the messages of a chat, or of a thread, around `query.around`, oldest first; the newest messages
   /// if that is `nil` or not stored. The limit is clamped to 1...2,000.
   package func messages(_ query: MessageQuery) throws(StorageError) -> MessageWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(query.chat) else { return .empty }
       let limit = min(max(query.limit, 1), 2_000)
-      return try messageReader.window(around: query.around, limit, of: chat)
+      return try messageReader.window(
+        around: query.around, limit,
+        of: messageReader.timeline(of: chat, thread: query.thread))
     }
   }
 
@@ -23,6 +25,7 @@ extension ChatStore {
         let ord = try tables.messages.ord(of: event, in: chat.key)
       else { return nil }
       if let token = try tables.gaps.token(at: ord, in: chat.key) { return token }
+      // The history before the first reply of a thread is requested as that of the thread.
       return ord == chat.timeline.first ? chat.timeline.edge.token : nil
     }
   }
@@ -34,24 +37,43 @@ extension ChatStore {
   ) throws(StorageError) -> MessageFacts? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(id) else { return nil }
-      let window = try messageReader.window(around: message, 2, of: chat)
+      let timeline = try messageReader.timeline(of: chat, thread: thread(of: message, in: chat))
+      let window = try messageReader.window(around: message, 2, of: timeline)
       guard let found = window.messages.first(where: { $0.id == message }) else { return nil }
-      return try facts(found, in: chat.key)
+      return try facts(found, of: timeline)
     }
   }
 
-  private func facts(_ message: Message, in chat: Int64) throws(DatabaseError) -> MessageFacts {
+  // The thread that alone shows a message; `nil` for one of the main timeline.
+  private func thread(
+    of message: MessageID, in chat: ChatRow
+  ) throws(DatabaseError) -> EventID? {
+    switch message {
+    case .local(let transaction): return try tables.outbox.thread(of: transaction)
+    case .event(let event):
+      guard chat.reading.hasThreads, let ord = try tables.messages.ord(of: event, in: chat.key),
+        !ThreadRange.isMain(ord)
+      else { return nil }
+      return try tables.replies.thread(of: event, in: chat.key)
+    }
+  }
+
+  private func facts(
+    _ message: Message, of timeline: StoredTimeline
+  ) throws(DatabaseError) -> MessageFacts {
+    let chat = timeline.chat.key
     guard case .event(let event) = message.id else {
       return MessageFacts(message: message, readers: [], unnamedReaders: 0)
     }
     var readers: [Reader] = []
-    for row in try tables.receipts.readers(of: event, limit: 500, in: chat) {
+    for row in try tables.receipts.readers(
+      of: event, limit: 500, owner: timeline.owner, in: chat) {
       readers.append(
         Reader(
           user: row.user, name: try names.name(of: row.user, in: chat), timestamp: row.time,
           isExact: row.isExact))
     }
-    let all = try tables.receipts.countReaders(of: event, in: chat)
+    let all = try tables.receipts.countReaders(of: event, owner: timeline.owner, in: chat)
     return MessageFacts(
       message: message, readers: readers, unnamedReaders: max(0, all - readers.count))
   }

@@ -43,8 +43,11 @@ struct RelationReader {
   }
 
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
-  /// contains it, or somebody wrote it who is ignored, a quote whose `original` is `nil`.
-  func quote(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Quote {
+  /// contains it, or somebody wrote it who is ignored, a quote whose `original` is `nil`. `root`: the
+  /// message with which the thread begins that shows the quote; `nil` for the main timeline.
+  func quote(
+    _ event: EventID, in chat: Int64, shownIn root: EventID?
+  ) throws(DatabaseError) -> Quote {
     let stored = try tables.messages.quoted(event, in: chat)
     let found = if let stored { stored } else { try tables.originals.quoted(event, in: chat) }
     guard let found else { return Quote(event: event, original: nil) }
@@ -56,7 +59,45 @@ struct RelationReader {
       original: .init(
         senderName: try names.name(of: found.sender, in: chat),
         isOwn: found.sender == identity.user, content: found.content,
-        isInTimeline: stored != nil))
+        isInTimeline: stored == nil ? false : try isShown(event, in: chat, root)))
+  }
+
+  private func isShown(
+    _ event: EventID, in chat: Int64, _ root: EventID?
+  ) throws(DatabaseError) -> Bool {
+    guard let root else {
+      return try tables.messages.ord(of: event, in: chat).map { ThreadRange.isMain($0) } ?? false
+    }
+    if event == root { return true }
+    return try tables.replies.thread(of: event, in: chat) == root
+  }
+
+  /// The thread that begins with a message of the main timeline, or to which the message belongs;
+  /// `nil` for a message without a thread.
+  func thread(of entry: MessageEntry, in chat: Int64) throws(DatabaseError) -> ThreadSummary? {
+    guard case .event(let event) = entry.id, entry.ord != nil else { return nil }
+    let root = entry.thread ?? event
+    guard let row = try tables.threads.load(root, in: chat) else { return nil }
+    let unsent = try tables.outbox.unsent(of: root, in: chat)
+    guard row.count > 0 || row.unread.messages > 0 || unsent.waiting + unsent.failed > 0 else {
+      return nil
+    }
+    return ThreadSummary(
+      root: root, replies: row.count, last: try last(of: row, in: chat), unread: row.unread,
+      waiting: unsent.waiting, failed: unsent.failed)
+  }
+
+  // The newest stored reply, unless the server told a later one.
+  private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last? {
+    var newest = try tables.replies.last(of: row.root, in: chat)
+    if let sender = row.toldSender, row.told > 0, newest.map({ $0.time < row.toldTime }) ?? true {
+      newest = (sender, row.toldTime)
+    }
+    return try newest.map { newest throws(DatabaseError) in
+      ThreadSummary.Last(
+        senderName: try names.name(of: newest.sender, in: chat),
+        isOwn: newest.sender == identity.user, timestamp: newest.time)
+    }
   }
 }
 

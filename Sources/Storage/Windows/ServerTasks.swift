@@ -1,5 +1,5 @@
 internal import Database
-internal import Intents
+package import Intents
 package import Model
 
 /// Queries for the changes that the server does not have yet.
@@ -18,6 +18,8 @@ extension ChatStore {
     var named: [NamedPerson] = []
     var before: [UserID] = []
     switch row.purpose {
+    // The name of a file names nobody.
+    case .message where row.file != nil: break
     case .message: named = try mentionable.named(in: row.text, of: row.key)
     case .reply:
       answered = row.targetSender.flatMap { $0 == identity.user ? nil : $0 }
@@ -27,15 +29,27 @@ extension ChatStore {
       before = try mentionable.named(in: row.targetText ?? "", of: row.key).map(\.user)
     case .deletion, .reaction: break
     }
+    let thread = try row.thread.map { root throws(DatabaseError) in
+      OutgoingThread(
+        root: root, newest: try tables.replies.newest(of: root, in: row.key)?.event ?? root)
+    }
     return OutgoingMessage(
       chat: row.chat, transaction: row.transaction, text: row.text, isEmote: row.isEmote,
-      isMarkdown: row.isMarkdown, purpose: row.purpose, answered: answered, named: named,
-      namedBefore: before)
+      isMarkdown: row.isMarkdown, purpose: row.purpose, thread: thread, answered: answered,
+      named: named, namedBefore: before, file: row.file)
   }
 
-  /// Returns the read positions in joined chats that the server does not have yet, one a chat.
+  /// The transactions of the files that are still to be sent, whose copies are needed.
+  package func outgoingFiles() throws(StorageError) -> Set<TransactionID> {
+    try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
+  }
+
+  /// Returns the read positions in joined chats that the server does not have yet, one a chat and one
+  /// a thread.
   package func pendingReceipts() throws(StorageError) -> [PendingReceipt] {
-    try guarded { () throws(DatabaseError) in try tables.chats.pendingReceipts() }
+    try guarded { () throws(DatabaseError) in
+      try tables.chats.pendingReceipts() + tables.threads.pendingReceipts()
+    }
   }
 
   /// Returns what the person set for joined chats and the server does not have yet.

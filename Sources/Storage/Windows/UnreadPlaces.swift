@@ -27,7 +27,9 @@ extension ChatStore {
   /// counts more unread messages than are stored.
   package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
     try guarded { () throws(DatabaseError) in
-      guard let chat = try tables.chats.load(chat), chat.reading.unread.messages > 0 else {
+      guard let chat = try tables.chats.load(chat), chat.reading.shown.messages > 0,
+        chat.identity.membership != .left
+      else {
         return nil
       }
       let own = identity.userOrNobody
@@ -36,10 +38,27 @@ extension ChatStore {
       let event =
         chat.reading.readOrd == .min
         ? try tables.messages.ofOthers(
-          than: own, countedBack: min(chat.reading.unread.messages, Self.mostCounted) - 1,
+          than: own, countedBack: min(chat.reading.shown.messages, Self.mostCounted) - 1,
           in: chat.key)
         : try tables.messages.firstOfOthers(than: own, after: chat.reading.readOrd, in: chat.key)
       return event.map { .event($0) }
+    }
+  }
+
+  /// Returns what is known of the thread that begins with the message `root`, to open it.
+  package func threadStart(of root: EventID, in id: ChatID) throws(StorageError) -> ThreadStart {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.key(of: id),
+        let thread = try tables.threads.load(root, in: chat)
+      else { return .empty }
+      let unread = thread.unread.messages
+      let first =
+        unread > 0
+        ? try tables.replies.firstOfOthers(
+          than: identity.userOrNobody, after: thread.readOrd, of: root, in: chat) : nil
+      return ThreadStart(
+        draft: try tables.drafts.draft(of: thread.ownerKey), firstUnread: first.map { .event($0) },
+        unread: unread)
     }
   }
 

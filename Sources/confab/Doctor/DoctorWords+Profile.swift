@@ -185,11 +185,12 @@ extension DoctorWords {
       )
     case .network(.cannotConnect(let text)):
       ("cannot be reached: \(DoctorText.quoted(text))", checkNetwork)
+    case .notStored(let text): (text, checkNetwork)
     case .network(.dropped(let text)):
       ("broke the connection: \(DoctorText.quoted(text))", checkNetwork)
     case .network(.badURL):
       ("is not an address", "Sign in again with confab login.")
-    case .network(.tooLarge), .notUnderstood, .unconfirmed:
+    case .network(.tooLarge), .notUnderstood, .unconfirmed, .file:
       (
         "answers, but not as a Matrix homeserver does",
         "A network that asks you to sign in first may be the cause; else ask the server's operator."

@@ -50,6 +50,15 @@ import Testing
     #expect(members(ann.sync(first, filter())) == ["@cid:test join"])
   }
 
+  @Test func `other syncs of the device in between do not send a member again`() {
+    cid.say("a", in: room)
+    let first = ann.sync(nil, filter())["next_batch"]?.string
+    cid.say("b", in: room)
+    let others = ann.sync()
+    _ = ann.sync(others["next_batch"]?.string)
+    #expect(members(ann.sync(first, filter())).isEmpty)
+  }
+
   @Test func `a member is sent once, or each time when the client asks for it`() {
     cid.say("a", in: room)
     let first = ann.sync(nil, filter())["next_batch"]?.string

@@ -1,0 +1,4 @@
+#ifndef CONFAB_CMAGIC_H
+#define CONFAB_CMAGIC_H
+#include <magic.h>
+#endif

@@ -1,0 +1,73 @@
+internal import Database
+internal import Matrix
+
+/// The keys by which users vouch for their own devices and for other people, and the signatures
+/// that these keys made. See <https://spec.matrix.org/v1.19/client-server-api/#cross-signing>.
+struct CrossSigning {
+  /// The purposes of a user's keys, as in the JSON member `usage` of a key.
+  enum Usage: String, CaseIterable, Sendable {
+    case master
+    case selfSigning = "self_signing"
+    case userSigning = "user_signing"
+  }
+
+  /// The limits on the bytes of a key, and on the signatures that one user has made.
+  private static let (mostBytes, mostSignatures) = (4_096, Int64(10_000))
+
+  let database: ServerDatabase
+
+  /// A user's key with the signatures in it; `nil` when the user has none.
+  func key(_ usage: Usage, of user: Int64) throws -> JSONObject? {
+    try database.first(
+      "SELECT content FROM cross_signing_keys WHERE user=? AND usage=?", user, usage.rawValue
+    ) { $0.text(0) }.flatMap { try JSONValue(parsing: $0).object }
+  }
+
+  /// Replaces a user's key. Requires an open transaction. Throws M_TOO_LARGE.
+  func set(_ key: JSONObject, _ usage: Usage, of user: Int64) throws {
+    let text = JSONValue.object(key).text
+    guard text.utf8.count <= Self.mostBytes else {
+      throw MatrixError.tooLarge("A key is larger than \(Self.mostBytes) bytes")
+    }
+    try database.run(
+      "INSERT OR REPLACE INTO cross_signing_keys VALUES(?, ?, ?)", user, usage.rawValue, text)
+  }
+
+  /// Adds a signature. Requires an open transaction. Throws M_TOO_LARGE when the signer has made too
+  /// many.
+  ///
+  /// - Parameter key: the signed key of `user`: a device id, or a master key.
+  func add(
+    _ signature: String, by signer: Int64, with signingKey: String, of user: Int64, key: String
+  ) throws {
+    try database.run(
+      "INSERT OR REPLACE INTO key_signatures VALUES(?, ?, ?, ?, ?)", user, key, signer, signingKey,
+      signature)
+    let count = try database.first(
+      "SELECT count(*) FROM key_signatures WHERE signer=?", signer
+    ) { $0.integer(0) }
+    guard count ?? 0 <= Self.mostSignatures else {
+      throw MatrixError.tooLarge("A user makes at most \(Self.mostSignatures) signatures")
+    }
+  }
+
+  /// The added signatures of a user's key that a reader may see: those by its owner, and the
+  /// reader's own.
+  func signatures(
+    of user: Int64, key: String, for reader: Int64
+  ) throws -> [(signer: Int64, signingKey: String, signature: String)] {
+    try database.rows(
+      """
+      SELECT signer, signing_key, signature FROM key_signatures
+      WHERE user=?1 AND key=?2 AND signer IN (?1, ?3)
+      """, user, key, reader
+    ) { ($0.integer(0), $0.text(1), $0.text(2)) }
+  }
+
+  /// Deletes the keys of a user whose account ends, and the signatures for and by them. Requires an
+  /// open transaction.
+  func forget(_ user: Int64) throws {
+    try database.run("DELETE FROM cross_signing_keys WHERE user=?", user)
+    try database.run("DELETE FROM key_signatures WHERE user=?1 OR signer=?1", user)
+  }
+}

@@ -1,0 +1,103 @@
+internal import Database
+
+/// Messages that devices send to devices, past all rooms: they wait until the receiving device's
+/// next sync names a token after them.
+struct DeviceMessages {
+  /// The limits on messages that wait for one device, and on their bytes. The oldest are dropped.
+  private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
+  /// The limit on transaction ids that are remembered of a device.
+  private static let mostTransactions = 500
+
+  let database: ServerDatabase
+
+  /// A message that waits for a device.
+  struct Message {
+    /// The sender's row id.
+    let sender: Int64
+    let type: String
+    /// A JSON object as text.
+    let content: String
+  }
+
+  /// Adds a message for a device, by row id. Requires an open transaction.
+  func add(_ message: Message, for device: Int64) throws {
+    try database.run(
+      "INSERT INTO device_messages VALUES(?, ?, ?, ?, ?)", device, database.nextPosition(),
+      message.sender, message.type, message.content)
+    let (count, bytes) =
+      try database.first(
+        """
+        SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0) FROM device_messages
+        WHERE device=?
+        """, device
+      ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    if count > Self.most || bytes > Self.mostBytes { try dropOldest(of: device) }
+  }
+
+  private func dropOldest(of device: Int64) throws {
+    let last = try database.first(
+      """
+      SELECT position FROM (
+        SELECT position, row_number() OVER newest AS number,
+          sum(length(CAST(content AS BLOB))) OVER newest AS bytes
+        FROM device_messages WHERE device=? WINDOW newest AS (ORDER BY position DESC))
+      WHERE number>? OR bytes>? ORDER BY position DESC LIMIT 1
+      """, device, Self.most, Self.mostBytes
+    ) { $0.integer(0) }
+    if let last { try remove(of: device, upTo: last) }
+  }
+
+  /// `false` if the device has sent a message of this type with this transaction id before;
+  /// otherwise remembers the id. Requires an open transaction.
+  func isNew(_ transaction: String, _ type: String, from device: Int64) throws -> Bool {
+    try database.run(
+      "INSERT OR IGNORE INTO device_transactions(device, type, txn) VALUES(?, ?, ?)", device, type,
+      transaction)
+    guard try database.connection.changes > 0 else { return false }
+    try database.run(
+      """
+      DELETE FROM device_transactions WHERE device=?1 AND id<=(
+        SELECT id FROM device_transactions WHERE device=?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+      """, device, Self.mostTransactions)
+    return true
+  }
+
+  /// The messages for a device after a position, oldest first.
+  func waiting(for device: Int64, after position: Int64) throws -> [Message] {
+    try database.rows(
+      """
+      SELECT sender, type, content FROM device_messages WHERE device=? AND position>?
+      ORDER BY position
+      """, device, position
+    ) { Message(sender: $0.integer(0), type: $0.text(1), content: $0.text(2)) }
+  }
+
+  /// Removes the messages up to a position, because the device has received them.
+  func acknowledge(_ device: Int64, upTo position: Int64) throws {
+    let isWaiting = try database.first(
+      "SELECT 1 FROM device_messages WHERE device=? AND position<=? LIMIT 1", device, position
+    ) { _ in true }
+    guard isWaiting == true else { return }
+    try database.write { try remove(of: device, upTo: position) }
+  }
+
+  /// Removes what waits for a device that is deleted, and its transaction ids. Requires an open
+  /// transaction.
+  func forget(_ device: Int64) throws {
+    try remove(of: device, upTo: .max)
+    try database.run("DELETE FROM device_transactions WHERE device=?", device)
+  }
+
+  private func remove(of device: Int64, upTo position: Int64) throws {
+    let newest = "(SELECT max(position) FROM device_messages)"
+    try database.run(
+      """
+      DELETE FROM device_messages WHERE device IN (0, ?) AND position<=? AND position<\(newest)
+      """, device, position)
+    try database.run(
+      """
+      UPDATE device_messages SET device=0, sender=0, type='', content=''
+      WHERE device=? AND position<=?
+      """, device, position)
+  }
+}

@@ -1,0 +1,26 @@
+internal import Database
+
+/// Finds the thread to which an event belongs. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#threaded-read-receipts>.
+struct Threads {
+  /// The limit on relations that are followed from an event to its thread.
+  private static let mostHops = 3
+
+  let database: ServerDatabase
+
+  /// The position of the event at which the thread of an event begins: the event is a reply in the
+  /// thread, or relates to one, as an edit or a reaction does. `nil` for an event of the main
+  /// timeline, as beginnings of threads are.
+  func root(of position: Int64) throws -> Int64? {
+    var current = position
+    for _ in 0...Self.mostHops {
+      let found = try database.first(
+        "SELECT relation, relates FROM events WHERE position=?", current
+      ) { (relation: $0.optionalText(0), target: $0.optionalInteger(1)) }
+      guard let relation = found?.relation, let target = found?.target else { return nil }
+      if relation == "m.thread" { return target }
+      current = target
+    }
+    return nil
+  }
+}

@@ -1,0 +1,46 @@
+internal import Matrix
+
+/// Gives a user who enters the successor of a room the settings of the old room: its tags, and its
+/// place among the direct chats. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
+struct MovedSettings {
+  let rooms: Rooms
+  let members: Members
+  let state: RoomState
+  let accountData: AccountData
+
+  /// Copies the settings if the room names a predecessor in which the user has been. Requires an
+  /// open transaction.
+  func copy(to room: Room, of user: Int64) throws {
+    let creation = try state.content(room.row, "m.room.create")
+    guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),
+      try members.membership(of: user, in: old.row)?.joinedAt != nil
+    else { return }
+    try copyTags(from: old, to: room, of: user)
+    try copyDirect(from: old, to: room, of: user)
+  }
+
+  private func copyTags(from old: Room, to room: Room, of user: Int64) throws {
+    guard let tags = try content("m.tag", room: old.row, of: user),
+      try content("m.tag", room: room.row, of: user) == nil
+    else { return }
+    try accountData.put(tags, of: user, room: room.row, type: "m.tag")
+  }
+
+  private func copyDirect(from old: Room, to room: Room, of user: Int64) throws {
+    guard var chats = try content("m.direct", room: 0, of: user) else { return }
+    var isChanged = false
+    for chat in chats {
+      let list = chat.value.array ?? []
+      guard list.contains(.string(old.id)), !list.contains(.string(room.id)) else { continue }
+      chats[chat.key] = .array(list + [.string(room.id)])
+      isChanged = true
+    }
+    if isChanged { try accountData.put(chats, of: user, room: 0, type: "m.direct") }
+  }
+
+  private func content(_ type: String, room: Int64, of user: Int64) throws -> JSONObject? {
+    try accountData.content(of: user, room: room, type: type)
+      .flatMap { try? JSONValue(parsing: $0).object }
+  }
+}

@@ -1,0 +1,21 @@
+/// The times at which users last used the server, in memory only.
+///
+/// The server's thread owns this object.
+final class Activity {
+  /// The limit on remembered users; one more forgets all.
+  private static let most = 10_000
+
+  private let scheduler: ServerScheduler
+  private var times: [Int64: Int64] = [:]
+
+  init(scheduler: ServerScheduler) { self.scheduler = scheduler }
+
+  /// Records that a user, by row id, uses the server now.
+  func mark(_ user: Int64) {
+    if times.count >= Self.most, times[user] == nil { times = [:] }
+    times[user] = scheduler.now()
+  }
+
+  /// The ms since a user was last active; `nil` when that is not known.
+  func age(of user: Int64) -> Int64? { times[user].map { max(0, scheduler.now() - $0) } }
+}

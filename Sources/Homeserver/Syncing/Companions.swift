@@ -1,0 +1,51 @@
+internal import Database
+
+/// The users with whom a user shares rooms, and how that changes.
+struct Companions {
+  /// The limits on changes of memberships that are read, the newest first, and on users in a result.
+  private static let (mostChanges, mostUsers) = (2_000, 500)
+
+  let database: ServerDatabase
+  let rooms: Rooms
+  let members: Members
+
+  /// Users, by row id, who came into a room with a user or whose room the user came into, and those
+  /// with whom the user shares no room any more.
+  struct Changes {
+    var came: Set<Int64> = []
+    var left: Set<Int64> = []
+  }
+
+  private struct Move {
+    let room: Int64
+    let user: Int64
+    let value: String
+  }
+
+  /// The changes after a position. A user who came and left again is in neither set.
+  func changes(of user: Int64, after position: Int64) throws -> Changes {
+    let moves = try database.rows(
+      """
+      SELECT room, user, value FROM access_changes WHERE position>? AND user<>0
+      ORDER BY position DESC LIMIT ?
+      """, position, Self.mostChanges
+    ) { Move(room: $0.integer(0), user: $0.integer(1), value: $0.text(2)) }
+    guard !moves.isEmpty else { return Changes() }
+    let present = Set(try members.joinedRooms(of: user))
+    var found = Changes()
+    for move in moves where found.came.count + found.left.count < Self.mostUsers {
+      let isEnd = move.value == "leave" || move.value == "ban"
+      guard isEnd || move.value == "join" else { continue }
+      let others: [Int64]
+      if move.user == user {
+        others = try rooms.room(move.room).joined
+      } else {
+        others = present.contains(move.room) ? [move.user] : []
+      }
+      if isEnd { found.left.formUnion(others) } else { found.came.formUnion(others) }
+    }
+    found.came = try found.came.filter { try $0 != user && members.share(user, $0) }
+    found.left = try found.left.filter { try $0 != user && !members.share(user, $0) }
+    return found
+  }
+}

@@ -1,0 +1,57 @@
+internal import Database
+
+/// Tells users when the devices or the keys of people in their rooms change. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
+struct DeviceLists {
+  /// The limit on changes of devices that are read for one answer.
+  private static let most = 1_000
+  /// The audience of a change that everybody in a room with the user learns.
+  private static let everybody: Int64 = 0
+
+  let database: ServerDatabase
+  let rooms: Rooms
+  let members: Members
+  let companions: Companions
+  let waiters: SyncWaiters
+
+  /// Records that the devices or the public keys of a user have changed, and wakes everybody in a
+  /// room with the user. Requires an open transaction.
+  func note(_ user: Int64) throws {
+    try note(user, to: Self.everybody)
+    database.wakeAfterCommit([user])
+    for row in try members.joinedRooms(of: user) {
+      database.wakeAfterCommit(try rooms.room(row).joined.filter { waiters.isWaiting($0) })
+    }
+  }
+
+  /// Records that the keys of a user have changed as one reader sees them, and wakes the reader.
+  /// Requires an open transaction.
+  func note(_ user: Int64, onlyTo reader: Int64) throws {
+    try note(user, to: reader)
+    database.wakeAfterCommit([reader])
+  }
+
+  private func note(_ user: Int64, to audience: Int64) throws {
+    try database.run(
+      "INSERT OR REPLACE INTO device_changes VALUES(?, ?, ?)", user, audience,
+      database.nextPosition())
+  }
+
+  /// The users, by row id, whose devices a reader has to look up again since a position, and those
+  /// whose devices are no longer told.
+  func changes(
+    for reader: Int64, after position: Int64
+  ) throws -> (changed: [Int64], left: [Int64]) {
+    let noted = try database.rows(
+      """
+      SELECT user, audience FROM device_changes WHERE position>? AND audience IN (?, ?)
+      ORDER BY position DESC LIMIT ?
+      """, position, Self.everybody, reader, Self.most
+    ) { (user: $0.integer(0), audience: $0.integer(1)) }
+    let known = try noted.filter {
+      try $0.audience != Self.everybody || members.share(reader, $0.user)
+    }
+    let company = try companions.changes(of: reader, after: position)
+    return (company.came.union(known.map(\.user)).sorted(), company.left.sorted())
+  }
+}

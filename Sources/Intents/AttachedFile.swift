@@ -1,0 +1,74 @@
+/// The file of a message, as its sender describes it. All texts are cleaned lines. The sizes are the
+/// sender's words too: nothing is allocated by them.
+package struct AttachedFile: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case file, image, video, audio, voice, sticker
+  }
+
+  package let kind: Kind
+  /// The name of the file, which is no path; "" if the message has none.
+  package let name: String
+  /// The words that the sender wrote about the file; "" for none.
+  package let caption: String
+  /// The media type, such as "image/png"; "" if it is not known.
+  package let type: String
+  package let bytes: Int64?
+  /// The size of an image or a video in pixels; `nil` if it is not known.
+  package let width, height: Int?
+  /// The length of a recording or a video.
+  package let milliseconds: Int64?
+  package let content: Content
+
+  /// Where the content of a file is.
+  package enum Content: Sendable, Equatable {
+    /// On a server, readable for those who have the address.
+    case at(MediaAddress)
+    /// On a server, encrypted for people of the chat: this program cannot read it.
+    case encrypted
+    /// The message has no address, or a malformed one.
+    case nowhere
+    /// In the outbox: the file is still to be uploaded.
+    case own
+  }
+
+  package init(
+    kind: Kind, name: String, caption: String = "", type: String = "", bytes: Int64? = nil,
+    width: Int? = nil, height: Int? = nil, milliseconds: Int64? = nil, content: Content
+  ) {
+    self.kind = kind
+    self.name = name
+    self.caption = caption
+    self.type = type
+    self.bytes = bytes
+    self.width = width
+    self.height = height
+    self.milliseconds = milliseconds
+    self.content = content
+  }
+}
+
+/// The address of a file on a server, "mxc://SERVER/ID".
+package struct MediaAddress: Sendable, Hashable {
+  package let server: String
+  package let id: String
+
+  /// Reads an address; `nil` unless it has a server's name and an id of the characters that the
+  /// specification permits, at most 255 of each.
+  package init?(_ text: String) {
+    guard text.hasPrefix("mxc://") else { return nil }
+    let parts = text.dropFirst("mxc://".count).split(
+      separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...255).contains(parts[0].utf8.count),
+      (1...255).contains(parts[1].utf8.count),
+      parts[0].utf8.allSatisfy({ Self.isPlain($0) || "-.:[]".utf8.contains($0) }),
+      parts[1].utf8.allSatisfy({ Self.isPlain($0) || "-_".utf8.contains($0) })
+    else { return nil }
+    (server, id) = (String(parts[0]), String(parts[1]))
+  }
+
+  package var text: String { "mxc://\(server)/\(id)" }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+  }
+}

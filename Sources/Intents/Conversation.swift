@@ -1,0 +1,11 @@
+/// What the messages page can show: the main timeline of a chat, or one of its threads.
+package struct Conversation: Sendable, Hashable {
+  package let chat: ChatID
+  /// The message with which the thread begins; `nil` for the main timeline.
+  package let thread: EventID?
+
+  package init(_ chat: ChatID, thread: EventID? = nil) {
+    self.chat = chat
+    self.thread = thread
+  }
+}

@@ -1,0 +1,17 @@
+/// The names that profiles can have, which are also the names of their folders.
+package enum ProfileName {
+  /// The limit in bytes of UTF-8.
+  package static let longest = 64
+
+  /// `true` if a profile can have this name: no separator, no control character, no leading dot, at
+  /// most 64 bytes.
+  package static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= longest && text.unicodeScalars.first != "."
+      && !text.unicodeScalars.contains(where: isForbidden)
+  }
+
+  /// `true` if a scalar must not be in a folder's name.
+  package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "/" || scalar.value < 32 || scalar.value == 127
+  }
+}

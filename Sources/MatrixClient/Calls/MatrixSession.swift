@@ -1,0 +1,83 @@
+internal import Intents
+package import Model
+
+/// A signed-in session, which the program stores in a file that only its owner can read.
+package struct MatrixSession: Codable, Sendable, Equatable {
+  /// The homeserver's base URL, without a slash at its end.
+  package let serverURL: String
+  /// The path of the embedded homeserver's socket; `nil` for any other homeserver.
+  package let unixSocketPath: String?
+  /// The full user id.
+  package let user: String
+  /// The device id; "" after the person signed out, as the server has removed the device.
+  package private(set) var device: String
+  /// The access token; "" after the person signed out.
+  package private(set) var accessToken: String
+  /// `true` for the embedded homeserver, which creates a bot when a user id that nobody has is
+  /// invited.
+  package let isLocal: Bool
+  package let displayName: String?
+  /// The token that renews the access token; `nil` if the access token does not expire.
+  package private(set) var refreshToken: String?
+  /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if the
+  /// server named no end.
+  package private(set) var renewAtMilliseconds: Int64?
+  /// The server's OAuth 2.0 endpoints, if the session began there; `nil` for a session of the
+  /// client-server API.
+  package private(set) var oauth: OAuthSession?
+
+  package init(
+    serverURL: String, unixSocketPath: String?, user: String, device: String, accessToken: String,
+    isLocal: Bool, displayName: String?, refreshToken: String? = nil,
+    renewAtMilliseconds: Int64? = nil, oauth: OAuthSession? = nil
+  ) {
+    self.refreshToken = refreshToken
+    self.renewAtMilliseconds = renewAtMilliseconds
+    self.oauth = oauth
+    self.serverURL = serverURL
+    self.unixSocketPath = unixSocketPath
+    self.user = user
+    self.device = device
+    self.accessToken = accessToken
+    self.isLocal = isLocal
+    self.displayName = displayName
+  }
+
+  /// `true` after the person signed out: the account is known, but has no tokens.
+  package var isSignedOut: Bool { accessToken.isEmpty }
+
+  /// The session without device and tokens, as it is kept beside the chats of a person who has signed
+  /// out.
+  package var signedOut: MatrixSession {
+    var session = self
+    (session.accessToken, session.device) = ("", "")
+    (session.refreshToken, session.renewAtMilliseconds, session.oauth) = (nil, nil, nil)
+    return session
+  }
+
+  /// The session with these tokens.
+  func renewed(_ tokens: SessionGrant, now: Int64) -> MatrixSession {
+    var session = self
+    session.accessToken = tokens.accessToken
+    session.refreshToken = tokens.refreshToken ?? refreshToken
+    session.renewAtMilliseconds = tokens.renewAt(now: now)
+    return session
+  }
+
+  /// Returns the `Account` of this session in a profile. The account's display name is that of the
+  /// session or, if there is none, the localpart of the user id.
+  package func account(profile: String) -> Account {
+    let localpart = user.dropFirst(user.hasPrefix("@") ? 1 : 0).prefix { $0 != ":" }
+    return Account(
+      user: UserID(user),
+      displayName: displayName.flatMap(CleanText.line) ?? CleanText.line(String(localpart)) ?? user,
+      serverName: isLocal ? "local" : serverName, profile: profile)
+  }
+
+  /// The server name in the user id: the part after the first colon. `serverURL` if the id has no
+  /// colon.
+  var serverName: String {
+    guard let colon = user.firstIndex(of: ":") else { return serverURL }
+    return String(user[user.index(after: colon)...])
+  }
+}

@@ -1,0 +1,59 @@
+internal import Matrix
+internal import Network
+
+/// Calls the OAuth 2.0 endpoints of a server: forms go there, JSON comes back.
+struct OAuthCalls: Sendable {
+  private static let timeoutSeconds = 60
+  private static let maximumBytes = 1 << 18
+
+  let client: HTTPClient
+
+  /// Posts a form (RFC 6749, appendix B). An error object of OAuth is thrown as a refusal whose code
+  /// is its `error`.
+  func post(
+    _ endpoint: String, _ fields: [(String, String)]
+  ) async throws(CallFailure) -> JSONValue {
+    let form = fields.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+    return try await send(
+      endpoint, Array(form.utf8), type: "application/x-www-form-urlencoded")
+  }
+
+  /// Posts a JSON object.
+  func post(_ endpoint: String, json: JSONValue) async throws(CallFailure) -> JSONValue {
+    try await send(endpoint, json.bytes, type: "application/json")
+  }
+
+  private func send(
+    _ endpoint: String, _ body: [UInt8], type: String
+  ) async throws(CallFailure) -> JSONValue {
+    let response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await client.send(
+        HTTPRequest(
+          method: "POST", url: endpoint,
+          headers: [HTTPHeader("Content-Type", type), HTTPHeader("Accept", "application/json")],
+          body: body, timeoutSeconds: Self.timeoutSeconds,
+          maximumAnswerBytes: Self.maximumBytes))
+    } catch {
+      throw .network(error)
+    }
+    return try Self.result(of: response)
+  }
+
+  private static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
+    let body = try? JSONValue(parsing: response.body)
+    if (200...299).contains(response.status) {
+      // A revocation is answered with an empty body (RFC 7009, section 2.2).
+      guard !response.body.isEmpty else { return .object([:]) }
+      guard let body, body.object != nil else { throw .notUnderstood("it is no JSON object") }
+      return body
+    }
+    guard let code = body?["error"]?.string.flatMap(CleanText.line), !code.isEmpty else {
+      return try MatrixCalls.result(of: response)
+    }
+    throw .refused(
+      status: response.status, code: code,
+      message: body?["error_description"]?.string.flatMap(CleanText.line) ?? "",
+      retryAfterSeconds: HTTPDate.retryAfter(response))
+  }
+}

@@ -1,0 +1,151 @@
+internal import Model
+internal import Network
+internal import Synchronization
+
+/// The tokens of one session, which all its calls share. Renews the access token before it expires,
+/// or after the server refused it: one renewal at a time, for which the other calls wait.
+final class SessionTokens: Sendable {
+  private typealias Waiter = CheckedContinuation<Result<String, CallFailure>, Never>
+
+  private struct State {
+    var session: MatrixSession
+    /// The calls that wait for the renewal, by their numbers.
+    var waiting: [Int: Waiter] = [:]
+    var lastWaiter = 0
+    var isRenewing = false
+    /// `true` once the server has refused the refresh token.
+    var isOver = false
+    /// The reason of the end, once the server has refused the tokens.
+    var end: FailureReason?
+    /// The time before which no further early renewal is tried, after one failed.
+    var earlyAfter = Int64.min
+  }
+
+  /// The pause after a renewal ahead of time that failed, in milliseconds. The access token is still
+  /// valid then.
+  private static let earlyPauseMilliseconds: Int64 = 10_000
+
+  private let state: Mutex<State>
+  private let client: HTTPClient
+  private let thread: NetworkThread
+  private let keeping: SessionKeeping?
+
+  /// - Parameter keeping: how renewed tokens are stored; `nil` if they are never renewed.
+  init(
+    _ session: MatrixSession, client: HTTPClient, thread: NetworkThread, keeping: SessionKeeping?
+  ) {
+    state = Mutex(State(session: session))
+    self.client = client
+    self.thread = thread
+    self.keeping = keeping
+  }
+
+  /// The session with its present tokens.
+  var session: MatrixSession { state.withLock { $0.session } }
+
+  /// `true` as long as a refused access token can be replaced by a new one.
+  var canRenew: Bool {
+    keeping != nil && state.withLock { $0.session.refreshToken != nil && !$0.isOver }
+  }
+
+  /// The reason why the server refused the tokens: `expired` if the same device may sign in again;
+  /// `nil` as long as it accepts them.
+  var end: FailureReason? { state.withLock { $0.end } }
+
+  /// Returns the access token for the next call. If it is about to expire, renews it first; if that
+  /// fails, the call is made with the old token.
+  func token() async -> String {
+    let now = keeping?.now() ?? 0
+    let (token, isDue) = state.withLock { state in
+      let isDue = state.session.renewAtMilliseconds.map { $0 <= now } ?? false
+      return (state.session.accessToken, isDue && now >= state.earlyAfter)
+    }
+    guard isDue, canRenew else { return token }
+    switch await renewed(after: token, isSoft: true) {
+    case .success(let new): return new
+    case .failure:
+      state.withLock { $0.earlyAfter = now + Self.earlyPauseMilliseconds }
+      return token
+    }
+  }
+
+  /// Returns the access token that replaces a refused one. Fails for a while as the renewal did; if
+  /// there is nothing to renew with, fails as a sign-out.
+  ///
+  /// - Parameter isSoft: `true` if the server let the same device sign in again.
+  func renewed(after old: String, isSoft: Bool) async -> Result<String, CallFailure> {
+    let known = state.withLock { state -> Result<String, CallFailure>? in
+      if state.session.accessToken != old { return .success(state.session.accessToken) }
+      guard state.session.refreshToken == nil || state.isOver || keeping == nil else { return nil }
+      state.end = isSoft ? .expired : .signedOut
+      return .failure(Self.signedOut)
+    }
+    if let known { return known }
+    let number = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        begin(number, waiter, isSoft: isSoft)
+        // The cancellation may have come before there was a waiter to resume.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private static let signedOut = CallFailure.refused(
+    status: 401, code: "M_UNKNOWN_TOKEN", message: "", retryAfterSeconds: nil)
+
+  private func cancel(_ number: Int) {
+    state.withLock { $0.waiting.removeValue(forKey: number) }?
+      .resume(returning: .failure(.network(.cancelled)))
+  }
+
+  private func begin(_ number: Int, _ waiter: Waiter, isSoft: Bool) {
+    let isFirst = state.withLock { state in
+      state.waiting[number] = waiter
+      defer { state.isRenewing = true }
+      return !state.isRenewing
+    }
+    // A task of its own: the call that began the renewal may be cancelled, but the response with the
+    // new tokens must not be lost.
+    if isFirst {
+      Task(executorPreference: thread) { self.finish(await self.renew(isSoft: isSoft)) }
+    }
+  }
+
+  private func finish(_ result: Result<String, CallFailure>) {
+    let waiting = state.withLock { state in
+      state.isRenewing = false
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for waiter in waiting.values { waiter.resume(returning: result) }
+  }
+
+  private func renew(isSoft: Bool) async -> Result<String, CallFailure> {
+    let session = session
+    guard let keeping, let refreshToken = session.refreshToken else {
+      return .failure(Self.signedOut)
+    }
+    let renewal = TokenRenewal(client: client, session: session, refreshToken: refreshToken)
+    do throws(CallFailure) {
+      let renewed = session.renewed(try await renewal.run(), now: keeping.now())
+      // The old refresh token stays valid until the new tokens are used, so a failure to store these
+      // loses nothing.
+      if let reason = keeping.store(renewed) { throw .notStored(reason) }
+      state.withLock { $0.session = renewed }
+      return .success(renewed.accessToken)
+    } catch {
+      guard !error.isPassing, !error.isCancelled else { return .failure(error) }
+      state.withLock { state in
+        state.isOver = true
+        state.end = isSoft ? .expired : .signedOut
+      }
+      return .failure(Self.signedOut)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import Intents
+internal import Matrix
+internal import Model
+internal import Network
+
+/// Sends and fetches the files of messages, each in a task of its own that can be cancelled.
+actor FileTransfers {
+  private let thread: NetworkThread
+  private let calls: MatrixCalls
+  private let files: FilePort
+  private let reports: ClientReports
+  private let isOnline: @Sendable () -> Bool
+  private var tasks: [MessageID: Task<CallFailure?, Never>] = [:]
+  private var cancelled: Set<MessageID> = []
+  /// The addresses of uploaded files whose messages are not sent yet: if only the message is sent
+  /// again, its file is not. After a restart the file is uploaded as a whole again.
+  private var uploaded: [TransactionID: MediaAddress] = [:]
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(
+    thread: NetworkThread, calls: MatrixCalls, files: FilePort, reports: ClientReports,
+    isOnline: @escaping @Sendable () -> Bool
+  ) {
+    self.thread = thread
+    self.calls = calls
+    self.files = files
+    self.reports = reports
+    self.isOnline = isOnline
+  }
+
+  /// Ends the transfer of a message's file.
+  func cancel(_ message: MessageID) {
+    guard let task = tasks[message] else { return }
+    cancelled.insert(message)
+    task.cancel()
+  }
+
+  /// Removes the copies of files that were sent or discarded.
+  func drop(_ transactions: [TransactionID]) {
+    for transaction in transactions { uploaded[transaction] = nil }
+    files.thread.run { [files] in files.drop(transactions) }
+  }
+
+  // MARK: Sending
+
+  /// Copies a file to be sent, and submits it; or reports why it cannot be sent. The limit of the
+  /// server is asked for before.
+  func prepare(_ path: String, in chat: ChatID, _ transaction: TransactionID, isByCommand: Bool)
+    async
+  {
+    let limit = isOnline() ? await calls.uploadLimit() : nil
+    let (files, asked) = (files, path)
+    switch await files.thread.value({ files.prepare(asked, transaction, limit) }) {
+    case .failure(let problem):
+      let name = path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? ""
+      let submission = Submission(
+        chat: chat, transaction: transaction, text: name, isByCommand: isByCommand)
+      reports.tell([.relations(.file(.refused(submission, .file(problem))))])
+    case .success(let file):
+      let submission = Submission(
+        chat: chat, transaction: transaction, text: FileTranslation.words(file),
+        isByCommand: isByCommand, file: file)
+      reports.tell([.intent(.messages(.submit(submission)))])
+    }
+  }
+
+  /// Uploads the file of a message, unless this run has done that, and returns its address.
+  func upload(_ facts: AttachedFile, of message: OutgoingMessage) async -> Result<
+    MediaAddress, CallFailure
+  > {
+    if let known = uploaded[message.transaction] { return .success(known) }
+    let (files, transaction) = (files, message.transaction)
+    guard let file = await files.thread.value({ files.prepared(transaction) }) else {
+      return .failure(.file(.missing))
+    }
+    let id = MessageID.local(transaction)
+    let progress = TransferProgress(of: id, total: Int64(file.bytes), reports: reports)
+    reports.tell([.relations(.file(.moved(id, percent: 0)))])
+    let failure = await run(id) { transfers in
+      let result = await transfers.calls.upload(file, as: facts) { progress.reach($0) }
+      switch result {
+      case .success(let address):
+        transfers.uploaded[transaction] = address
+        return nil
+      case .failure(let failure): return failure
+      }
+    }
+    if let failure { return .failure(failure) }
+    return uploaded[transaction].map { .success($0) } ?? .failure(.notUnderstood(""))
+  }
+
+  // MARK: Fetching
+
+  /// Fetches the file of a message, and saves or opens it.
+  func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
+    guard case .at(let address) = file.content else { return }
+    let files = files
+    if use == .open, let path = await files.thread.value({ files.cached(address, file) }) {
+      return await open(path, message, in: chat)
+    }
+    let made = await files.thread.value { files.receive(use, address, file) }
+    let receiver: FileReceiver
+    switch made {
+    case .success(let value): receiver = value
+    case .failure(let problem): return end(message, in: chat, .failed(.file(problem), use))
+    }
+    if let reason = await fetch(address, file, message, into: receiver) {
+      files.thread.run { receiver.abandon() }
+      return end(message, in: chat, .failed(reason, use))
+    }
+    switch await files.thread.value({ receiver.finish() }) {
+    case .failure(let problem): end(message, in: chat, .failed(.file(problem), use))
+    case .success(let path) where use == .open: await open(path, message, in: chat)
+    case .success(let path): end(message, in: chat, .saved(path: path))
+    }
+  }
+
+  private func fetch(
+    _ address: MediaAddress, _ file: AttachedFile, _ message: MessageID,
+    into receiver: FileReceiver
+  ) async -> FailureReason? {
+    let progress = TransferProgress(of: message, total: file.bytes ?? 0, reports: reports)
+    let thread = files.thread
+    let sink = HTTPSink(
+      begin: { progress.announce($0) },
+      take: { piece, taken in
+        progress.add(piece.count)
+        thread.run {
+          let problem = receiver.write(piece)
+          if let problem { progress.fail(problem) }
+          taken(problem == nil)
+        }
+      })
+    let failure = await run(message) { transfers in
+      await transfers.calls.download(address, limit: receiver.limit, into: sink)
+    }
+    if let problem = progress.problem { return .file(problem) }
+    if case .network(.tooLarge)? = failure { return .tooLarge }
+    if let failure { reports.tell([], after: failure) }
+    return failure?.reason
+  }
+
+  private func open(_ path: String, _ message: MessageID, in chat: ChatID) async {
+    let files = files
+    let problem = await files.thread.value {
+      files.open(path) { [weak self] in
+        guard let self else { return }
+        thread.run {
+          self.assumeIsolated { $0.end(message, in: chat, .failed(.file(.noOpener), .open)) }
+        }
+      }
+    }
+    let result: FileResult = if let problem { .failed(.file(problem), .open) } else { .opened }
+    end(message, in: chat, result)
+  }
+
+  private func end(_ message: MessageID, in chat: ChatID, _ result: FileResult) {
+    reports.tell([.relations(.file(.ended(chat, message, result)))])
+  }
+
+  /// Runs a transfer as a task that `cancel` finds, and returns why it failed.
+  private func run(
+    _ message: MessageID,
+    _ work: @escaping @Sendable (isolated FileTransfers) async -> CallFailure?
+  ) async -> CallFailure? {
+    let task = Task(executorPreference: thread) { await work(self) }
+    tasks[message] = task
+    let failure = await task.value
+    tasks[message] = nil
+    return cancelled.remove(message) == nil || failure == nil ? failure : .file(.cancelled)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Intents
+internal import Matrix
+internal import Network
+
+extension MatrixCalls {
+  /// The time without any progress after which a transfer is given up, in seconds. A server may need
+  /// a while to store a large file after the last byte.
+  private static let patienceSeconds = 120
+
+  /// The limit of an upload in bytes; `nil` if the server does not tell.
+  func uploadLimit() async -> Int64? {
+    var answer = await result("GET", ["v1", "media", "config"])
+    if case .failure(let failure) = answer, failure.isUnknownEndpoint {
+      answer = await media("GET", "/_matrix/media/v3/config")
+    }
+    guard case .success(let config) = answer, let limit = config["m.upload.size"]?.integer,
+      limit > 0
+    else { return nil }
+    return limit
+  }
+
+  /// Uploads a file; returns its address.
+  func upload(
+    _ file: HTTPFile, as facts: AttachedFile, sent: @escaping @Sendable (Int) -> Void
+  ) async -> Result<MediaAddress, CallFailure> {
+    let type = facts.type.isEmpty ? "application/octet-stream" : facts.type
+    let request = HTTPRequest(
+      method: "POST",
+      url: serverURL + "/_matrix/media/v3/upload?filename=" + PercentEncoding.encode(facts.name),
+      headers: await authorization, timeoutSeconds: Self.patienceSeconds)
+    do {
+      let response = try await client.upload(request, file: file, type: type, sent: sent)
+      let answer = try Self.result(of: response)
+      guard let address = answer["content_uri"]?.string.flatMap({ MediaAddress($0) }) else {
+        return .failure(.notUnderstood("it names no file"))
+      }
+      return .success(address)
+    } catch let error as NetworkError {
+      return .failure(.network(error))
+    } catch let error as CallFailure {
+      return .failure(error)
+    } catch {
+      return .failure(.notUnderstood("\(error)"))
+    }
+  }
+
+  /// Fetches a file into a sink. The access token goes to the homeserver alone. A server that does
+  /// not know the path with it (below version 1.11) is asked by the older path, without the token.
+  func download(
+    _ address: MediaAddress, limit: Int, into sink: HTTPSink
+  ) async -> CallFailure? {
+    let place = [address.server, address.id].map(PercentEncoding.encode).joined(separator: "/")
+    let failure = await download(
+      "/_matrix/client/v1/media/download/" + place, await authorization, limit, sink)
+    guard let failure, failure.isUnknownEndpoint else { return failure }
+    return await download("/_matrix/media/v3/download/" + place, [], limit, sink)
+  }
+
+  private func download(
+    _ path: String, _ headers: [HTTPHeader], _ limit: Int, _ sink: HTTPSink
+  ) async -> CallFailure? {
+    let request = HTTPRequest(
+      method: "GET", url: serverURL + path, headers: headers,
+      timeoutSeconds: Self.patienceSeconds, maximumAnswerBytes: limit)
+    do {
+      let response = try await client.download(request, into: sink)
+      if response.status != 200 { _ = try Self.result(of: response) }
+      // No other status brings a file.
+      return response.status == 200 ? nil : .notUnderstood("HTTP \(response.status)")
+    } catch let error as NetworkError {
+      return .network(error)
+    } catch let error as CallFailure {
+      return error
+    } catch {
+      return .notUnderstood("\(error)")
+    }
+  }
+
+  /// The header with an access token that has not expired.
+  private var authorization: [HTTPHeader] {
+    get async { Self.authorization(await tokens?.token()) }
+  }
+
+  private func media(_ method: String, _ path: String) async -> Result<JSONValue, CallFailure> {
+    do {
+      let response = try await client.send(
+        HTTPRequest(method: method, url: serverURL + path, headers: await authorization))
+      return .success(try Self.result(of: response))
+    } catch let error as NetworkError {
+      return .failure(.network(error))
+    } catch let error as CallFailure {
+      return .failure(error)
+    } catch {
+      return .failure(.notUnderstood("\(error)"))
+    }
+  }
+}
+
+extension CallFailure {
+  /// `true` if the server has no such endpoint.
+  fileprivate var isUnknownEndpoint: Bool {
+    guard case .refused(let status, let code, _, _) = self else { return false }
+    return code == "M_UNRECOGNIZED" || (status == 404 && code.isEmpty)
+  }
+}

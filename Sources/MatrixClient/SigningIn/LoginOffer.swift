@@ -1,0 +1,48 @@
+internal import Matrix
+internal import Network
+
+/// The ways to sign in that a homeserver offers.
+package struct LoginOffer: Sendable {
+  package let server: FoundServer
+  let takesPasswords: Bool
+  /// `true` for single sign-on: a page of the server that comes back with a login token.
+  let hasSingleSignOn: Bool
+  /// `nil` if the server has no OAuth 2.0.
+  let oauth: OAuthServer?
+
+  /// The offered ways, the best first for a person who named none. OAuth 2.0 comes before passwords,
+  /// as a server that has it may keep passwords for old programs only.
+  package var ways: [LoginWay] {
+    var ways: [LoginWay] = []
+    if oauth?.deviceAuthorization != nil { ways.append(.code) }
+    if oauth?.authorization != nil { ways.append(.browser) }
+    if takesPasswords { ways.append(.password) }
+    if hasSingleSignOn, !ways.contains(.browser) { ways.append(.browser) }
+    return ways
+  }
+
+  /// Asks the server.
+  static func ask(_ server: FoundServer) async throws(LoginError) -> LoginOffer {
+    let oauth = try await metadata(of: server)
+    let answer = await server.calls.result("GET", ["v3", "login"])
+    // A server may have nothing but OAuth 2.0, and refuse the question for other flows.
+    if case .failure(let failure) = answer, oauth == nil { throw LoginError(failure) }
+    let flows = ((try? answer.get())?["flows"]?.array ?? []).compactMap { $0["type"]?.string }
+    return LoginOffer(
+      server: server, takesPasswords: flows.contains("m.login.password"),
+      hasSingleSignOn: flows.contains("m.login.sso"), oauth: oauth)
+  }
+
+  private static func metadata(
+    of server: FoundServer
+  ) async throws(LoginError) -> OAuthServer? {
+    do throws(CallFailure) {
+      let answer = try await server.calls.call("GET", ["v1", "auth_metadata"])
+      return OAuthServer(answer, isPlain: server.url.hasPrefix("http://"))
+    } catch {
+      // A server of an older specification refuses the unknown path, some without an error code.
+      if error.isLost { throw .refused(error.reason) }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Matrix
+internal import Network
+
+/// The OAuth 2.0 endpoints of a homeserver, from `GET /auth_metadata` (RFC 8414, and section "OAuth 2.0
+/// API" of the Matrix client-server specification).
+struct OAuthServer: Sendable, Equatable {
+  let token: String
+  let registration: String
+  /// `nil` if the server has no code grant with PKCE by S256.
+  let authorization: String?
+  /// `nil` if the server has no device grant.
+  let deviceAuthorization: String?
+  let revocation: String?
+
+  /// `nil` if the server has no endpoint for tokens or for registering programs.
+  ///
+  /// - Parameter isPlain: `true` if the person typed a plain HTTP URL, so that other such URLs are
+  ///   allowed too; otherwise they may only lead to this machine.
+  init?(_ metadata: JSONValue, isPlain: Bool) {
+    func endpoint(_ name: String) -> String? {
+      guard let url = metadata[name]?.string, url.utf8.count <= 1000, CleanText.isSafe(url),
+        !url.contains("#")
+      else { return nil }
+      let isAllowed =
+        url.hasPrefix("https://") || (url.hasPrefix("http://") && (isPlain || isLoopback(url)))
+      return isAllowed ? url : nil
+    }
+    func offers(_ list: String, _ value: String) -> Bool {
+      metadata[list]?.array?.contains(.string(value)) ?? false
+    }
+    guard let token = endpoint("token_endpoint"),
+      let registration = endpoint("registration_endpoint")
+    else { return nil }
+    self.token = token
+    self.registration = registration
+    let hasCodes =
+      offers("grant_types_supported", "authorization_code")
+      && offers("code_challenge_methods_supported", "S256")
+    authorization = hasCodes ? endpoint("authorization_endpoint") : nil
+    deviceAuthorization =
+      offers("grant_types_supported", DeviceGrant.type)
+      ? endpoint("device_authorization_endpoint") : nil
+    revocation = endpoint("revocation_endpoint")
+  }
+}

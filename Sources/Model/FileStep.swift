@@ -1,0 +1,91 @@
+package import Intents
+
+extension ChatModel {
+  /// The limit of transfers that are remembered; a failed one is forgotten before.
+  private static let mostTransfers = 64
+
+  /// Begins what the person asks for about a file.
+  package mutating func step(_ intent: FileIntent) -> Consequences {
+    switch intent {
+    case .save(let chat, let message, let folder):
+      return fetch(message, in: chat, .save(to: folder))
+    case .open(let chat, let message): return fetch(message, in: chat, .open)
+    case .cancel(let message):
+      // A message whose id changed meanwhile was sent: nothing is left to cancel.
+      guard case .moving? = transfers[message] else { return .none }
+      return Consequences(effects: [.cancelFile(message)])
+    case .upload(let chat, let path, let transaction, let isByCommand):
+      return Consequences(
+        effects: [
+          .prepareFile(chat, path: path, transaction, isByCommand: isByCommand)
+        ])
+    }
+  }
+
+  private mutating func fetch(
+    _ message: MessageID, in chat: ChatID, _ use: FileUse
+  ) -> Consequences {
+    guard let open, open.chat.id == chat,
+      let found = open.window.messages.first(where: { $0.id == message }),
+      let file = found.content.file
+    else { return .none }
+    if case .moving? = transfers[message] { return .none }
+    let problem: FileProblem? =
+      switch file.content {
+      case .at: nil
+      case .encrypted: .encrypted
+      case .nowhere, .own: .noAddress
+      }
+    if let problem { return end(message, of: chat, .failed(.file(problem), use)) }
+    // A file in the cache can be opened without the server.
+    if case .save = use, let reason = connection.failure {
+      return end(message, of: chat, .failed(reason, use))
+    }
+    if transfers.count >= Self.mostTransfers {
+      transfers = transfers.filter { if case .moving = $0.value { true } else { false } }
+    }
+    guard transfers.count < Self.mostTransfers else { return .none }
+    transfers[message] = .moving(percent: 0)
+    return Consequences(changed: .messages, effects: [.fetchFile(chat, message, file, use)])
+  }
+
+  /// Applies an event about a file.
+  package mutating func apply(_ event: FileEvent) -> Consequences {
+    switch event {
+    case .moved(let message, let percent):
+      guard transfers[message] != .moving(percent: percent) else { return .none }
+      if transfers[message] == nil, transfers.count >= Self.mostTransfers { return .none }
+      transfers[message] = .moving(percent: percent)
+      return Consequences(changed: .messages)
+    case .ended(let chat, let message, let result): return end(message, of: chat, result)
+    case .refused(let submission, let reason):
+      if submission.isByCommand { return refuse(submission, reason) }
+      return tell(.notSent(name: submission.text, reason), in: submission.chat)
+    }
+  }
+
+  /// Forgets the transfer of a message that was sent, has failed, or is queued again.
+  package mutating func endTransfer(of transaction: TransactionID) {
+    transfers[.local(transaction)] = nil
+  }
+
+  private mutating func end(
+    _ message: MessageID, of chat: ChatID, _ result: FileResult
+  ) -> Consequences {
+    let name =
+      open?.window.messages.first { $0.id == message }?.content.file?.name ?? ""
+    transfers[message] = nil
+    if case .failed(let reason, let use) = result, reason != .file(.cancelled) {
+      transfers[message] = .failed(reason, use)
+    }
+    return tell(.fetched(name: name, result), in: chat)
+  }
+
+  private mutating func tell(_ what: FileOutcome.What, in chat: ChatID) -> Consequences {
+    fileOutcome = FileOutcome(number: nextOutcome, chat: chat, what: what)
+    return open?.chat.id == chat ? Consequences(changed: .messages) : .none
+  }
+
+  /// The number of the next outcome of a room's change or of a request about a file.
+  var nextOutcome: Int { max(roomOutcome?.number ?? 0, fileOutcome?.number ?? 0) &+ 1 }
+}

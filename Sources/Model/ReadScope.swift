@@ -1,0 +1,10 @@
+package import Intents
+
+/// The part of a chat that a read receipt covers.
+package enum ReadScope: Sendable, Hashable {
+  /// The main timeline and all threads, as clients without threads mean it.
+  case everything
+  case main
+  /// The thread that begins with this message.
+  case thread(EventID)
+}

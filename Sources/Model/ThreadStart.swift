@@ -1,0 +1,18 @@
+package import Intents
+
+/// What is known of a thread when it is opened.
+package struct ThreadStart: Sendable, Equatable {
+  package let draft: Draft
+  /// The first unread reply; `nil` if all are read, or none is stored.
+  package let firstUnread: MessageID?
+  /// The number of unread replies.
+  package let unread: Int
+
+  package init(draft: Draft, firstUnread: MessageID?, unread: Int) {
+    self.draft = draft
+    self.firstUnread = firstUnread
+    self.unread = unread
+  }
+
+  package static let empty = ThreadStart(draft: .empty, firstUnread: nil, unread: 0)
+}

@@ -1,0 +1,42 @@
+package import Intents
+
+/// A thread as the main timeline shows it: its size, its newest reply and what is unread in it.
+package struct ThreadSummary: Sendable, Equatable {
+  /// The message with which the thread begins.
+  package let root: EventID
+  /// The number of replies that the server has.
+  package let replies: Int
+  /// The newest reply; `nil` if there is none, or it is not known.
+  package let last: Last?
+  package let unread: UnreadCounts
+  /// The number of the user's own replies that wait to be sent.
+  package let waiting: Int
+  /// The number of the user's own replies that could not be sent.
+  package let failed: Int
+
+  /// The newest reply of a thread.
+  package struct Last: Sendable, Equatable {
+    /// The display name of the sender.
+    package let senderName: String
+    package let isOwn: Bool
+    package let timestamp: ServerTimestamp
+
+    package init(senderName: String, isOwn: Bool, timestamp: ServerTimestamp) {
+      self.senderName = senderName
+      self.isOwn = isOwn
+      self.timestamp = timestamp
+    }
+  }
+
+  package init(
+    root: EventID, replies: Int, last: Last?, unread: UnreadCounts, waiting: Int = 0,
+    failed: Int = 0
+  ) {
+    self.root = root
+    self.replies = replies
+    self.last = last
+    self.unread = unread
+    self.waiting = waiting
+    self.failed = failed
+  }
+}

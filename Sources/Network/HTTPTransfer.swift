@@ -1,0 +1,33 @@
+/// Receives the body of a response in pieces, so that it is never in memory as a whole.
+package struct HTTPSink: Sendable {
+  /// Called once, before the first piece, with the size in bytes that the server announced; `nil` if
+  /// it announced none.
+  package let begin: @Sendable (_ bytes: Int?) -> Void
+  /// Takes a piece of the body, and then calls `taken`, once and on any thread: with `true` for the
+  /// next piece, with `false` to give the request up. Called on the network thread.
+  package let take:
+    @Sendable (_ piece: [UInt8], _ taken: @escaping @Sendable (Bool) -> Void) -> Void
+
+  package init(
+    begin: @escaping @Sendable (_ bytes: Int?) -> Void,
+    take: @escaping @Sendable ([UInt8], @escaping @Sendable (Bool) -> Void) -> Void
+  ) {
+    self.begin = begin
+    self.take = take
+  }
+}
+
+/// The file that an exchange sends or receives in the place of a body in memory.
+enum HTTPTransfer: Sendable {
+  case none
+  /// Sends a file as the request's body. `sent`: called with the number of bytes sent so far.
+  case upload(HTTPFile, type: String, sent: @Sendable (Int) -> Void)
+  /// Passes the body of a response with status 200 on to a sink.
+  case download(HTTPSink)
+
+  /// `true` if the request's time limit counts from the last byte that was sent or received: a large
+  /// file may take any time, as long as it moves.
+  var isPatient: Bool { if case .none = self { false } else { true } }
+
+  var sink: HTTPSink? { if case .download(let sink) = self { sink } else { nil } }
+}

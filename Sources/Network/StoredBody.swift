@@ -1,0 +1,62 @@
+internal import CSoup
+internal import Glibc
+
+/// A request's body while a server stores it in a file of mode 0600, and until its request is done.
+/// The file is removed then, unless the handler has renamed it.
+///
+/// Bytes are written on the server's thread, as they arrive in small pieces and go to the system's
+/// cache. Syncing the file to the disk is the handler's task, on another thread.
+final class StoredBody {
+  private static let key = "confab-stored-body"
+
+  let path: String
+  private var descriptor: Int32
+
+  /// Makes the file; `nil` if that fails, also because a file of this name exists.
+  init?(path: String) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    self.path = path
+  }
+
+  deinit {
+    close()
+    unlink(path)
+  }
+
+  /// Appends bytes; `false` if the disk takes them not.
+  func append(_ bytes: OpaquePointer?) -> Bool {
+    var size: gsize = 0
+    guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return true }
+    var written = 0
+    while written < Int(size) {
+      let count = write(descriptor, start + written, Int(size) - written)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
+
+  /// Closes the file, which has its whole content.
+  func close() {
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Keeps the body as long as libsoup's message exists.
+  func attach(to message: OpaquePointer) {
+    g_object_set_data_full(
+      UnsafeMutableRawPointer(message).assumingMemoryBound(to: GObject.self), Self.key,
+      Unmanaged.passRetained(self).toOpaque(),
+      { data in data.map { Unmanaged<StoredBody>.fromOpaque($0).release() } })
+  }
+
+  /// The body of a message that is stored in a file; `nil` for any other.
+  static func of(_ message: OpaquePointer) -> StoredBody? {
+    let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GObject.self)
+    return g_object_get_data(object, key).map {
+      Unmanaged<StoredBody>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+}

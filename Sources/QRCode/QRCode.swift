@@ -1,0 +1,51 @@
+internal import CQRCode
+
+/// A QR code (ISO/IEC 18004) for a terminal.
+package struct QRCode: Sendable, Equatable {
+  /// The quiet zone that a camera needs around the code, in modules.
+  private static let margin = 2
+  /// The longest text; its code has 73 rows of modules.
+  private static let longestText = 300
+
+  /// The rows of modules, each from left to right; `true` is dark. A square.
+  package let modules: [[Bool]]
+
+  /// Makes the code of a text with low error correction, as nothing wears a screen off; `nil` for an
+  /// empty, too long or unencodable one.
+  package init?(_ text: String) {
+    guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
+      let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L)
+    else { return nil }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width)
+    guard width > 0, let data = code.pointee.data else { return nil }
+    // The lowest bit of a byte is the module's colour.
+    modules = (0..<width).map { row in
+      (0..<width).map { data[row * width + $0] & 1 == 1 }
+    }
+  }
+
+  /// The code as lines of half blocks, two rows of modules in each. Light modules are drawn, as most
+  /// terminals are dark; the quiet zone makes it readable on a light one too, where a camera takes the
+  /// inverted code.
+  package var lines: [String] {
+    let width = modules.count + 2 * Self.margin
+    func isLight(_ row: Int, _ column: Int) -> Bool {
+      let (row, column) = (row - Self.margin, column - Self.margin)
+      guard modules.indices.contains(row), modules.indices.contains(column) else {
+        return row < modules.count + Self.margin
+      }
+      return !modules[row][column]
+    }
+    return stride(from: 0, to: width, by: 2).map { row in
+      (0..<width).map { column in
+        switch (isLight(row, column), isLight(row + 1, column)) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+      }.joined()
+    }
+  }
+}

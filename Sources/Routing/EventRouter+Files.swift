@@ -1,0 +1,43 @@
+internal import Intents
+internal import Model
+internal import ViewModelBuilders
+
+/// Sends and fetches the files of messages, and tells how that ended.
+extension EventRouter {
+  /// Carries out an intent about a file.
+  func step(_ intent: FileIntent) {
+    refresh([.messages])
+    take(model.step(intent))
+  }
+
+  /// Applies an event about a file.
+  func step(_ event: FileEvent) { take(model.apply(event)) }
+
+  /// Tells that the store refused a file, and drops the copy that was to be sent.
+  func refuseFile(_ submission: Submission, _ reason: FailureReason) {
+    take(model.apply(FileEvent.refused(submission, reason)))
+    port.perform(.dropFiles([submission.transaction]))
+  }
+
+  /// Has the copies of files removed that the outbox does not contain any more.
+  func dropSentFiles() {
+    let now = read(files) { try store.outgoingFiles() }
+    let gone = files.subtracting(now)
+    files = now
+    if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
+  }
+
+  /// Carries consequences out, and shows a new outcome at once: on the page of the chat, or in the
+  /// status line if another chat is open by now.
+  private func take(_ consequences: Consequences) {
+    let before = toldFile
+    carryOut(consequences)
+    guard let outcome = model.fileOutcome, outcome.number != before else { return }
+    toldFile = outcome.number
+    if model.open?.chat.id == outcome.chat {
+      pacer.hurry(.messages, now: now)
+    } else {
+      report(FileOutcomeSentence.words(outcome, isASCII: surroundings().isASCII))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+internal import Cells
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// The overlay of accounts: the profiles on the disk, and the ways to others. At the first start it
+/// offers what a person can do without knowing confab.
+struct AccountsScreen: Sendable {
+  enum Choice: Sendable, Equatable {
+    /// Close the overlay.
+    case stay
+    case change(AccountChange)
+    /// Ask whether to sign out.
+    case askToSignOut
+  }
+
+  /// The list that is open.
+  private enum Page: Sendable {
+    case welcome, accounts, signingOut
+  }
+
+  /// `nil` while the overlay is closed.
+  private(set) var picker: Picker<Choice>?
+  private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
+  private(set) var viewModel = ProfilesViewModel.initial
+  private var page = Page.accounts
+  /// `true` if the person has moved the selection since the overlay opened.
+  private var hasMoved = false
+  /// `true` if the person wants to sign out, and the profiles are being read for the question.
+  private var waitsToSignOut = false
+
+  /// `true` while the choices of the first start are shown.
+  var isWelcome: Bool { picker != nil && page == .welcome }
+
+  /// Opens the choices of the first start.
+  mutating func welcome() {
+    page = .welcome
+    picker = .welcome
+  }
+
+  /// Opens the list of profiles, which is read anew.
+  mutating func open(in context: SceneContext) -> [SceneEffect] {
+    hasMoved = false
+    show(.accounts, .accounts(viewModel), in: context)
+    return [.show(.accounts), .refreshProfiles]
+  }
+
+  /// Asks whether to sign out, and what becomes of the chats, once it is known of which account. Rings
+  /// the bell in a profile without an account at a homeserver.
+  mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
+    waitsToSignOut = viewModel == .initial
+    if waitsToSignOut { return [.refreshProfiles] }
+    guard !viewModel.user.isEmpty else { return [.bell, .note(ScreenWords.nothingToSignOut)] }
+    show(.signingOut, .signingOut(of: viewModel.user), in: context)
+    return [.show(.accounts)]
+  }
+
+  /// Opens the profile of this name.
+  func change(toProfile name: String) -> [SceneEffect] {
+    if name == viewModel.current { return [.note(ScreenWords.isOpen(name))] }
+    return [.changeAccount(.profile(name))]
+  }
+
+  mutating func close(in context: SceneContext) -> [SceneEffect] {
+    guard picker != nil else { return [] }
+    context.trace?(.reduce(.accounts))
+    picker = nil
+    return [.hide(.accounts)]
+  }
+
+  /// Receives the profiles. An open list keeps the choice that the person has selected.
+  mutating func receive(
+    _ viewModel: ProfilesViewModel, in context: SceneContext
+  ) -> [SceneEffect] {
+    self.viewModel = viewModel
+    if waitsToSignOut { return askToSignOut(in: context) }
+    guard let old = picker, page == .accounts else { return [] }
+    let selected = old.choices[old.selected]
+    var renewed = Picker.accounts(viewModel)
+    if hasMoved, let index = renewed.choices.firstIndex(of: selected) { renewed.select(index) }
+    show(.accounts, renewed, in: context)
+    return []
+  }
+
+  private mutating func show(_ page: Page, _ picker: Picker<Choice>, in context: SceneContext) {
+    context.trace?(.reduce(.accounts))
+    (self.page, self.picker) = (page, picker)
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
+    switch input {
+    case .move(let move): return self.move(move, in: context)
+    case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
+    case .choose: return choose(picker?.selected ?? 0, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .back: return close(in: context)
+    case .retry: return [.intent(.reconnect)]
+    case .edit: return [.bell]
+    }
+  }
+
+  private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
+    context.trace?(.reduce(.accounts))
+    hasMoved = true
+    picker = picker?.moved(move, visible: max(1, context.layout.whole.size.rows - 2))
+    return []
+  }
+
+  private mutating func choose(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    guard let picker, picker.choices.indices.contains(index) else { return close(in: context) }
+    switch picker.choices[index] {
+    // Who tries confab wants to chat: the chat that is selected behind the overlay opens.
+    case .stay: return close(in: context) + (page == .welcome ? [.chooseInList] : [])
+    case .askToSignOut: return askToSignOut(in: context)
+    case .change(.profile(let name)): return close(in: context) + change(toProfile: name)
+    case .change(let change): return close(in: context) + [.changeAccount(change)]
+    }
+  }
+
+  private mutating func press(
+    _ row: Int, _ column: Int, in context: SceneContext
+  ) -> [SceneEffect] {
+    guard let pane = picker?.paneState else { return [] }
+    let area = context.layout.picker(pane)
+    guard area.contains(row: row, column: column) else { return close(in: context) }
+    let index = PickerPane.index(atRow: row - area.row, pane, size: area.size)
+    return index.map { choose($0, in: context) } ?? []
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  /// Draws the overlay, if it is open.
+  mutating func draw(in context: SceneContext) -> Layer? {
+    guard let state = picker?.paneState else { return nil }
+    return cache.layer(.accounts, 0, state, in: context.layout.picker(state)) {
+      PickerPane.draw($1, size: $2)
+    }
+  }
+}
+
+extension Picker where Choice == AccountsScreen.Choice {
+  fileprivate static var welcome: Picker {
+    var picker = Picker(title: ScreenWords.welcome)
+    picker.add(.stay, words: ScreenWords.tryHere, key: ScreenWords.tryHereHint)
+    picker.add(.change(.signIn), words: ScreenWords.signIn, key: ScreenWords.signInHint)
+    picker.add(
+      .change(.makeAccount), words: ScreenWords.makeAccount, key: ScreenWords.makeAccountHint)
+    return picker
+  }
+
+  fileprivate static func accounts(_ profiles: ProfilesViewModel) -> Picker {
+    var picker = Picker(title: ScreenWords.accounts)
+    for name in profiles.names {
+      let isOpen = name == profiles.current
+      picker.add(
+        .change(.profile(name)), words: name, key: isOpen ? ScreenWords.openProfile : "")
+      if isOpen { picker.select(picker.choices.count - 1) }
+    }
+    picker.add(.change(.signIn), words: ScreenWords.signIn, key: ScreenWords.signInHint)
+    picker.add(
+      .change(.makeAccount), words: ScreenWords.makeAccount, key: ScreenWords.makeAccountHint)
+    if !profiles.user.isEmpty {
+      picker.add(.askToSignOut, words: ScreenWords.signOut, key: profiles.user)
+    }
+    return picker
+  }
+
+  fileprivate static func signingOut(of user: String) -> Picker {
+    var picker = Picker(title: ScreenWords.signingOut(user))
+    picker.add(.stay, words: ScreenWords.staySignedIn)
+    picker.add(.change(.signOut(removesChats: false)), words: ScreenWords.keepChats)
+    picker.add(.change(.signOut(removesChats: true)), words: ScreenWords.removeChats)
+    return picker
+  }
+}

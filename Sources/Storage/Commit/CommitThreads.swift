@@ -1,0 +1,68 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The threads that a commit has read so far: each row is read once and changed in memory.
+final class CommitThreads {
+  private let tables: Tables
+  private let log: ChangeLog
+  private var threads: [Int64: [EventID: ThreadInCommit]] = [:]
+
+  init(tables: Tables, log: ChangeLog) {
+    self.tables = tables
+    self.log = log
+  }
+
+  /// Returns the thread that begins with the message `root` for changes by this commit. A thread that
+  /// is not known gets a row.
+  func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
+    if let known = try known(root, of: chat) { return known }
+    chat.row.reading.hasThreads = true
+    return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
+  }
+
+  /// Returns the thread for changes by this commit; `nil` if it is not known.
+  func known(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit? {
+    guard chat.row.reading.hasThreads else { return nil }
+    if let kept = threads[chat.key]?[root] { return kept }
+    guard let row = try tables.threads.load(root, in: chat.key) else { return nil }
+    return keep(ThreadInCommit(row), of: chat)
+  }
+
+  private func keep(_ thread: ThreadInCommit, of chat: ChatInCommit) -> ThreadInCommit {
+    threads[chat.key, default: [:]][thread.row.root] = thread
+    return thread
+  }
+
+  /// Forgets the row of a chat's threads, because all of them are about to be changed by SQL.
+  func writeAll(of chat: ChatInCommit) throws(DatabaseError) {
+    for thread in sorted(threads.removeValue(forKey: chat.key)) { try save(thread, of: chat) }
+  }
+
+  /// Writes the changed rows of a chat's threads, and the sums of their unread counts into the chat's
+  /// row.
+  func finish(_ chat: ChatInCommit) throws(DatabaseError) {
+    guard let changed = threads[chat.key] else { return }
+    for thread in sorted(changed) { try save(thread, of: chat) }
+    chat.row.reading.inThreads = try tables.threads.unreadSums(in: chat.key)
+  }
+
+  private func sorted(_ threads: [EventID: ThreadInCommit]?) -> [ThreadInCommit] {
+    (threads ?? [:]).values.sorted { $0.row.key < $1.row.key }
+  }
+
+  private func save(_ thread: ThreadInCommit, of chat: ChatInCommit) throws(DatabaseError) {
+    thread.row.unread = try isRead(thread, of: chat) ? .none : thread.row.server
+    guard thread.row != thread.saved else { return }
+    try tables.threads.save(thread.row)
+    log.change(chat)
+  }
+
+  /// `true` if the user has read the newest stored reply, and so all that the server counts.
+  func isRead(_ thread: ThreadInCommit, of chat: ChatInCommit) throws(DatabaseError) -> Bool {
+    guard thread.row.server.messages > 0,
+      let newest = try tables.replies.newest(of: thread.row.root, in: chat.key)
+    else { return thread.row.server.messages == 0 }
+    return thread.row.readOrd >= newest.ord
+  }
+}

@@ -1,0 +1,207 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores the replies of threads: those that a sync brings behind the others, those of history by
+/// their times.
+struct ThreadChanges {
+  /// The limit of replies that are passed to find the place of one from the history of a thread.
+  private static let mostPassed = 10_000
+
+  let tables: Tables
+  let threads: CommitThreads
+  let insertion: MessageInsertion
+  let log: ChangeLog
+
+  /// The message with which the thread begins that shows this message; `nil` if the main timeline
+  /// shows it: outside of threads, and where the beginning of the thread is not stored, so that no
+  /// message disappears.
+  func root(of message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> EventID? {
+    guard let root = message.thread, try tables.replies.isRoot(root, in: chat.key) else {
+      return nil
+    }
+    return root
+  }
+
+  /// Stores a reply that a sync brought, behind all others. `false` if it is stored already, or if
+  /// the main timeline has to show it because there are too many threads.
+  func append(
+    _ message: TimelineMessage, to root: EventID, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    let thread = try threads.thread(root, of: chat)
+    guard let ord = try lastPlace(in: thread, of: chat) else { return false }
+    return try insertion.insert(message, at: ord, in: chat)
+  }
+
+  private func lastPlace(
+    in thread: ThreadInCommit, of chat: ChatInCommit
+  ) throws(DatabaseError) -> Int64? {
+    guard let numbers = ThreadRange.numbers(of: thread.row.key) else { return nil }
+    let last = try tables.replies.times(numbers, limit: 1, in: chat.key).first?.ord
+    guard let last else { return ThreadRange.first(in: numbers) }
+    let next = last + ThreadRange.spacing
+    return numbers.contains(next) ? next : nil
+  }
+
+  /// Stores a reply that came with history, at the place that its time gives it among the others of
+  /// its thread. Does nothing if it is stored already.
+  func insert(
+    _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard try tables.messages.ord(of: message.event, in: chat.key) == nil,
+      let ord = try place(of: message, in: threads.thread(root, of: chat), of: chat)
+    else { return }
+    _ = try insertion.insert(message, at: ord, in: chat)
+  }
+
+  private func place(
+    of message: TimelineMessage, in thread: ThreadInCommit, of chat: ChatInCommit
+  ) throws(DatabaseError) -> Int64? {
+    guard let numbers = ThreadRange.numbers(of: thread.row.key) else { return nil }
+    guard let first = try tables.replies.firstOrd(numbers, in: chat.key) else {
+      return ThreadRange.first(in: numbers)
+    }
+    if let time = try tables.replies.time(at: first, in: chat.key), time >= message.timestamp {
+      return first > numbers.lowerBound ? first - 1 : nil
+    }
+    let later = try tables.replies.times(numbers, limit: Self.mostPassed, in: chat.key)
+    guard let index = later.firstIndex(where: { $0.time < message.timestamp }) else { return nil }
+    guard index > 0 else { return try lastPlace(in: thread, of: chat) }
+    let place = later[index - 1].ord - 1
+    // Where no number is free, the reply is out of order, but not lost.
+    return place > later[index].ord ? place : try lastPlace(in: thread, of: chat)
+  }
+
+  /// Stores a page of a thread, which `token` fetched; `nil` for its newest page. `rest` is the token
+  /// for the next older page; `nil` if the thread is complete.
+  func fill(
+    _ root: EventID, of chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
+    rest: HistoryToken?
+  ) throws(DatabaseError) {
+    let thread = try threads.thread(root, of: chat)
+    let former = try oldestKnown(page, in: chat)
+    // The newest first: each stands before those of the same time.
+    for message in page.reversed() where message.thread == root {
+      try take(message, in: root, of: chat)
+      try insertion.removeFromOutbox(message, in: chat)
+    }
+    log.change(chat)
+    try note(rest, from: token, former, page, of: thread, in: chat)
+  }
+
+  // The first message of a page that was stored in the thread before.
+  private func oldestKnown(
+    _ page: [TimelineMessage], in chat: ChatInCommit
+  ) throws(DatabaseError) -> EventID? {
+    for message in page
+    where try tables.replies.thread(of: message.event, in: chat.key) != nil {
+      return message.event
+    }
+    return nil
+  }
+
+  /// Stores a reply, or moves it into the thread if the main timeline shows it.
+  private func take(
+    _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard let stored = try tables.replies.message(message.event, in: chat.key) else {
+      return try insert(message, in: root, of: chat)
+    }
+    // A version of this program that knew no threads stored it.
+    guard stored.thread == nil, message.event != root else { return }
+    try tables.replies.set(root, of: message.event, in: chat.key)
+    try threads.thread(root, of: chat).row.replies += stored.content == .deleted ? 0 : 1
+    try gather(root, of: chat)
+  }
+
+  // A newest page that is not connected to the stored replies leaves a gap behind them. The edge is
+  // always that of the newest replies without a gap.
+  private func note(
+    _ rest: HistoryToken?, from token: HistoryToken?, _ known: EventID?, _ page: [TimelineMessage],
+    of thread: ThreadInCommit, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    if let token, let gap = try tables.gaps.ord(of: token, in: chat.key) {
+      try tables.gaps.remove(at: gap, in: chat.key)
+      if let rest, known == nil { try openGap(rest, before: page.first, of: thread, in: chat) }
+      return
+    }
+    if let rest, token == nil, known == nil,
+      try openGap(rest, before: page.first, of: thread, in: chat)
+    {
+      thread.row.edge = .start
+      return
+    }
+    thread.row.edge = rest.map { .more($0) } ?? .start
+    // All replies are stored now, so nothing that the server told is needed any more.
+    if rest == nil { thread.row.told = 0 }
+  }
+
+  /// Stores that replies are missing before this one. `false` if no earlier ones are stored.
+  @discardableResult
+  private func openGap(
+    _ token: HistoryToken, before message: TimelineMessage?, of thread: ThreadInCommit,
+    in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    guard let message, let ord = try tables.messages.ord(of: message.event, in: chat.key),
+      try tables.replies.hasReplies(before: ord, of: thread.row.root, in: chat.key),
+      try tables.gaps.token(at: ord, in: chat.key) == nil
+    else { return false }
+    try tables.gaps.insert(token, at: ord, in: chat.key)
+    return true
+  }
+
+  /// Moves the replies of a thread out of the main timeline, because the message with which the
+  /// thread begins is stored now.
+  func gather(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) {
+    guard chat.row.reading.hasThreads, try tables.replies.isRoot(root, in: chat.key),
+      let thread = try threads.known(root, of: chat)
+    else { return }
+    let waiting = try tables.replies.inMain(of: root, in: chat.key)
+    guard !waiting.isEmpty else { return }
+    for reply in waiting {
+      guard let ord = try lastPlace(in: thread, of: chat) else { break }
+      try move(reply, to: ord, in: thread, of: chat)
+    }
+    try renewEnds(of: chat)
+    log.change(chat)
+  }
+
+  private func move(
+    _ reply: (event: EventID, ord: Int64), to ord: Int64, in thread: ThreadInCommit,
+    of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    try tables.replies.move(reply.event, from: reply.ord, to: ord, in: thread.row.root, of: chat.key)
+    try tables.receipts.move(from: reply.ord, to: ord, of: thread.row.ownerKey)
+    if thread.row.readOrd == reply.ord { thread.row.readOrd = ord }
+    if thread.row.seenOrd == reply.ord { thread.row.seenOrd = ord }
+    if thread.row.toldOrd == reply.ord { thread.row.toldOrd = ord }
+    guard let token = try tables.gaps.token(at: reply.ord, in: chat.key) else { return }
+    // The history that is missing before the reply is missing before the next message now.
+    try tables.gaps.remove(at: reply.ord, in: chat.key)
+    let next = try tables.messages.firstOrd(from: reply.ord, in: chat.key) ?? chat.row.timeline.next
+    if try tables.gaps.token(at: next, in: chat.key) == nil {
+      try tables.gaps.insert(token, at: next, in: chat.key)
+    }
+  }
+
+  private func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
+    let newest = try tables.messages.newest(in: chat.key)
+    chat.row.timeline.newest = newest?.ord
+    chat.row.timeline.newestEvent = newest?.event
+    chat.row.timeline.first = try tables.messages.firstOrd(from: .min, in: chat.key)
+    chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
+  }
+
+  /// Stores the size of a thread that the server told.
+  func set(_ told: ToldThread, in chat: ChatInCommit) throws(DatabaseError) {
+    guard told.replies > 0 else { return }
+    let thread = try threads.thread(told.root, of: chat)
+    let newest = try tables.replies.newest(of: told.root, in: chat.key)?.ord
+    let numbers = ThreadRange.numbers(of: thread.row.key)
+    thread.row.told = told.replies
+    // The first reply that a sync brings has this number plus one.
+    thread.row.toldOrd = newest ?? numbers.map { ThreadRange.first(in: $0) - 1 } ?? .max
+    thread.row.toldSender = told.lastSender
+    thread.row.toldTime = told.lastTime
+  }
+}

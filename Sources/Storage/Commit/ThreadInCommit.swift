@@ -1,0 +1,12 @@
+internal import Intents
+
+/// A thread while a commit changes it. Its row is written once, at the end of the commit.
+final class ThreadInCommit {
+  let saved: ThreadRow
+  var row: ThreadRow
+
+  init(_ row: ThreadRow) {
+    saved = row
+    self.row = row
+  }
+}

@@ -1,0 +1,9 @@
+internal import Intents
+internal import Model
+
+/// A message of the table `originals` with its whole text.
+struct FetchedOriginal {
+  let sender: UserID
+  let time: ServerTimestamp
+  let content: MessageContent
+}

@@ -1,0 +1,162 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The rows of the table `messages` that belong to threads: those with order numbers of
+/// `ThreadRange`, which only a thread shows, and those that the main timeline shows because the
+/// beginning of their thread is not stored.
+struct ReplyTable {
+  let database: Connection
+
+  private static let from = Select(
+    """
+    FROM messages WHERE chat = ? AND thread = ? AND ord >= ? AND \(IgnoredTable.isShown)
+    ORDER BY ord LIMIT ?
+    """
+  ) { StoredMessageColumns(&$0) }
+  private static let before = Select(
+    """
+    FROM messages WHERE chat = ? AND thread = ? AND ord < ? AND \(IgnoredTable.isShown)
+    ORDER BY ord DESC LIMIT ?
+    """
+  ) { StoredMessageColumns(&$0) }
+  private static let one = Select("FROM messages WHERE chat = ? AND event = ?") {
+    StoredMessageColumns(&$0)
+  }
+  private static let newest = Select(
+    "FROM messages WHERE chat = ? AND thread = ? ORDER BY ord DESC LIMIT 1"
+  ) { list in
+    (event: list.column("event", EventID.self), ord: list.column("ord", Int64.self))
+  }
+  // Deleted replies at the end are skipped, but not very many of them.
+  private static let last = Select(
+    """
+    FROM (SELECT sender, time, kind FROM messages WHERE chat = ? AND thread = ?
+      ORDER BY ord DESC LIMIT 50)
+    WHERE kind <> \(ContentKind.deleted.number) AND \(IgnoredTable.isShown) LIMIT 1
+    """
+  ) { list in
+    (sender: list.column("sender", UserID.self), time: list.column("time", ServerTimestamp.self))
+  }
+  private static let inMain = Select(
+    """
+    FROM messages WHERE chat = ? AND thread = ? AND \(MessageTable.isMain) ORDER BY ord
+    """
+  ) { list in
+    (event: list.column("event", EventID.self), ord: list.column("ord", Int64.self))
+  }
+  private static let times = Select(
+    "FROM messages WHERE chat = ? AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?"
+  ) { list in
+    (ord: list.column("ord", Int64.self), time: list.column("time", ServerTimestamp.self))
+  }
+
+  /// Replies from `ord` on, oldest first.
+  func messages(
+    from ord: Int64, of root: EventID, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [StoredMessage] {
+    try database.rows(Self.from, chat, root, ord, limit) { row, at in at.decode(row) }
+  }
+
+  /// Replies before `ord`, newest first.
+  func messages(
+    before ord: Int64, of root: EventID, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [StoredMessage] {
+    try database.rows(Self.before, chat, root, ord, limit) { row, at in at.decode(row) }
+  }
+
+  /// A message of a thread or of the main timeline; `nil` if it is not stored.
+  func message(_ event: EventID, in chat: Int64) throws(DatabaseError) -> StoredMessage? {
+    try database.first(Self.one, chat, event) { row, at in at.decode(row) }
+  }
+
+  /// The newest reply of a thread, also one that is hidden; `nil` when none is stored.
+  func newest(
+    of root: EventID, in chat: Int64
+  ) throws(DatabaseError) -> (event: EventID, ord: Int64)? {
+    try database.first(Self.newest, chat, root) { row, at in (row[at.event], row[at.ord]) }
+  }
+
+  /// The sender and the time of the newest reply that is neither deleted nor hidden.
+  func last(
+    of root: EventID, in chat: Int64
+  ) throws(DatabaseError) -> (sender: UserID, time: ServerTimestamp)? {
+    try database.first(Self.last, chat, root) { row, at in (row[at.sender], row[at.time]) }
+  }
+
+  /// The message with which the thread of a stored message begins; `nil` for a message outside of
+  /// threads, and for one that is not stored.
+  func thread(of event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
+    try database.value(
+      "SELECT thread FROM messages WHERE chat = ? AND event = ? AND thread IS NOT NULL", chat, event)
+  }
+
+  /// `true` if a thread can begin with this message: it is stored, and in no thread itself.
+  func isRoot(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.exists(
+      "SELECT 1 FROM messages WHERE chat = ? AND event = ? AND thread IS NULL", chat, event)
+  }
+
+  /// The replies of a thread that the main timeline shows, oldest first.
+  func inMain(
+    of root: EventID, in chat: Int64
+  ) throws(DatabaseError) -> [(event: EventID, ord: Int64)] {
+    try database.rows(Self.inMain, chat, root) { row, at in (row[at.event], row[at.ord]) }
+  }
+
+  /// The order numbers and times of the newest replies with these order numbers, newest first.
+  func times(
+    _ numbers: Range<Int64>, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [(ord: Int64, time: ServerTimestamp)] {
+    try database.rows(Self.times, chat, numbers.lowerBound, numbers.upperBound, limit) { row, at in
+      (row[at.ord], row[at.time])
+    }
+  }
+
+  /// The least order number among these; `nil` when no message has one of them.
+  func firstOrd(_ numbers: Range<Int64>, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      "SELECT ord FROM messages WHERE chat = ? AND ord >= ? AND ord < ? ORDER BY ord LIMIT 1", chat,
+      numbers.lowerBound, numbers.upperBound)
+  }
+
+  /// The time of the message with this order number; `nil` when none has it.
+  func time(at ord: Int64, in chat: Int64) throws(DatabaseError) -> ServerTimestamp? {
+    try database.value("SELECT time FROM messages WHERE chat = ? AND ord = ?", chat, ord)
+  }
+
+  /// `true` if replies of a thread are stored before the order number `ord`.
+  func hasReplies(
+    before ord: Int64, of root: EventID, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.exists(
+      "SELECT 1 FROM messages WHERE chat = ? AND thread = ? AND ord < ? LIMIT 1", chat, root, ord)
+  }
+
+  /// The first reply of others than `user` behind the order number `ord`; `nil` for none.
+  func firstOfOthers(
+    than user: UserID, after ord: Int64, of root: EventID, in chat: Int64
+  ) throws(DatabaseError) -> EventID? {
+    try database.value(
+      """
+      SELECT event FROM messages WHERE chat = ? AND thread = ? AND ord > ? AND sender <> ?
+        AND \(IgnoredTable.isShown) ORDER BY ord LIMIT 1
+      """, chat, root, ord, user)
+  }
+
+  /// Puts a stored message into a thread, with this order number, with its reactions.
+  func move(
+    _ event: EventID, from ord: Int64, to new: Int64, in thread: EventID, of chat: Int64
+  ) throws(DatabaseError) {
+    try database.run(
+      "UPDATE messages SET ord = ?, thread = ? WHERE chat = ? AND event = ?", new, thread, chat,
+      event)
+    try database.run("UPDATE reactions SET ord = ? WHERE chat = ? AND ord = ?", new, chat, ord)
+  }
+
+  /// Records the thread of a stored message that stays where it is.
+  func set(_ thread: EventID, of event: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      "UPDATE messages SET thread = ? WHERE chat = ? AND event = ?", thread, chat, event)
+  }
+}

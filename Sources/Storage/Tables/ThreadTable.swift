@@ -1,0 +1,148 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `threads`: one row for each known thread of a chat.
+struct ThreadTable {
+  let database: Connection
+
+  private static let one = Select("FROM threads WHERE chat = ? AND root = ?") {
+    ThreadColumns(&$0)
+  }
+  private static let receipts = Select(
+    """
+    FROM threads t JOIN chats c ON c.key = t.chat
+    WHERE t.receipt_pending IS NOT NULL AND c.membership = \(Membership.joined.number)
+    ORDER BY t.key
+    """
+  ) { list in
+    (
+      chat: list.column("c.id", ChatID.self), root: list.column("t.root", EventID.self),
+      event: list.column("t.receipt_pending", EventID.self)
+    )
+  }
+  private static let sums = Select("FROM threads WHERE chat = ? AND server_unread > 0") { list in
+    (
+      messages: list.column("coalesce(sum(unread), 0)", Int.self),
+      mentions: list.column("coalesce(sum(mentions), 0)", Int.self)
+    )
+  }
+
+  /// The row of a thread; `nil` if it is not known.
+  func load(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow? {
+    try database.first(Self.one, chat, root) { row, at in at.decode(row, root: root) }
+  }
+
+  /// Adds a row for a thread.
+  func insert(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow {
+    try database.run(
+      "INSERT INTO threads (chat, root, edge, read_ord, seen_ord) VALUES (?, ?, ?, ?, ?)", chat,
+      root, HistoryEdgeKind.unknown, Int64.min, Int64.min)
+    return ThreadRow(key: database.lastInsertedRow, root: root)
+  }
+
+  /// Writes all columns of a thread that change.
+  func save(_ row: ThreadRow) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE threads SET replies = ?, told = ?, told_ord = ?, told_sender = ?, told_time = ?,
+        edge = ?, edge_token = ?, server_unread = ?, server_mentions = ?, unread = ?, mentions = ?,
+        read_ord = ?, read_waiting = ?, receipt_pending = ?, seen_ord = ? WHERE key = ?
+      """, row.replies, row.told, row.toldOrd, row.toldSender, row.toldTime,
+      HistoryEdgeKind(row.edge), row.edge.token, row.server.messages, row.server.mentions,
+      row.unread.messages, row.unread.mentions, row.readOrd, row.readWaiting, row.receiptPending,
+      row.seenOrd, row.key)
+  }
+
+  /// The threads of a chat for which the server counts unread messages.
+  func unread(in chat: Int64) throws(DatabaseError) -> [EventID] {
+    try database.values(
+      "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
+  }
+
+  /// The thread of a chat that waits for a receipt for this event; `nil` for none.
+  func pending(_ event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
+    try database.value(
+      "SELECT root FROM threads WHERE chat = ? AND receipt_pending = ?", chat, event)
+  }
+
+  /// The sums of the unread counts of a chat's threads.
+  func unreadSums(in chat: Int64) throws(DatabaseError) -> UnreadCounts {
+    try database.first(Self.sums, chat) { row, at in
+      UnreadCounts(stored: row[at.messages], mentions: row[at.mentions])
+    } ?? .none
+  }
+
+  /// Forgets where the history of a chat's threads was complete, because a sync left out messages.
+  func forgetEdges(in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      "UPDATE threads SET edge = ?, edge_token = NULL WHERE chat = ?", HistoryEdgeKind.unknown,
+      chat)
+  }
+
+  /// Forgets the unread counts of a chat that the user has left.
+  func forgetUnread(in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE threads SET server_unread = 0, server_mentions = 0, unread = 0, mentions = 0
+      WHERE chat = ? AND server_unread > 0
+      """, chat)
+  }
+
+  /// Read receipts of threads in joined chats that are still to be sent to the server.
+  func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
+    try database.rows(Self.receipts) { row, at in
+      PendingReceipt(chat: row[at.chat], event: row[at.event], scope: .thread(row[at.root]))
+    }
+  }
+}
+
+/// Adds the columns of the table `threads` to a query, and makes a `ThreadRow` of each row of its
+/// result.
+private struct ThreadColumns {
+  let key, toldOrd, readOrd, seenOrd: Column<Int64>
+  let replies, told, serverMessages, serverMentions, messages, mentions: Column<Int>
+  let toldSender: Column<UserID?>
+  let toldTime: Column<ServerTimestamp>
+  let edge: Column<HistoryEdgeKind>
+  let edgeToken: Column<HistoryToken>
+  let readWaiting, receiptPending: Column<EventID?>
+
+  init(_ list: inout SelectList) {
+    key = list.column("key")
+    replies = list.column("replies")
+    told = list.column("told")
+    toldOrd = list.column("told_ord")
+    toldSender = list.column("told_sender")
+    toldTime = list.column("told_time")
+    edge = list.column("edge")
+    edgeToken = list.column("edge_token")
+    serverMessages = list.column("server_unread")
+    serverMentions = list.column("server_mentions")
+    messages = list.column("unread")
+    mentions = list.column("mentions")
+    readOrd = list.column("read_ord")
+    readWaiting = list.column("read_waiting")
+    receiptPending = list.column("receipt_pending")
+    seenOrd = list.column("seen_ord")
+  }
+
+  func decode(_ row: Row, root: EventID) -> ThreadRow {
+    let most = UnreadCounts.mostStored
+    return ThreadRow(
+      key: row[key], root: root, replies: min(max(0, row[replies]), most),
+      told: min(max(0, row[told]), most), toldOrd: row[toldOrd], toldSender: row[toldSender],
+      toldTime: row[toldTime], edge: edge(row),
+      server: UnreadCounts(stored: row[serverMessages], mentions: row[serverMentions]),
+      unread: UnreadCounts(stored: row[messages], mentions: row[mentions]), readOrd: row[readOrd],
+      readWaiting: row[readWaiting], receiptPending: row[receiptPending], seenOrd: row[seenOrd])
+  }
+
+  private func edge(_ row: Row) -> HistoryEdge {
+    switch row[edge] {
+    case .unknown: .unknown
+    case .more: .more(row[edgeToken])
+    case .start: .start
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Intents
+internal import Model
+
+/// The messages among which a window lies, with the read positions there: the main timeline of a
+/// chat, or one of its threads.
+struct StoredTimeline {
+  let chat: ChatRow
+  /// The message with which the thread begins; `nil` for the main timeline.
+  let root: EventID?
+  /// The last message that the user has read, and the last that any other person has read, as order
+  /// numbers.
+  let readOrd, seenOrd: Int64
+  /// The number of unread messages.
+  let unread: Int
+  let newest: (event: EventID, ord: Int64)?
+  /// The state of the history before the first stored message.
+  let edge: HistoryEdge
+  /// The `owner` of the read positions in the table `receipts`.
+  let owner: Int64
+
+  /// The main timeline of a chat.
+  init(_ chat: ChatRow) {
+    self.chat = chat
+    root = nil
+    readOrd = chat.reading.readOrd
+    seenOrd = chat.reading.seenOrd
+    unread = chat.identity.membership == .left ? 0 : chat.reading.shown.messages
+    newest = chat.timeline.newest.flatMap { ord in chat.timeline.newestEvent.map { ($0, ord) } }
+    edge = chat.timeline.edge
+    owner = chat.key
+  }
+
+  /// A thread of a chat. `newest`: its newest stored reply.
+  init(_ thread: ThreadRow, newest: (event: EventID, ord: Int64)?, of chat: ChatRow) {
+    self.chat = chat
+    root = thread.root
+    readOrd = thread.readOrd
+    seenOrd = thread.seenOrd
+    unread = thread.unread.messages
+    self.newest = newest
+    edge = thread.edge
+    owner = thread.ownerKey
+  }
+}

@@ -1,0 +1,113 @@
+import Intents
+import Model
+import ViewModels
+
+/// Builds what a row shows of a message's file.
+struct FileRowBuilder {
+  let chat: ChatID
+  let transfers: [MessageID: Transfer]
+  let isASCII: Bool
+
+  /// The file of a message; `nil` for a message without one.
+  func file(of message: Message) -> FileViewModel? {
+    guard let file = message.content.file else { return nil }
+    let (label, id) = (FileWords.label(file.kind), message.id)
+    guard case .at = file.content else {
+      return FileViewModel(
+        label: label, name: file.name,
+        facts: unreadable(file) ?? FileWords.facts(file, isASCII: isASCII),
+        caption: file.caption, cancel: cancel(id))
+    }
+    return FileViewModel(
+      label: label, name: file.name, facts: FileWords.facts(file, isASCII: isASCII),
+      caption: file.caption, state: state(of: id), open: .actions(.file(.open(chat, id))),
+      save: .actions(.file(.save(chat, id, to: nil))), cancel: cancel(id))
+  }
+
+  /// The words in place of facts for a file that nobody can fetch here.
+  private func unreadable(_ file: AttachedFile) -> String? {
+    switch file.content {
+    case .encrypted: "encrypted: confab cannot read it yet"
+    case .nowhere: "without an address"
+    case .at, .own: nil
+    }
+  }
+
+  /// The words of a message with a file for a screen reader, with what happens to the file.
+  static func spoken(_ words: String, _ file: FileViewModel?) -> String {
+    switch file?.state {
+    case nil, .idle: words
+    case .moving(let progress): "\(words), fetching, \(progress)"
+    case .failed(let why, _): "\(words). \(why)"
+    }
+  }
+
+  private func cancel(_ id: MessageID) -> Intent? {
+    guard case .moving? = transfers[id] else { return nil }
+    return .actions(.file(.cancel(id)))
+  }
+
+  private func state(of id: MessageID) -> FileViewModel.State {
+    switch transfers[id] {
+    case nil: return .idle
+    case .moving(let percent): return .moving("\(percent) %")
+    case .failed(let reason, let use):
+      let (undone, intent): (String, FileIntent) =
+        switch use {
+        case .open: ("Not opened", .open(chat, id))
+        case .save(let folder): ("Not saved", .save(chat, id, to: folder))
+        }
+      return .failed(
+        "\(undone): \(FailureSentence.word(reason))",
+        again: FailureSentence.mayPass(reason) ? .actions(.file(intent)) : nil)
+    }
+  }
+}
+
+/// The words about a file.
+enum FileWords {
+  static func label(_ kind: AttachedFile.Kind) -> String {
+    switch kind {
+    case .file: "File"
+    case .image: "Image"
+    case .video: "Video"
+    case .audio: "Audio"
+    case .voice: "Voice message"
+    case .sticker: "Sticker"
+    }
+  }
+
+  /// What the sender says of a file: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if that is nothing.
+  static func facts(_ file: AttachedFile, isASCII: Bool) -> String {
+    var parts: [String] = []
+    if let width = file.width, let height = file.height {
+      parts.append("\(width) \(isASCII ? "x" : "×") \(height)")
+    }
+    if let milliseconds = file.milliseconds, milliseconds > 0 {
+      parts.append(duration(milliseconds))
+    }
+    if let bytes = file.bytes { parts.append(size(bytes)) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A size in bytes: "2.4 MB".
+  static func size(_ bytes: Int64) -> String {
+    var (whole, tenths, unit) = (max(0, bytes), Int64(0), "B")
+    for next in ["kB", "MB", "GB"] where whole >= 1000 {
+      let hundreds = whole / 100 + (whole % 100 >= 50 ? 1 : 0)
+      (whole, tenths, unit) = (hundreds / 10, hundreds % 10, next)
+    }
+    return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
+  }
+
+  private static func duration(_ milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1000
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let rest = twoDigits(seconds % 60)
+    return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
+  }
+
+  private static func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

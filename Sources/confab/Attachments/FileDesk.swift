@@ -1,0 +1,63 @@
+internal import Glibc
+internal import Intents
+internal import MatrixClient
+internal import Model
+internal import Network
+
+/// What the client may do with the files of this machine: it copies files that the person names, and
+/// writes those that are fetched into the folder for downloads or the cache.
+struct FileDesk: Sendable {
+  /// The limit of a file that is saved, in bytes.
+  private static let largestSaved = 4 << 30
+
+  private let thread: NetworkThread
+  private let outgoing: OutgoingFiles
+  private let downloads: DownloadFolder
+  private let cache: FileCache
+  private let workingFolder: String
+
+  init(_ profile: ProfileFolder, environment: Environment, thread: NetworkThread) {
+    self.thread = thread
+    let here = getcwd(nil, 0)
+    defer { free(here) }
+    workingFolder = here.map { String(cString: $0) } ?? "/"
+    downloads = DownloadFolder(environment)
+    outgoing = OutgoingFiles(
+      folder: profile.uploads, home: downloads.home, workingFolder: workingFolder)
+    cache = FileCache(profile: profile.name, environment: environment)
+  }
+
+  /// Removes the copies of files whose messages the outbox does not contain.
+  func keepOnly(_ transactions: Set<TransactionID>) {
+    thread.run { [outgoing] in outgoing.keepOnly(transactions) }
+  }
+
+  var port: FilePort {
+    FilePort(
+      thread: thread, prepare: { [outgoing] in outgoing.prepare($0, $1, limit: $2) },
+      prepared: { [outgoing] in outgoing.prepared($0) }, drop: { [outgoing] in outgoing.drop($0) },
+      cached: { [cache] in cache.path(of: $0, $1) },
+      receive: { [self] in receive($0, $1, $2) }, open: { FileOpener.open($0, failed: $1) })
+  }
+
+  private func receive(
+    _ use: FileUse, _ address: MediaAddress, _ file: AttachedFile
+  ) -> Result<FileReceiver, FileProblem> {
+    Result { () throws(FileProblem) -> FileReceiver in
+      switch use {
+      case .open:
+        return try IncomingFile(
+          folder: try cache.makePlace(of: address), name: FileName.clean(file.name),
+          limit: FileCache.largest
+        ).receiver
+      case .save(let typed):
+        let place = try downloads.place(
+          typed: typed, name: file.name, workingFolder: workingFolder
+        ).get()
+        return try IncomingFile(
+          folder: place.folder, name: place.name, limit: Self.largestSaved
+        ).receiver
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Glibc
+internal import Model
+
+/// Writes bytes to open files, and gives the reasons of the system.
+enum FileWriting {
+  /// The reason in `errno`, with the file it is about.
+  static func problem(_ path: String) -> FileProblem {
+    .system("\(String(cString: strerror(errno))) (\(path))")
+  }
+
+  /// Appends bytes; `false` with the reason in `errno` if the system does not take all.
+  static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// The first bytes of an open file, at most `most`.
+  static func start(of descriptor: Int32, most: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: most)
+    let count = pread(descriptor, &bytes, most, 0)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Copies the content of one open file to another. `false` with the reason in `errno` on failure,
+  /// and if the file is larger than `limit`, with EFBIG.
+  static func copy(_ from: Int32, to: Int32, limit: Int64) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    var copied: Int64 = 0
+    while true {
+      let count = read(from, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return false }
+      if count == 0 { return true }
+      copied += Int64(count)
+      guard copied <= limit else {
+        errno = EFBIG
+        return false
+      }
+      guard append(Array(chunk[..<count]), to: to) else { return false }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import FileTypes
+internal import Glibc
+internal import Intents
+internal import Matrix
+internal import MatrixClient
+internal import Model
+internal import Network
+
+/// The copies of files that wait to be sent, in a folder of the profile. A copy is sent in the place
+/// of the person's file, so that a change of that while it waits changes nothing. A hard link would
+/// share such changes.
+struct OutgoingFiles: Sendable {
+  /// The limit of a file whose server has not told its own.
+  static let greatest: Int64 = 1 << 30
+
+  let folder: String
+  let home: String
+  let workingFolder: String
+
+  /// Copies a file and says what it is. `limit`: the bytes that the server takes.
+  func prepare(
+    _ typed: String, _ transaction: TransactionID, limit: Int64?
+  ) -> Result<AttachedFile, FileProblem> {
+    let path = existing(FilePath.resolved(typed, home: home, folder: workingFolder))
+    // Opening a pipe would wait for somebody who writes to it.
+    let source = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard source >= 0 else {
+      return .failure(errno == ENOENT ? .missing : FileWriting.problem(path))
+    }
+    defer { close(source) }
+    var facts = stat()
+    guard fstat(source, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      return .failure(.notAFile)
+    }
+    let most = limit ?? Self.greatest
+    guard facts.st_size > 0 else { return .failure(.empty) }
+    guard Int64(facts.st_size) <= most else { return .failure(.tooLarge(limit: most)) }
+    if let problem = copy(source, transaction, limit: most) { return .failure(problem) }
+    guard let copied = prepared(transaction) else { return .failure(.missing) }
+    return .success(describe(source, path, bytes: Int64(copied.bytes)))
+  }
+
+  /// The path, or the one without backslashes if only that exists.
+  private func existing(_ path: String) -> String {
+    guard path.contains("\\"), access(path, F_OK) != 0 else { return path }
+    return FilePath.unescaped(path)
+  }
+
+  private func copy(_ source: Int32, _ transaction: TransactionID, limit: Int64) -> FileProblem? {
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return FileWriting.problem(folder) }
+    let path = path(transaction)
+    let target = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard target >= 0 else { return FileWriting.problem(path) }
+    defer { close(target) }
+    guard FileWriting.copy(source, to: target, limit: limit), fsync(target) == 0 else {
+      let problem: FileProblem =
+        errno == EFBIG ? .tooLarge(limit: limit) : FileWriting.problem(path)
+      unlink(path)
+      return problem
+    }
+    return nil
+  }
+
+  private func describe(_ source: Int32, _ path: String, bytes: Int64) -> AttachedFile {
+    let type = FileType.of(descriptor: source)
+    let kind: AttachedFile.Kind =
+      switch type.prefix(while: { $0 != "/" }) {
+      case "image": .image
+      case "video": .video
+      case "audio": .audio
+      default: .file
+      }
+    let size =
+      kind == .image
+      ? ImageSize(start: FileWriting.start(of: source, most: ImageSize.startBytes)) : nil
+    let name = path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? "file"
+    return AttachedFile(
+      kind: kind, name: name, type: type, bytes: bytes, width: size?.width, height: size?.height,
+      content: .own)
+  }
+
+  /// The copy of a file that waits to be sent; `nil` if it is gone.
+  func prepared(_ transaction: TransactionID) -> HTTPFile? {
+    let path = path(transaction)
+    guard let bytes = Files.size(path), bytes > 0 else { return nil }
+    return HTTPFile(path: path, bytes: bytes)
+  }
+
+  func drop(_ transactions: [TransactionID]) {
+    for transaction in transactions { unlink(path(transaction)) }
+  }
+
+  /// Removes all copies but those of these transactions: the program may have ended between a copy
+  /// and its message.
+  func keepOnly(_ transactions: Set<TransactionID>) {
+    let wanted = Set(transactions.map(path))
+    for name in Folder.names(in: folder) where !wanted.contains(folder + "/" + name) {
+      unlink(folder + "/" + name)
+    }
+  }
+
+  private func path(_ transaction: TransactionID) -> String {
+    folder + "/t" + PercentEncoding.encode(transaction.rawValue)
+  }
+}
+
+/// Lists folders.
+enum Folder {
+  /// The names in a folder, without "." and "..", at most `most`; none if it cannot be read.
+  static func names(in path: String, most: Int = .max) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while names.count < most, let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,54 @@
+internal import MatrixClient
+
+/// The part of `confab login` that signs in by a browser: it opens the server's page, and waits until
+/// the browser comes back or somebody pastes the address with which it would have.
+struct BrowserCommand {
+  let network: CommandNetwork
+  let environment: Environment
+
+  func signIn(
+    _ offer: LoginOffer, _ setup: LoginSetup
+  ) -> Result<MatrixSession, LoginError> {
+    switch network.wait(for: { () throws(LoginError) in
+      try await BrowserSignIn.begin(at: offer, on: setup)
+    }) {
+    case .failure(let error): return .failure(error)
+    case .success(let signIn):
+      show(signIn)
+      takePasted(signIn.back)
+      return network.wait { () throws(LoginError) in try await signIn.confirmed() }
+    }
+  }
+
+  private func show(_ signIn: BrowserSignIn) {
+    let port = signIn.back.port
+    StandardStreams.complain("Sign in on this page:\n\n  \(signIn.page)\n")
+    guard isRemote else {
+      StandardStreams.complain("Waiting for the browser; Ctrl-C ends.")
+      return LinkOpener.open(signIn.page) { _ in
+        StandardStreams.complain("No browser could be started here: open the page yourself.")
+      }
+    }
+    StandardStreams.complain(
+      "The browser comes back to port \(port) of this machine. From another machine, either\n"
+        + "forward the port: ssh -L \(port):127.0.0.1:\(port) HOST\n"
+        + "or paste here the address that the browser shows in the end, and press Enter.")
+  }
+
+  /// `true` in a shell of another machine, whose browser does not reach this one.
+  private var isRemote: Bool {
+    environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+  }
+
+  /// Reads pasted addresses on a thread of its own, which ends with the program.
+  private func takePasted(_ back: BrowserReturn) {
+    _ = DetachedThread.start {
+      while let line = StandardStreams.nextLine() {
+        if back.take(pasted: line) { return }
+        if !line.isEmpty {
+          StandardStreams.complain("This is not the address to which the browser comes back.")
+        }
+      }
+    }
+  }
+}

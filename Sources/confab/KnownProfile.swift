@@ -1,0 +1,42 @@
+internal import MatrixClient
+
+/// A profile in which an account has signed in before.
+struct KnownProfile {
+  let profile: ProfileFolder
+  let session: MatrixSession
+
+  /// The profile of an account that signs in again, so that it can be the same device; `nil` if there
+  /// is none.
+  ///
+  /// - Parameters:
+  ///   - name: the profile that the person named, if any.
+  ///   - user: the user id or its localpart, if the person named one.
+  ///   - url: the homeserver's URL.
+  static func find(
+    in data: DataFolder, named name: String?, user: String?, at url: String
+  ) -> KnownProfile? {
+    if let name {
+      return KnownProfile(ProfileFolder(data: data, name: name)).flatMap {
+        user == nil || $0.isOf(user, at: url) ? $0 : nil
+      }
+    }
+    guard let user else { return nil }
+    return data.profileNames().lazy
+      .compactMap { KnownProfile(ProfileFolder(data: data, name: $0)) }
+      .first { $0.isOf(user, at: url) }
+  }
+
+  private init?(_ profile: ProfileFolder) {
+    guard let session = try? SessionFile.read(profile.session), !session.isLocal else {
+      return nil
+    }
+    self.profile = profile
+    self.session = session
+  }
+
+  private func isOf(_ user: String?, at url: String) -> Bool {
+    guard let user else { return false }
+    let localpart = session.user.dropFirst().prefix { $0 != ":" }
+    return session.user == user || (session.serverURL == url && localpart == user)
+  }
+}

@@ -1,0 +1,17 @@
+internal import MatrixClient
+
+extension SessionKeeping {
+  /// Keeps renewed tokens in the session file of a profile, whose lock this process holds.
+  static func inProfile(_ profile: ProfileFolder) -> SessionKeeping {
+    SessionKeeping(
+      now: { SystemClock.milliseconds() },
+      store: { session in
+        do throws(Ending) {
+          try SessionFile.write(session, to: profile.session)
+          return nil
+        } catch {
+          return error.sentence.replacing("confab: ", with: "")
+        }
+      })
+  }
+}

@@ -1,0 +1,102 @@
+import Cells
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The welcome of the first start, and changes of the account from inside.
+  @Suite struct Accounts {
+    private static let accountsKey = "\u{1b}A"
+
+    @Test(arguments: [Sitting.wide, Sitting.narrow])
+    func `the first start offers three ways, and Enter opens the guide's chat`(size: Size) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(size: size, isNamed: false)
+      try terminal.waitFor(text: "Welcome to confab")
+      try terminal.waitForConnection()
+      try terminal.waitFor("one unread message") { $0.rows.contains { $0.contains("Guide") } }
+      WholeScreen.expect(terminal, named: "welcome-\(size.columns)x\(size.rows)")
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Write to Guide")
+      #expect(!terminal.screen.text.contains("Welcome to confab"))
+      #expect(try terminal.quit() == .code(0))
+      let second = try sitting.start(size: size, isNamed: false)
+      try second.waitForConnection()
+      #expect(!second.screen.text.contains("Welcome to confab"))
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `profiles are made and changed from inside, and a draft is kept`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      terminal.send("/profile work" + Typed.enter)
+      try terminal.waitFor(text: "tester (work)")
+      try terminal.waitForConnection()
+      terminal.send(Self.accountsKey)
+      try terminal.waitFor("both profiles") { screen in
+        screen.rows.contains { $0.contains("work") && $0.contains("open now") }
+          && screen.rows.contains { $0.contains("▌") == false && $0.contains(" local ") }
+      }
+      terminal.send(Typed.up + Typed.enter)
+      try terminal.waitFor("the local profile") { screen in
+        screen.isOnline && !screen.text.contains("(work)") && screen.text.contains("● tester")
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a person signs in and out from inside`() throws {
+      let folder = try TemporaryFolder()
+      let server = try TwoPeople.program(
+        ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+        folder)
+      try server.waitFor(text: "listening on")
+      let address = try #require(TwoPeople.address(server.screen.text))
+      let terminal = try VirtualTerminal(
+        Sitting.program(), arguments: ["--data", "\(folder.path)/d", "--bot-pause", "0"],
+        home: folder.path, size: Sitting.wide)
+      terminal.keptAlive = folder
+      try terminal.waitFor(text: "Make an account")
+      terminal.send(Typed.down + Typed.down + Typed.enter)
+      try terminal.waitFor(text: "Homeserver, or your id there")
+      terminal.send(address + Typed.enter)
+      try terminal.waitFor(text: "Your name at")
+      terminal.send("anna" + Typed.enter)
+      try terminal.waitForSilence()
+      terminal.send("correct horse" + Typed.enter)
+      try terminal.waitForSecondPassword()
+      terminal.send("correct horse" + Typed.enter)
+      try terminal.waitFor(text: "anna · localhost")
+      try terminal.waitForConnection()
+
+      terminal.send(Self.accountsKey)
+      try terminal.waitFor(text: "Sign out …")
+      terminal.send(Typed.end + Typed.enter)
+      try terminal.waitFor(text: "Sign out of @anna:localhost?")
+      terminal.send(Typed.down + Typed.enter)
+      try terminal.waitFor("the local profile") { screen in
+        screen.isOnline && screen.text.contains("● tester")
+      }
+      #expect(access("\(folder.path)/d/profiles/anna@localhost/confab.db", F_OK) == 0)
+      #expect(try terminal.quit() == .code(0))
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+    }
+
+    @Test func `a sign-in that fails says why, and Enter goes back to the chats`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.send(Self.accountsKey)
+      try terminal.waitFor(text: "to your Matrix account")
+      terminal.send(Typed.down + Typed.enter)
+      try terminal.waitFor(text: "Homeserver, or your id there")
+      terminal.send("http://127.0.0.1:1" + Typed.enter)
+      try terminal.waitFor(text: "no homeserver answers at http://127.0.0.1:1")
+      try terminal.waitFor(text: "Enter goes back to confab")
+      terminal.send(Typed.enter)
+      try terminal.waitForConnection()
+      try terminal.waitFor(text: "Guide")
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}

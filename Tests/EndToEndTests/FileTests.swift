@@ -1,0 +1,153 @@
+import Cells
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Files between people at `confab serve`, by the built program.
+  @Suite struct FilesOfPeople {
+    /// Bytes that nothing would compress or mistake for a program.
+    private static func content(_ count: Int) -> Data {
+      var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+      var bytes = [UInt8]()
+      bytes.reserveCapacity(count)
+      for _ in 0..<count {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes.append(UInt8(truncatingIfNeeded: state >> 56))
+      }
+      return Data(bytes)
+    }
+
+    private struct Company {
+      let folder: TemporaryFolder
+      let server, anna: VirtualTerminal
+
+      init() throws {
+        folder = try TemporaryFolder()
+        server = try TwoPeople.program(
+          [
+            "--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0",
+          ],
+          folder)
+        try server.waitFor(text: "listening on")
+        let address = try #require(
+          TwoPeople.address(server.screen.text), "\(server.screen.picture)")
+        for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
+        anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+        try anna.waitForConnection()
+        anna.send(Typed.newChat)
+        try anna.waitFor(text: "Start chat")
+        anna.send("bob" + Typed.enter + Typed.enter)
+        try anna.waitFor(text: "Write to ")
+      }
+
+      func bob() throws -> VirtualTerminal {
+        let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
+        try bob.waitForConnection()
+        try bob.waitForSelectedChat("anna")
+        try bob.openSelectedChat()
+        return bob
+      }
+
+      func end(_ programs: VirtualTerminal...) throws {
+        for program in programs { #expect(try program.quit() == .code(0)) }
+        server.kill(SIGTERM)
+        #expect(try server.waitForExit() == .code(0))
+      }
+    }
+
+    @Test func `a file of some megabytes arrives with every byte`() throws {
+      let company = try Company()
+      let content = Self.content(5_000_000)
+      let path = company.folder.path
+      try content.write(to: URL(filePath: "\(path)/ridge map.bin"))
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/Downloads", withIntermediateDirectories: false)
+      try Data("mine".utf8).write(to: URL(filePath: "\(path)/Downloads/ridge map.bin"))
+      company.anna.send("/upload ~/ridge")
+      try company.anna.waitFor(text: "ridge map.bin")
+      company.anna.send(Typed.tab + Typed.enter)
+      try company.anna.waitFor("the file to be sent") { screen in
+        screen.messageRows.contains { $0.contains("ridge map.bin") && $0.contains("Sent") }
+      }
+      let bob = try company.bob()
+      try bob.waitFor("the file") { screen in
+        screen.messageRows.contains { $0.contains("ridge map.bin") && $0.contains("5 MB") }
+      }
+      bob.send("/save" + Typed.enter)
+      try bob.waitFor(text: "Saved as")
+      let saved = "\(path)/Downloads/ridge map (2).bin"
+      #expect(try Data(contentsOf: URL(filePath: saved)) == content)
+      #expect(
+        try Data(contentsOf: URL(filePath: "\(path)/Downloads/ridge map.bin"))
+          == Data("mine".utf8))
+      // The copy that was sent is not kept.
+      let profiles = "\(path)/anna/profiles"
+      let profile = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: profiles).first { $0.hasPrefix("anna") }
+      )
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: "\(profiles)/\(profile)/uploads")
+          .isEmpty)
+      try company.end(company.anna, bob)
+    }
+
+    @Test func `a file whose sending is killed is sent once, when the program starts again`() throws
+    {
+      let company = try Company()
+      let content = Self.content(20_000_000)
+      let path = company.folder.path
+      try content.write(to: URL(filePath: "\(path)/big.bin"))
+      company.anna.send("/upload \(path)/big.bin" + Typed.enter)
+      try company.anna.waitFor("the file in its row") { screen in
+        screen.messageRows.contains { $0.contains("big.bin") }
+      }
+      company.anna.kill(SIGKILL)
+      #expect(try company.anna.waitForExit() == .signal(SIGKILL))
+      // The file that is sent is the one that was chosen, not what became of it.
+      try Data("changed".utf8).write(to: URL(filePath: "\(path)/big.bin"))
+      let anna = try TwoPeople.program(["--data", "\(path)/anna"], company.folder)
+      try anna.waitForConnection()
+      try anna.waitFor("the file to be sent") { screen in
+        screen.messageRows.contains {
+          $0.contains("big.bin") && ($0.contains("Sent") || $0.contains("Seen"))
+        }
+      }
+      let bob = try company.bob()
+      bob.send("hello" + Typed.enter)
+      try bob.waitFor(text: "hello")
+      #expect(bob.screen.messageRows.count { $0.contains("big.bin") } == 1)
+      bob.send("/save \(path)/got.bin" + Typed.enter)
+      try bob.waitFor(text: "Saved as")
+      #expect(try Data(contentsOf: URL(filePath: "\(path)/got.bin")) == content)
+      try company.end(anna, bob)
+    }
+
+    @Test func `a command sends a file, and is told why it cannot send one`() throws {
+      let company = try Company()
+      let path = company.folder.path
+      try Data("hello".utf8).write(to: URL(filePath: "\(path)/note.txt"))
+      func send(_ file: String) throws -> VirtualTerminal {
+        let command = try TwoPeople.program(
+          ["--data", "\(path)/anna", "send", "bob", "--file", file], company.folder)
+        command.keptAlive = company.folder
+        return command
+      }
+      let command = try send("\(path)/note.txt")
+      #expect(try command.waitForExit() == .code(0), "\(command.screen.picture)")
+      #expect(command.screen.text.contains("sent to bob"), "\(command.screen.picture)")
+      try company.anna.waitFor(text: "note.txt")
+      let missing = try send("\(path)/none.txt")
+      #expect(try missing.waitForExit() == .code(73), "\(missing.screen.picture)")
+      #expect(missing.screen.text.contains("the file is not there"), "\(missing.screen.picture)")
+      #expect(try company.anna.quit() == .code(0))
+      // Without a full screen the command sends it itself.
+      let alone = try send("\(path)/note.txt")
+      #expect(try alone.waitForExit() == .code(0), "\(alone.screen.picture)")
+      #expect(alone.screen.text.contains("sent to bob"), "\(alone.screen.picture)")
+      company.server.kill(SIGTERM)
+      #expect(try company.server.waitForExit() == .code(0))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Matrix
+import Testing
+
+@testable import Homeserver
+
+/// Guests: accounts without a password for rooms that take guests.
+@Suite struct GuestTests {
+  private let server: TestServer
+  private let ann: TestClient
+
+  init() throws {
+    server = try TestServer()
+    ann = server.client("ann")
+  }
+
+  private func guest() -> TestClient {
+    let answer = server.call("POST", "/register?kind=guest", [:])
+    return TestClient(
+      server: server, id: answer.json["user_id"]?.string ?? "",
+      token: answer.json["access_token"]?.string ?? "")
+  }
+
+  private func room(_ access: String) -> String {
+    let state: JSONValue = [
+      "type": "m.room.guest_access", "content": ["guest_access": .string(access)],
+    ]
+    return ann.post("/createRoom", ["preset": "public_chat", "initial_state": [state]])
+      .json["room_id"]?.string ?? ""
+  }
+
+  @Test func `guests enter rooms that take guests, and write there`() {
+    let guests = [guest(), guest()]
+    let (open, closed) = (room("can_join"), room("forbidden"))
+    for guest in guests {
+      #expect(guest.get("/account/whoami").json["is_guest"] == true)
+      #expect(guest.post("/join/\(open.escaped)", [:]).status == 200)
+      let refused = guest.post("/rooms/\(closed.escaped)/join", [:])
+      #expect(refused.json["errcode"] == "M_GUEST_ACCESS_FORBIDDEN")
+      #expect(!guest.say("hello", in: open).isEmpty)
+    }
+    #expect(guests[0].sync().bodies(open) == ["hello", "hello"])
+  }
+
+  @Test func `guests leave when a room takes no guests any more`() {
+    let (open, other, one) = (room("can_join"), room("can_join"), guest())
+    for id in [open, other] { one.post("/join/\(id.escaped)", [:]) }
+    ann.put(
+      "/rooms/\(open.escaped)/state/m.room.guest_access", ["guest_access": "forbidden"])
+    let rooms = one.sync()["rooms"]?["join"]?.object?.keys
+    #expect(rooms == [other])
+    let joined = ann.get("/rooms/\(open.escaped)/joined_members").json["joined"]?.object?.keys
+    #expect(joined == [ann.id])
+  }
+
+  @Test func `guests make no rooms, change no avatar and are not found`() {
+    let one = guest()
+    #expect(one.post("/createRoom", [:]).json["errcode"] == "M_GUEST_ACCESS_FORBIDDEN")
+    let profile = "/profile/\(one.id.escaped)/"
+    #expect(one.put(profile + "displayname", ["displayname": "Zoe"]).status == 200)
+    #expect(one.put(profile + "avatar_url", ["avatar_url": "mxc://a/b"]).status == 403)
+    let found = ann.post("/user_directory/search", ["search_term": "Zoe"]).json["results"]
+    #expect(found == [])
+  }
+
+  @Test func `a guest becomes a user by the own token only`() {
+    let (one, other) = (guest(), guest())
+    let name = String(one.id.dropFirst().prefix { $0 != ":" })
+    func register(_ token: String) -> (status: Int, json: JSONValue) {
+      server.call(
+        "POST", "/register",
+        [
+          "username": .string(name), "password": "secret", "guest_access_token": .string(token),
+          "auth": ["type": "m.login.dummy"],
+        ])
+    }
+    #expect(register(other.token).status == 403)
+    #expect(register(ann.token).status == 403)
+    let answer = register(one.token)
+    #expect(answer.json["user_id"]?.string == one.id)
+    #expect(one.get("/account/whoami").status == 401)
+    let user = TestClient(
+      server: server, id: one.id, token: answer.json["access_token"]?.string ?? "")
+    #expect(user.post("/createRoom", [:]).status == 200)
+  }
+
+  @Test func `where people need an invitation, there are no guests`() throws {
+    let closed = try TestServer(registration: .closed)
+    #expect(closed.call("POST", "/register?kind=guest", [:]).status == 403)
+  }
+}

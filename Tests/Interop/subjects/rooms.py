@@ -1,0 +1,159 @@
+"""Rooms and their people, both ways between confab and the other client."""
+from checks import check
+from person import say, write_to
+from screen import CONFIRM, ENTER, LEAVE, RIGHT
+
+
+def run(shown, command):
+    """Runs a slash command. The blank ends the word that is completed."""
+    shown.type(command + ENTER)
+
+
+def membership(bob, room, user, now, **more):
+    return bob.wait("member", room=room, user=user, is_now=now, **more)
+
+
+@check("an invite is shown without being accepted, and can be declined")
+def declined(meeting):
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    room = bob.do("create", name="Tea at five", invite=[anna.user])["room"]
+    shown.wait_row("▌ Tea at five")
+    shown.type(ENTER)
+    shown.wait_row("Accept", "Decline")
+    assert bob.do("members", room=room)["members"] == [bob.user]
+    shown.type(LEAVE)
+    shown.wait_row("Decline the invite")
+    shown.type(CONFIRM)
+    membership(bob, room, anna.user, "leave")
+    shown.wait_no_row("Tea at five")
+
+
+@check("an invite is withdrawn by the other client, and the chat goes")
+def withdrawn(meeting):
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    room = bob.do("create", name="Tea at six", invite=[anna.user])["room"]
+    shown.wait_row("▌ Tea at six")
+    bob.do("kick", room=room, user=anna.user)
+    shown.wait_no_row("▌ Tea at six")
+
+
+@check("a third person is invited, by confab and by the other client")
+def third_person(meeting):
+    shown, room = meeting.chatting()
+    carol, dora = meeting.peer("carol"), meeting.peer("dora")
+    say(shown, "two of us")
+    run(shown, f"/invite {carol.user}")
+    carol.wait("invite", room=room, sender=meeting.anna.user)
+    carol.do("join", room=room)
+    shown.wait_row(carol.name, "joined")
+    meeting.bob.do("invite", room=room, user=dora.user)
+    dora.wait("invite", room=room)
+    dora.do("join", room=room)
+    shown.wait_row(dora.name, "joined")
+    carol.do("send", room=room, text="four of us")
+    shown.wait_row("four of us")
+
+
+@check("the other client leaves, and confab tells it")
+def other_leaves(meeting):
+    shown, room = meeting.chatting()
+    say(shown, "stay a while")
+    meeting.bob.do("leave", room=room)
+    shown.wait_row(meeting.bob.name, "left")
+
+
+@check("confab leaves after a question, and the other client sees it")
+def confab_leaves(meeting):
+    shown, room = meeting.chatting()
+    run(shown, "/leave")
+    shown.wait_row("Leave “")
+    shown.type(CONFIRM)
+    membership(meeting.bob, room, meeting.anna.user, "leave")
+    shown.wait("no chat in the list", lambda s: not any(
+        row[:36].strip("▌ ").startswith(meeting.bob.name) for row in s.rows))
+
+
+def enter_room(meeting, name, **levels):
+    """A room that Bob made, which Anna has joined; `levels` are the power levels of names."""
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    room = bob.do("create", name=name, topic="Seeds", invite=[anna.user])["room"]
+    users = {f"@{person}{meeting.number:03d}:localhost": level for person, level in levels.items()}
+    bob.do("raise_power", room=room, users=users)
+    shown.wait_row(f"▌ {name}")
+    shown.type(ENTER)
+    shown.wait_row("Accept", "Decline")
+    shown.type(RIGHT + ENTER)
+    shown.wait_row(f"Write to {name}")
+    return shown, room, anna, bob
+
+
+@check("confab removes somebody with a reason, bans and unbans them")
+def confab_kicks(meeting):
+    shown, room, anna, bob = enter_room(meeting, "Garden", anna=50)
+    carol = meeting.peer("carol")
+    bob.do("invite", room=room, user=carol.user)
+    carol.do("join", room=room)
+    shown.wait_row(f"{carol.name} joined")
+    run(shown, f"/kick {carol.user} too loud")
+    carol.wait("left", room=room)
+    membership(bob, room, carol.user, "leave", reason="too loud")
+    bob.do("invite", room=room, user=carol.user)
+    carol.do("join", room=room)
+    mark = carol.mark
+    run(shown, f"/ban {carol.user} still too loud")
+    membership(bob, room, carol.user, "ban", reason="still too loud")
+    carol.wait("left", room=room, after=mark)
+    mark = bob.mark
+    run(shown, f"/unban {carol.user}")
+    membership(bob, room, carol.user, "leave", after=mark)
+
+
+@check("confab is removed by the other client, and tells the reason")
+def confab_is_kicked(meeting):
+    shown, room, anna, bob = enter_room(meeting, "Garden")
+    say(shown, "a last word")
+    bob.do("kick", room=room, user=anna.user, reason="wrong room")
+    shown.wait_row("you are not in this chat any more")
+    shown.wait_row("wrong room")
+
+
+@check("topic and name of a room change, both ways")
+def topic_and_name(meeting):
+    shown, room, anna, bob = enter_room(meeting, "Garden", anna=50)
+    shown.wait_row("Garden", "Seeds")
+    bob.do("state", room=room, type="m.room.topic", content={"topic": "Tulips"})
+    shown.wait_row("Garden", "Tulips")
+    bob.do("state", room=room, type="m.room.name", content={"name": "Orchard"})
+    shown.wait_row("Write to Orchard")
+    run(shown, "/topic Apples, and pears")
+    bob.wait("state", room=room, type="m.room.topic", sender=anna.user,
+             look=lambda item: item["content"]["topic"] == "Apples, and pears")
+    run(shown, "/name Fruit")
+    bob.wait("state", room=room, type="m.room.name", sender=anna.user, content={"name": "Fruit"})
+    shown.wait_row("Write to Fruit")
+
+
+@check("a person's name changes, both ways")
+def names(meeting):
+    shown, room = meeting.chatting()
+    meeting.bob.do("name", name="Robert")
+    shown.wait_row("Write to Robert")
+    run(shown, "/nick Annabel")
+    membership(meeting.bob, room, meeting.anna.user, "join", name="Annabel")
+
+
+@check("a public room is joined by its address")
+def address(meeting):
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    alias = f"garden{meeting.number}"
+    room = bob.do("create", name="The public garden", alias=alias, public=True)["room"]
+    write_to(shown, bob.name)
+    run(shown, f"/join #{alias}:localhost")
+    membership(bob, room, anna.user, "join")
+    shown.wait_row("Write to The public garden")
+    say(shown, "what a garden")
+    bob.wait("message", room=room, body="what a garden")

@@ -1,0 +1,72 @@
+import Intents
+import Matrix
+import Model
+import Testing
+
+@testable import MatrixClient
+
+/// Files of messages, from and to the wire.
+@Suite struct FileTranslationTests {
+  private func file(_ content: JSONValue) -> AttachedFile? {
+    MessageTranslation.content(content, ownUser: "@me:s").file
+  }
+
+  @Test func `an image has its address, type, size and name`() {
+    let image = file([
+      "msgtype": "m.image", "body": "ridge-map.png", "url": "mxc://s.example/abc_-1",
+      "info": ["mimetype": "image/png", "size": 2_400_000, "w": 1200, "h": 800],
+    ])
+    #expect(
+      image
+        == AttachedFile(
+          kind: .image, name: "ridge-map.png", type: "image/png", bytes: 2_400_000, width: 1200,
+          height: 800, content: .at(MediaAddress("mxc://s.example/abc_-1").unsafelyUnwrapped)))
+  }
+
+  @Test func `a body beside a filename is a caption`() {
+    let url: JSONValue = "mxc://s/a"
+    let both = file(["msgtype": "m.file", "body": "see\nthis", "filename": "a.pdf", "url": url])
+    #expect(both?.name == "a.pdf" && both?.caption == "see\nthis")
+    let same = file(["msgtype": "m.file", "body": "a.pdf", "filename": "a.pdf", "url": url])
+    #expect(same?.name == "a.pdf" && same?.caption == "")
+  }
+
+  @Test func `an encrypted file and one without an address say so`() {
+    #expect(
+      file(["msgtype": "m.file", "body": "a", "file": ["url": "mxc://s/a"]])?.content == .encrypted)
+    #expect(file(["msgtype": "m.file", "body": "a"])?.content == .nowhere)
+    for url in [
+      "http://s/a", "mxc://s", "mxc:///a", "mxc://s/", "mxc://s/a/b", "mxc://s/../a", "mxc://s/..",
+      "mxc://s/a?x", "mxc://a b/c", "mxc://s/" + String(repeating: "a", count: 256),
+    ] {
+      #expect(
+        file(["msgtype": "m.file", "body": "a", "url": .string(url)])?.content == .nowhere, "\(url)"
+      )
+    }
+  }
+
+  @Test func `impossible numbers and hostile names do no harm`() {
+    let odd = file([
+      "msgtype": "m.video", "body": "../\u{1b}[31m\u{202e}x\n.png", "url": "mxc://s/a",
+      "info": ["size": -1, "w": 9_223_372_036_854_775_807, "h": "12", "duration": "1.5"],
+    ])
+    #expect(odd?.bytes == nil && odd?.width == nil && odd?.height == nil)
+    #expect(odd?.name == "../[31mx .png")
+    #expect(file(["msgtype": "m.image", "url": "mxc://s/a", "info": 3])?.name == "")
+  }
+
+  @Test func `a sent file reads the same when it comes back`() {
+    let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
+    for kind in [AttachedFile.Kind.file, .image, .video, .audio] {
+      let sent = AttachedFile(
+        kind: kind, name: "a.png", type: "image/png", bytes: 7, width: 1, height: 2,
+        milliseconds: 1_000, content: .own)
+      let back = file(.object(FileTranslation.content(sent, at: address)))
+      #expect(
+        back
+          == AttachedFile(
+            kind: kind, name: "a.png", type: "image/png", bytes: 7, width: 1, height: 2,
+            milliseconds: 1_000, content: .at(address)))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The overlay of accounts, the welcome of the first start, and the commands about accounts.
+@Suite struct AccountsFlowTests: CommandFlow {
+  private static let profiles = ProfilesViewModel(
+    names: ["ada@example.org", "local"], current: "ada@example.org", user: "@ada:example.org")
+
+  private func changes(_ outcomes: [Outcome]) -> [AccountChange] {
+    outcomes.compactMap { if case .changeAccount(let change) = $0 { change } else { nil } }
+  }
+
+  private func first() -> Sitting { Sitting(chats: ["guide"], isFirstStart: true) }
+
+  @Test func `the first start shows three ways, and Enter alone opens the chat`() {
+    var sitting = first()
+    for words in ["Welcome to confab", "Try it here", "Sign in", "Make an account"] {
+      #expect(sitting.shows(words), "\(words)")
+    }
+    sitting.press(.enter)
+    #expect(!sitting.shows("Welcome"))
+    #expect(sitting.screens.messages.state.chat == ChatID("!guide"))
+  }
+
+  @Test func `an Enter before the chats are read opens nothing, and leaves no welcome`() {
+    var sitting = Sitting(chats: [], isFirstStart: true)
+    sitting.press(.enter)
+    #expect(!sitting.shows("Welcome"))
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide"])) }
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
+  @Test func `letters and Esc dismiss the welcome, and the letters are typed`() {
+    var typing = first()
+    typing.type("gu")
+    #expect(!typing.shows("Welcome"))
+    #expect(typing.screens.chatList.isFiltered && typing.shows("gu"))
+    var leaving = first()
+    leaving.press(.escape)
+    #expect(!leaving.shows("Welcome"))
+    #expect(leaving.screens.navigation.top == .chatList)
+  }
+
+  @Test func `the other ways of the welcome end the screen for signing in or registering`() {
+    var sitting = first()
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(changes(sitting.take()) == [.signIn])
+    sitting = first()
+    sitting.press(.down)
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(changes(sitting.take()) == [.makeAccount])
+  }
+
+  @Test func `the key shows the profiles, and Enter opens the selected one`() {
+    var sitting = sitting()
+    _ = sitting.take()
+    sitting.press(.alt("A"))
+    #expect(sitting.take().contains(.refreshProfiles))
+    sitting.receive { $0.receive(profiles: Self.profiles) }
+    #expect(sitting.shows("ada@example.org") && sitting.shows("open now"))
+    #expect(sitting.shows("Sign out …"))
+    sitting.press(.enter)
+    #expect(changes(sitting.take()) == [])
+    #expect(sitting.shows("The profile “ada@example.org” is open now."))
+    sitting.press(.alt("A"))
+    sitting.receive { $0.receive(profiles: Self.profiles) }
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(changes(sitting.take()) == [.profile("local")])
+    sitting.press(.alt("A"))
+    sitting.press(.alt("A"))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `the command opens a profile by its name, and saves the draft before`() {
+    var sitting = sitting()
+    sitting.receive { $0.receive(profiles: Self.profiles) }
+    sitting.type("/profile work")
+    sitting.press(.enter)
+    let outcomes = sitting.take()
+    #expect(outcomes.last(where: { if case .changeAccount = $0 { true } else { false } }) != nil)
+    #expect(changes(outcomes) == [.profile("work")])
+    sitting.type("/profile ../x")
+    sitting.press(.enter)
+    #expect(changes(sitting.take()) == [])
+    #expect(sitting.shows("A profile's name has no slash"))
+  }
+
+  @Test func `a sign-out asks, and nothing happens at Enter alone`() {
+    var sitting = sitting()
+    sitting.receive { $0.receive(profiles: Self.profiles) }
+    for (downs, change) in [
+      (0, nil), (1, .signOut(removesChats: false)), (2, .signOut(removesChats: true)),
+    ] as [(Int, AccountChange?)] {
+      sitting.type("/logout")
+      sitting.press(.enter)
+      #expect(sitting.shows("Sign out of @ada:example.org?"))
+      for _ in 0..<downs { sitting.press(.down) }
+      _ = sitting.take()
+      sitting.press(.enter)
+      #expect(changes(sitting.take()) == [change].compactMap(\.self))
+      #expect(!sitting.shows("Sign out of"))
+    }
+  }
+
+  @Test func `a sign-out waits for the profiles before it asks`() {
+    var sitting = sitting()
+    sitting.type("/logout")
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.refreshProfiles) && !sitting.shows("Sign out of"))
+    sitting.receive { $0.receive(profiles: Self.profiles) }
+    #expect(sitting.shows("Sign out of @ada:example.org?"))
+  }
+
+  @Test func `a local profile has nothing to sign out of`() {
+    var sitting = sitting()
+    sitting.receive {
+      $0.receive(profiles: ProfilesViewModel(names: ["local"], current: "local", user: ""))
+    }
+    sitting.type("/logout")
+    sitting.press(.enter)
+    #expect(sitting.shows("The local profile has no account"))
+  }
+}
