@@ -9,6 +9,7 @@ package enum LookSetting: Sendable, Equatable {
   case glyphs(GlyphWish)
   /// `true` draws the screen for a screen reader: plain lines of words.
   case linear(Bool)
+  case order(ListOrder)
   /// The columns of the chat list beside a page; `nil` for the usual share of the screen. No row of
   /// the settings changes it; the edge of the list does.
   case listColumns(Int?)

@@ -3,6 +3,10 @@ package enum RoomIntent: Sendable, Equatable {
   /// Gives a chat this number, and takes the number from the chat that has it; `nil` takes the
   /// chat's number away.
   case setNumber(ChatID, ChatNumber?)
+  /// Sets what the account keeps of a chat.
+  case set(ChatID, RoomDatum)
+  /// Hides the chats of a section of the list (`true`), or shows them again.
+  case fold(ChatSection, Bool)
   /// Changes the room of this open chat, or something about a person of it. Refused with the reason
   /// while offline: a person does not expect the change days later.
   case change(ChatID, RoomChange)

@@ -13,6 +13,7 @@ package struct Settings: Sendable, Equatable {
   package var links: LinkWish?
   package var glyphs: GlyphWish?
   package var linear: Bool?
+  package var order: ListOrder?
   /// The columns of the chat list beside a page.
   package var listColumns: Int?
 
@@ -43,6 +44,7 @@ package struct Settings: Sendable, Equatable {
     case .links(let wish): links = wish
     case .glyphs(let wish): glyphs = wish
     case .linear(let isLinear): linear = isLinear
+    case .order(let chosen): order = chosen
     case .listColumns(let columns): listColumns = columns
     }
   }

@@ -74,7 +74,9 @@ package struct Command: Sendable, Equatable {
     /// Signs out, after a question.
     case signOut
     // These tasks are about the open chat.
-    case markRead, leave, close, follow
+    case markRead, markUnread, leave, close, follow
+    /// Gives the chat the tag that the argument names.
+    case tag
     /// Gives the chat the number that the argument names; without an argument, takes its number away.
     case number
     /// Does this to the person whom the argument names first; the rest of the argument is the reason.

@@ -45,6 +45,10 @@ package enum CommandTable {
     Command(
       "news", for: .action(.openBanner), "Open the chat of the notification at the top"),
     Command("read", for: .markRead, "Mark this chat as read"),
+    Command("markunread", for: .markUnread, "Mark this chat as unread, on all your devices"),
+    Command(
+      "tag", taking: .choice(["favourite", "low", "none"]), for: .tag,
+      "Put this chat among the favourites, or those of low priority"),
     Command(
       "readall", for: .action(.markAllRead), "Mark all chats as read, after a question"),
     Command("mute", for: .setLevel(.mute), "Be told of nothing in this chat"),

@@ -27,6 +27,7 @@ package actor MatrixClient {
   private let history: HistoryFetcher
   private let deletions: ContentDeletions
   private let pushRules: PushRuleChanges
+  private let roomData: RoomDataChanges
   private var isBegun = false
   private var isStopped = false
 
@@ -113,6 +114,7 @@ package actor MatrixClient {
     history = HistoryFetcher(
       attempts: attempts, calls: calls, own: own, reports: reports, deletions: deletions)
     pushRules = PushRuleChanges(attempts: attempts, calls: calls, reports: reports)
+    roomData = RoomDataChanges(attempts: attempts, calls: calls, own: own, reports: reports)
     onThread { $0.takePushes(push) }
   }
 
@@ -214,6 +216,7 @@ package actor MatrixClient {
       spawn { await $0.receiptsAndTyping.sendTyping(isTyping, in: chat) }
     case .setLevel(let chat, let level, let usual):
       spawn { await $0.pushRules.set(level, of: chat, usual: usual) }
+    case .keep(let chat, let datum): spawn { await $0.roomData.set(datum, of: chat) }
     case .fetchRules: spawn { await $0.pushRules.fetch() }
     case .liveStream(let isWanted): loop.assumeIsolated { $0.wantSocket(isWanted) }
     case .reconnect: loop.assumeIsolated { $0.restart() }

@@ -20,4 +20,7 @@ package enum AccountEvent: Sendable, Equatable {
   /// The server refused the notification level that a person chose, so the chat's former level
   /// applies again.
   case levelRefused(ChatID, NotificationLevel)
+  /// The server accepted what the person set for a chat, or refused it, so that its former value
+  /// applies again.
+  case datumSettled(ChatID, RoomDatum, isTaken: Bool)
 }

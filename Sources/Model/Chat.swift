@@ -29,13 +29,22 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let successor: Successor?
   /// The number of joined members with the user; `nil` if the server has not told it.
   package let people: Int?
+  package let tag: ChatTag
+  /// The section of the list in which the chat stands.
+  package let section: ChatSection
+  /// `true` if only the person's mark makes the chat unread; it then counts as one message.
+  package let isMarkedUnread: Bool
 
   package init(
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
     isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil,
-    inviter: UserID? = nil, people: Int? = nil, unreadInThreads: Int = 0
+    inviter: UserID? = nil, people: Int? = nil, unreadInThreads: Int = 0,
+    tag: ChatTag = .none, section: ChatSection = .chats, isMarkedUnread: Bool = false
   ) {
+    self.tag = tag
+    self.section = section
+    self.isMarkedUnread = isMarkedUnread
     self.people = people
     self.unreadInThreads = unreadInThreads
     self.inviter = inviter

@@ -73,6 +73,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var keptLinks: LinkWish { chosen.links ?? .auto }
   package var keptGlyphs: GlyphWish { chosen.glyphs ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }
+  package var keptOrder: ListOrder { chosen.order ?? .recency }
   package var keptLinear: Bool { chosen.linear ?? false }
 }
 

@@ -12,6 +12,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var receipts: Set<ChatID> = []
   /// `true` if the totals of unread messages and mentions changed.
   package var totals = false
+  /// `true` if something was set for a chat that the server is to get.
+  package var roomData = false
   /// `true` if the outbox changed.
   package var outbox = false
   /// The own messages that the sync stream brought, oldest first.

@@ -16,11 +16,12 @@ package enum ChatListPane {
     switch viewModel.state {
     case .loading:
       drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: parts.chats)
-    case .loaded(let chats, _, _) where chats.isEmpty:
+    case .loaded(let chats, _, _) where chats.isEmpty && viewModel.heads.isEmpty:
       drawing.buffer.writeCentred(sentence(for: state), rows: parts.chats)
     case .loaded(let chats, let hasEarlier, let hasLater):
       let more = (above: hasEarlier, below: hasLater)
-      drawChats(chats, state, parts, more: more, into: &drawing)
+      let entries = ChatListEntry.entries(chats, viewModel.heads)
+      drawEntries(entries, state, parts, more: more, into: &drawing)
     case .failed(let failure):
       drawing.buffer.writeCentred(
         [(failure.reason, .error), ("", .blank), (PaneWords.retryList, .notice)], rows: parts.chats)
@@ -28,7 +29,7 @@ package enum ChatListPane {
     return drawing
   }
 
-  /// The number of chats that fit into a pane of this size.
+  /// The number of entries (chats and heads) that fit into a pane of this size.
   package static func visibleRows(size: Size, isCompact: Bool = false) -> Int {
     var state = ChatListPaneState()
     state.isCompact = isCompact
@@ -36,17 +37,24 @@ package enum ChatListPane {
     return parts.chats.count / parts.linesPerChat
   }
 
-  /// The index of the first chat to show, so that the selected one is visible and the view moves as
+  /// The index of the first entry to show, so that the selected one is visible and the view moves as
   /// little as possible.
   package static func firstVisible(
-    _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
+    _ entries: [ChatListEntry], _ state: ChatListPaneState, size: Size
   ) -> Int {
     let visible = visibleRows(size: size, isCompact: state.isCompact)
     var first = state.firstVisible
-    if let selected = chats.firstIndex(where: { $0.id == state.selected }) {
+    if let selected = entries.firstIndex(where: { isSelected($0, state) }) {
       first = min(max(first, selected - visible + 1), selected)
     }
-    return max(0, min(first, chats.count - visible))
+    return max(0, min(first, entries.count - visible))
+  }
+
+  private static func isSelected(_ entry: ChatListEntry, _ state: ChatListPaneState) -> Bool {
+    switch entry {
+    case .chat(let chat): state.selectedHead == nil && chat.id == state.selected
+    case .head(let head): head.section == state.selectedHead
+    }
   }
 
   /// The parts of the pane that a click can be meant for.
@@ -57,13 +65,13 @@ package enum ChatListPane {
     case field
     /// The sign that empties the filter.
     case clear
-    /// The chat with this index in the view model's rows.
-    case chat(Int)
+    /// The entry with this index: a chat, or the head of a section.
+    case entry(Int)
   }
 
   /// The part of the pane at a position; `nil` where a click does nothing.
   package static func target(
-    at place: Position, _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
+    at place: Position, _ entries: [ChatListEntry], _ state: ChatListPaneState, size: Size
   ) -> Target? {
     let parts = ChatListParts(state, size: size)
     if place.row == parts.title {
@@ -73,8 +81,8 @@ package enum ChatListPane {
     let line = place.row - parts.chats.lowerBound
     let visible = visibleRows(size: size, isCompact: state.isCompact)
     guard line >= 0, line / parts.linesPerChat < visible else { return nil }
-    let index = firstVisible(chats, state, size: size) + line / parts.linesPerChat
-    return chats.indices.contains(index) ? .chat(index) : nil
+    let index = firstVisible(entries, state, size: size) + line / parts.linesPerChat
+    return entries.indices.contains(index) ? .entry(index) : nil
   }
 
   // MARK: Title and field
@@ -139,32 +147,42 @@ package enum ChatListPane {
 
   // MARK: Chats
 
-  private static func drawChats(
-    _ chats: [ChatRowViewModel], _ state: ChatListPaneState, _ parts: ChatListParts,
+  private static func drawEntries(
+    _ entries: [ChatListEntry], _ state: ChatListPaneState, _ parts: ChatListParts,
     more: (above: Bool, below: Bool), into drawing: inout PaneDrawing
   ) {
     let size = drawing.buffer.size
-    let first = firstVisible(chats, state, size: size)
-    let shown = chats[first..<min(chats.count, first + parts.chats.count / parts.linesPerChat)]
-    let grid = ChatRowGrid(shown)
+    let first = firstVisible(entries, state, size: size)
+    let count = parts.chats.count / parts.linesPerChat
+    let shown = entries[first..<min(entries.count, first + count)]
+    let grid = ChatRowGrid(shown.compactMap { if case .chat(let chat) = $0 { chat } else { nil } })
     var row = parts.chats.lowerBound
-    for chat in shown {
-      let isSelected = chat.id == state.selected
-      let line = ChatRowDrawing(chat: chat, isSelected: isSelected, isFocused: state.isFocused)
+    for entry in shown {
+      let isSelected = isSelected(entry, state)
+      let height = parts.linesPerChat
+      // The head of a section stands in the last of its lines, below a blank one.
+      let isHead = if case .head = entry { true } else { false }
       if isSelected, state.isFocused, !state.isInField {
-        drawing.cursor = Position(row: row, column: 0)
+        drawing.cursor = Position(row: isHead ? row + height - 1 : row, column: 0)
       }
-      if parts.linesPerChat == 2 {
-        line.drawTwoLines(into: &drawing.buffer, row: row, columns: 0..<size.columns)
-      } else {
-        line.drawOneLine(into: &drawing.buffer, row: row, columns: 0..<size.columns, grid: grid)
+      switch entry {
+      case .head(let head):
+        SectionHeadDrawing(head: head, isSelected: isSelected, isFocused: state.isFocused)
+          .draw(into: &drawing.buffer, row: row + height - 1)
+      case .chat(let chat):
+        let line = ChatRowDrawing(chat: chat, isSelected: isSelected, isFocused: state.isFocused)
+        if height == 2 {
+          line.drawTwoLines(into: &drawing.buffer, row: row, columns: 0..<size.columns)
+        } else {
+          line.drawOneLine(into: &drawing.buffer, row: row, columns: 0..<size.columns, grid: grid)
+        }
       }
-      row += parts.linesPerChat
+      row += height
     }
     guard let title = parts.title else { return }
     let end = parts.button?.lowerBound ?? size.columns
     let marks = [
-      (more.above || first > 0, "↑", 3), (more.below || shown.endIndex < chats.count, "↓", 2),
+      (more.above || first > 0, "↑", 3), (more.below || shown.endIndex < entries.count, "↓", 2),
     ]
     for (isShown, glyph, fromRight) in marks where isShown {
       drawing.buffer.write(glyph, at: Position(row: title, column: end - fromRight), role: .pill)

@@ -5,7 +5,9 @@ package import ViewModels
 /// the focus. The chats are in the list's view model; the pane is drawn from both.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
-  /// Index of the first visible chat, in the rows of the chat list's view model.
+  /// The section whose head is selected; `nil` while a chat is.
+  package var selectedHead: ChatSection?
+  /// Index of the first visible entry of the list.
   package var firstVisible = 0
   package var isFocused = true
   /// The text of the filter; empty without one.

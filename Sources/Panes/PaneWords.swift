@@ -6,6 +6,9 @@ enum PaneWords {
   static let loading = "Loading …"
   /// The mark at the left of the row or field that has the keyboard focus.
   static let mark = "▌"
+  /// Before the name of a section of the chat list whose chats are hidden, and of another one.
+  static let folded = "▸"
+  static let unfolded = "▾"
   /// What the banner's key does.
   static let openBanner = "open"
   /// The marks before the account: while the client is online, and while it is not.

@@ -34,6 +34,9 @@ extension EventRouter {
     case .levelTaken(let chat, _), .levelRefused(let chat, _):
       levels.answered(chat)
       sendLevels()
+    case .datumSettled(let chat, let datum, _):
+      roomData.answered(chat, datum)
+      sendRoomData()
     case .signedIn, .signedOut, .synced, .directChats, .ignored, .rules:
       break
     }
@@ -51,6 +54,14 @@ extension EventRouter {
     if !open.areRulesKnown, !hasAskedForRules {
       hasAskedForRules = true
       port.perform(.fetchRules)
+    }
+  }
+
+  /// Sends what the person set for chats and the server does not have yet.
+  func sendRoomData() {
+    guard model.connection == .online else { return }
+    for pending in roomData.start(read([]) { try store.rooms.pendingData() }) {
+      port.perform(.keep(pending.chat, pending.datum))
     }
   }
 

@@ -7,7 +7,7 @@ extension EventRouter {
   /// Carries out an intent about a chat's room.
   func step(_ intent: RoomIntent) {
     switch intent {
-    case .setNumber: pacer.hurry(.chatList, now: now)
+    case .setNumber, .set, .fold: pacer.hurry(.chatList, now: now)
     case .change(let chat, let change): begin(change, of: chat)
     case .findPeople(let chat, let letters):
       carryOut(model.mention(letters, in: chat, of: .everybody))

@@ -15,6 +15,8 @@ struct Passage {
   var wantsSending = false
   /// `true` if read receipts may wait to be sent.
   var wantsReceipts = false
+  /// `true` if tags or marks of chats may wait to be sent.
+  var wantsRoomData = false
 }
 
 /// Routes groups of batches: commits them to the store, applies their events to the model, marks
@@ -33,6 +35,7 @@ extension EventRouter {
       take: { step($0, $1, &passage) })
     if passage.wantsSending { sendNext() }
     if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
+    if passage.wantsRoomData { sendRoomData() }
   }
 
   /// Applies batches to the model that share one transaction, and so one outcome: all are stored,
@@ -51,6 +54,7 @@ extension EventRouter {
         passage.wantsSending = true
         dropSentFiles()
       }
+      if changes.roomData { passage.wantsRoomData = true }
       tell(of: changes)
     case .refused(let reason):
       for batch in batches {
@@ -123,6 +127,8 @@ extension EventRouter {
       receipts.restart()
       levels.restart()
       sendLevels()
+      roomData.restart()
+      passage.wantsRoomData = true
       automaticFetches = 0
       askedOriginals = []
       passage.wantsSending = true
@@ -159,7 +165,7 @@ extension EventRouter {
       carryOut(model.endFollowing(chat, to: nil))
       pacer.hurry(.chatList, now: now)
       report(FailureSentence.notFollowed(reason))
-    case .unread, .readUpTo:
+    case .unread, .readUpTo, .kept:
       break
     }
   }

@@ -32,6 +32,7 @@ package actor EventRouter {
   var sends = SendQueue()
   var receipts = ReceiptQueue()
   var levels = LevelQueue()
+  var roomData = RoomDataQueue()
   var hasAskedForRules = false
   /// The files that the outbox contains.
   var files: Set<TransactionID> = []

@@ -10,12 +10,16 @@ package struct RoomReads: Sendable {
   package var members: @Sendable (MemberQuery) throws -> MemberWindow
   /// What is known of a person of a chat; `nil` for somebody who is not stored there.
   package var person: @Sendable (UserID, ChatID) throws -> PersonFacts?
+  /// What the person set for chats and the server does not have yet.
+  package var pendingData: @Sendable () throws -> [PendingDatum]
 
   package init(
     standing: @escaping @Sendable (ChatID) throws -> KnownStanding,
     members: @escaping @Sendable (MemberQuery) throws -> MemberWindow,
-    person: @escaping @Sendable (UserID, ChatID) throws -> PersonFacts?
+    person: @escaping @Sendable (UserID, ChatID) throws -> PersonFacts?,
+    pendingData: @escaping @Sendable () throws -> [PendingDatum] = { [] }
   ) {
+    self.pendingData = pendingData
     self.standing = standing
     self.members = members
     self.person = person

@@ -11,7 +11,9 @@ package enum ChatListBuilder {
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
       nextUnreadChat: NextUnreadChatViewModel(
         number: model.chatList.nextUnreadChat.number, chat: model.chatList.nextUnreadChat.chat),
-      numbers: model.chatList.window.numbers)
+      numbers: model.chatList.window.numbers,
+      heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear)
+    )
   }
 
   /// `true` if no chat is stored and confab is still connecting, so that chats may arrive soon.

@@ -41,20 +41,23 @@ struct ChatRowBuilder {
     let usual = self.preview(chat)
     return ChatRowViewModel(
       id: chat.id, name: chat.name, preview: preview ?? usual.text, time: time(chat),
-      unread: UnreadWords.count(chat.unread.messages),
+      unread: chat.isMarkedUnread ? UnreadWords.mark : UnreadWords.count(chat.unread.messages),
       mentions: UnreadWords.mentions(chat.unread.mentions),
       previewKind: preview == nil ? usual.kind : .message, open: .messages(.open(chat.id)),
       levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
       levelNote: note(chat.level.next, of: chat), departure: departure(chat),
       isInvite: chat.membership == .invited, spoken: isLinear ? spoken(chat) : "",
-      number: numbers[chat.id])
+      number: numbers[chat.id], tag: chat.tag)
   }
 
   /// The name and the states in words, for a screen reader: "Anna, number 2, 3 unread, 1 mention".
   private func spoken(_ chat: Chat) -> String {
     let level = chat.level == .all ? [] : [chat.level.words]
-    let counts = UnreadWords.spoken(chat.unread.messages, mentions: chat.unread.mentions)
+    let counts =
+      chat.isMarkedUnread
+      ? ["marked as unread"]
+      : UnreadWords.spoken(chat.unread.messages, mentions: chat.unread.mentions)
     let number = numbers[chat.id].map { ["number \($0.digit)"] } ?? []
     return ([chat.name] + number + counts + level).joined(separator: ", ")
   }

@@ -9,7 +9,8 @@ package enum SettingsBuilder {
     return SettingsViewModel(
       rows: [
         notify(settings), bell(settings), push(settings), trial, markdown(settings),
-        theme(settings), backdrop(settings), density(settings), times(settings), links(settings),
+        theme(settings), backdrop(settings), density(settings), order(settings), times(settings),
+        links(settings),
         glyphs(settings), linear(settings),
         keys,
       ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
@@ -98,6 +99,15 @@ package enum SettingsBuilder {
     ) { .look(.density($0)) }
   }
 
+  private static func order(_ settings: SettingsModel) -> SettingRow {
+    row(
+      look, "Order",
+      "The chats of each section of the list: the newest message first, by name, or those with unread "
+        + "messages first.",
+      override: "", ListOrder.allCases, is: settings.keptOrder, words: \.words
+    ) { .look(.order($0)) }
+  }
+
   private static func times(_ settings: SettingsModel) -> SettingRow {
     row(
       look, "Times",
@@ -178,5 +188,15 @@ extension Array where Element: Hashable {
   fileprivate var withoutDoubles: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension ListOrder {
+  fileprivate var words: String {
+    switch self {
+    case .recency: "newest first"
+    case .name: "by name"
+    case .unread: "unread first"
+    }
   }
 }

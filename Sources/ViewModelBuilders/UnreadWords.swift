@@ -10,6 +10,9 @@ enum UnreadWords {
     }
   }
 
+  /// Stands in place of the count of a chat that only the person's mark makes unread.
+  static let mark = "●"
+
   /// The mentions of a chat's row, as "@2"; "" for none.
   static func mentions(_ mentions: Int) -> String {
     switch mentions {

@@ -14,12 +14,15 @@ package struct ChatListViewModel: Sendable, Equatable {
   package let nextUnreadChat: NextUnreadChatViewModel
   /// The chats that have numbers, also those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
+  /// The heads of the sections among the loaded rows; empty if there is only one section.
+  package let heads: [SectionHeadViewModel]
 
   package init(
     state: ChatListState, suggestedSelection: ChatID? = nil, front: ChatID? = nil,
     nextUnreadChat: NextUnreadChatViewModel = NextUnreadChatViewModel(number: 0, chat: nil),
-    numbers: [ChatNumber: ChatID] = [:]
+    numbers: [ChatNumber: ChatID] = [:], heads: [SectionHeadViewModel] = []
   ) {
+    self.heads = heads
     self.numbers = numbers
     self.state = state
     self.suggestedSelection = suggestedSelection

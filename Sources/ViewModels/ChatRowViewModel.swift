@@ -9,7 +9,8 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let preview: String
   /// The time of the last activity: "14:03", "Mon", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String
-  /// The unread count: "" when all is read, else "7" or "99+".
+  /// The unread count: "" when all is read, else "7" or "99+"; "●" (in ASCII "*") if only the
+  /// person's mark makes the chat unread.
   package let unread: String
   /// The count of mentions among the unread messages: "", "@1" or "@99+".
   package let mentions: String
@@ -32,14 +33,16 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let departure: DepartureViewModel?
   /// The number that the person gave the chat; `nil` for none.
   package let number: ChatNumber?
+  package let tag: ChatTag
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
     previewKind: PreviewKind = .message, open: Intent, levelMark: String = "",
     changeLevel: Intent? = nil,
     levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false,
-    spoken: String = "", number: ChatNumber? = nil
+    spoken: String = "", number: ChatNumber? = nil, tag: ChatTag = .none
   ) {
+    self.tag = tag
     self.spoken = spoken
     self.number = number
     self.isInvite = isInvite

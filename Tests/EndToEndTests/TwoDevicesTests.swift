@@ -74,6 +74,26 @@ extension EndToEnd {
       try all.end()
     }
 
+    @Test func `a favourite and a chat marked as unread on one device are so on the other`() throws
+    {
+      let all = try three()
+      try all.phone.openSelectedChat()
+      try all.phone.waitFor("the message to be read") { $0.title == "confab" }
+      try all.desk.waitFor("the message to be read there") { $0.title == "confab" }
+      all.phone.send("/tag favourite" + Typed.enter)
+      try all.phone.waitFor(text: "bob is a favourite.")
+      all.phone.send("/markunread" + Typed.enter)
+      try all.phone.waitFor(text: "bob is marked as unread.")
+      try all.desk.waitFor("the mark on the other device") { $0.title == "(1) confab" }
+      // The form for a new chat covered the chat on the desk; opening the chat ends the mark.
+      all.desk.send(Typed.escape)
+      all.desk.send(Typed.switcher + "bob" + Typed.enter)
+      try all.phone.waitFor("the mark to end here too") { $0.title == "confab" }
+      all.desk.send("/tag none" + Typed.enter)
+      try all.desk.waitFor(text: "bob has its usual place.")
+      try all.end()
+    }
+
     @Test func `each person sees when the other starts and stops typing`() throws {
       let all = try three()
       try all.phone.openSelectedChat()

@@ -20,7 +20,7 @@ import Testing
     .join(room, directWith: nil), .leave(room),
     .fetchMembers(room),
     .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
-    .changeRoom(room, .topic("new"), known: []), .fetchPowers(room),
+    .changeRoom(room, .topic("new"), known: []), .fetchPowers(room), .keep(room, .tag(.favourite)),
   ]
 
   /// The kinds of wrong responses.
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the tests cover each kind of effect except setPush and files`() {
-    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18]))
+    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20]))
   }
 }
 
@@ -88,6 +88,7 @@ extension Effect {
     case .fetchThread: 18
     // `FileTransferTests` has these, which need files.
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 19
+    case .keep: 20
     }
   }
 
@@ -114,6 +115,7 @@ extension Effect {
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles: path.contains("/media/")
     case .fetchThread: path.hasSuffix("/relations/$9/m.thread")
+    case .keep: path.hasSuffix("/tags/m.favourite")
     }
   }
 }

@@ -6,6 +6,8 @@ import Testing
 import ViewModels
 
 @Suite struct ChatListPaneTests {
+  private let entries = ChatListEntry.entries(Samples.chats, [])
+
   @Test func `a tall list has two lines for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 40), "chat-list-40x30")
   }
@@ -18,6 +20,46 @@ import ViewModels
     }
     expect(Samples.list(marked), size: Size(rows: 7, columns: 40), "chat-list-levels-40x7")
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
+  }
+
+  /// The sample chats in three sections, the last of which is folded.
+  private func sections(isLinear: Bool = false) -> ChatListViewModel {
+    func head(
+      _ section: ChatSection, _ name: String, _ row: Int, isFolded: Bool = false
+    ) -> SectionHeadViewModel {
+      SectionHeadViewModel(
+        section: section, name: name, row: row, isFolded: isFolded, unread: isFolded ? "12" : "",
+        mentions: isFolded ? "@1" : "", fold: .actions(.room(.fold(section, !isFolded))),
+        spoken: isLinear ? "Section \(name)" + (isFolded ? ", folded, 12 unread" : "") : "")
+    }
+    var marked = Samples.chats
+    marked[1] = Samples.chat("Anna Müller", "You: see you at eight then", unread: "●")
+    return ChatListViewModel(
+      state: .loaded(rows: Array(marked.prefix(4)), hasEarlier: false, hasLater: false),
+      heads: [
+        head(.favourites, "Favourites", 0), head(ChatSection(number: 1_001), "世界 Garden 👩‍🚀", 2),
+        head(.low, "Low priority", 4, isFolded: true),
+      ])
+  }
+
+  @Test func `sections have heads, which can be selected`() {
+    let state = Samples.listState(selected: "Anna Müller")
+    expect(sections(), state, size: Size(rows: 24, columns: 36), "chat-list-sections-36x24")
+    expect(sections(), state, size: Size(rows: 24, columns: 20), "chat-list-sections-20x24")
+    expect(sections(), state, size: Size(rows: 10, columns: 79), "chat-list-sections-79x10")
+    var onHead = state
+    onHead.selectedHead = .low
+    expect(sections(), onHead, size: Size(rows: 5, columns: 20), "chat-list-sections-20x5")
+    let ascii = ChatListPane.draw(sections(), onHead, size: Size(rows: 10, columns: 40))
+    Snapshot.expect(
+      ascii.buffer.inASCII, pane: "chat list", named: "chat-list-sections-ascii-40x10")
+    var linear = onHead
+    linear.isLinear = true
+    let drawing = ChatListPane.draw(
+      sections(isLinear: true), linear, size: Size(rows: 10, columns: 40))
+    Snapshot.expect(
+      PaneDrawing(buffer: drawing.buffer.linear, cursor: drawing.cursor), pane: "chat list",
+      named: "chat-list-sections-linear-40x10")
   }
 
   @Test func `an invite and somebody who is typing are shown in words`() {
@@ -171,8 +213,8 @@ import ViewModels
     let state = Samples.listState(selected: "Guide")
     let index = { (row: Int) -> Int? in
       let place = Position(row: row, column: 3)
-      let target = ChatListPane.target(at: place, Samples.chats, state, size: size)
-      guard case .chat(let index)? = target else { return nil }
+      let target = ChatListPane.target(at: place, entries, state, size: size)
+      guard case .entry(let index)? = target else { return nil }
       return index
     }
     #expect((0...3).allSatisfy { index($0) == nil })
@@ -184,7 +226,7 @@ import ViewModels
     var state = Samples.listState(selected: "Guide")
     func target(_ column: Int) -> ChatListPane.Target? {
       ChatListPane.target(
-        at: Position(row: 1, column: column), Samples.chats, state,
+        at: Position(row: 1, column: column), entries, state,
         size: Size(rows: 23, columns: 26))
     }
     #expect(target(23) == .field)

@@ -7,6 +7,8 @@ import ViewModels
 
 /// The messages and the chat list in compact form.
 @Suite struct CompactPaneTests {
+  private let entries = ChatListEntry.entries(Samples.chats, [])
+
   private func draw(
     _ rows: [MessageRowViewModel], _ state: MessagesPaneState = Samples.messagesState(), size: Size
   ) -> PaneDrawing {
@@ -128,8 +130,8 @@ import ViewModels
       ChatListPane.draw(Samples.list(Samples.chats), state, size: size), pane: "chat-list",
       named: "chat-list-compact-\(size.columns)x\(size.rows)")
     let target = ChatListPane.target(
-      at: Position(row: 5, column: 3), Samples.chats, state, size: size)
-    #expect(target == .chat(2))
+      at: Position(row: 5, column: 3), entries, state, size: size)
+    #expect(target == .entry(2))
     #expect(ChatListPane.visibleRows(size: size, isCompact: true) == 20)
   }
 

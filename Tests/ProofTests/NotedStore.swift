@@ -113,6 +113,10 @@ extension StorePort {
         person: {
           note()
           return try port.rooms.person($0, $1)
+        },
+        pendingData: {
+          note()
+          return try port.rooms.pendingData()
         }), reason: port.reason)
   }
 }

@@ -112,7 +112,7 @@ extension StorePort {
       settings: { try store.settings() },
       rooms: RoomReads(
         standing: { try store.standing(in: $0) }, members: { try store.members($0) },
-        person: { try store.person($0, in: $1) }),
+        person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
     port.outgoingFiles = { try store.outgoingFiles() }
     return port

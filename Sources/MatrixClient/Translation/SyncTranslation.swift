@@ -83,6 +83,8 @@ extension SyncTranslation {
       events.append(.chats(.unread(chat, counts, threads: threads)))
     }
     for event in list(room["ephemeral"], "ephemeral") { addEphemeral(event, chat) }
+    // After the receipts: a chat that was read and then marked as unread stays marked.
+    addRoomData(list(room["account_data"], "account_data"), chat)
   }
 
   private mutating func note(_ room: RoomTranslation) {
@@ -256,6 +258,21 @@ extension SyncTranslation {
     guard let user = UserID(wire: .string(name)) else { return nil }
     let time = ServerTimestamp(milliseconds: max(0, json["ts"]?.integer ?? 0))
     return Receipt(user: user, event: event, timestamp: time, scope: scope)
+  }
+
+  private mutating func addRoomData(_ data: [JSONValue], _ chat: ChatID) {
+    func content(_ type: String) -> JSONValue? {
+      data.last { $0["type"]?.string == type }?["content"]
+    }
+    if let tags = content("m.tag") {
+      let names = tags["tags"]?.object ?? [:]
+      let tag = ChatTag.allCases.first { $0.name.map { names[$0]?.object != nil } ?? false }
+      events.append(.chats(.kept(chat, .tag(tag ?? .none))))
+    }
+    let mark = MarkedUnread.names.compactMap(content).first
+    if let isMarked = mark?["unread"]?.bool {
+      events.append(.chats(.kept(chat, .markedUnread(isMarked))))
+    }
   }
 
   private mutating func addAccountData(_ event: JSONValue) {

@@ -34,6 +34,7 @@ struct ChatListFilter: Sendable {
     pane.isAnswered = form.isAnswered
     guard matches != nil else { return }
     pane.selected = selectedRow?.id
+    pane.selectedHead = nil
     pane.firstVisible = 0
   }
 

@@ -45,6 +45,11 @@ extension ChatListScreen {
     case .markRead:
       guard let row, !row.unread.isEmpty || !row.mentions.isEmpty else { return [.bell] }
       return row.markedRead
+    case .markUnread:
+      guard let row, row.canBeMarkedUnread else { return [.bell] }
+      return row.markedUnread
+    case .favourite: return row.map { $0.isInvite ? [.bell] : $0.tagged(.favourite) } ?? [.bell]
+    case .lowPriority: return row.map { $0.isInvite ? [.bell] : $0.tagged(.low) } ?? [.bell]
     case .changeLevel:
       guard let row, let change = row.changeLevel else { return [.bell] }
       let undo = row.level.map {

@@ -26,9 +26,9 @@ extension ChatListScreen {
     case scrolled(by: Int)
     /// The chat was opened, so it is to be the selected one.
     case opened(ChatID)
-    /// The row at this index was clicked.
+    /// The entry at this index was clicked.
     case pressed(Int)
-    /// The row at this index is to be selected without being opened.
+    /// The entry at this index is to be selected without being opened.
     case pointed(Int)
     case chosen
     case retried
@@ -90,11 +90,13 @@ extension ChatListScreen {
     case .loading: return .loading(wanted: wanted)
     case .failed(let failure): return .failed(failure, wanted: wanted)
     case .loaded(let rows, let above, let below):
-      guard let newest = rows.first else { return .empty(wanted: wanted) }
-      let selected = wanted ?? viewModel.suggestedSelection ?? newest.id
+      guard !rows.isEmpty || !viewModel.heads.isEmpty else { return .empty(wanted: wanted) }
+      // Without rows, all sections are folded, and the first head is selected.
+      let selected = wanted ?? viewModel.suggestedSelection ?? rows.first?.id ?? ChatID("")
       return .listing(
         ChatListSelection(
-          rows: rows, more: .init(above: above, below: below), selected: selected,
+          rows: rows, heads: viewModel.heads, more: .init(above: above, below: below),
+          selected: selected,
           remembered: wanted ?? viewModel.suggestedSelection, isAwaited: wanted != nil
         ).keepingSelectionVisible(visible))
     }
@@ -107,9 +109,10 @@ extension ChatListScreen {
     case .loading: return Step(.loading(wanted: listing.selected))
     case .failed(let failure): return Step(.failed(failure, wanted: listing.selected))
     case .loaded(let rows, let above, let below):
-      guard !rows.isEmpty else { return Step(.empty(wanted: nil)) }
+      let heads = viewModel.heads
+      guard !rows.isEmpty || !heads.isEmpty else { return Step(.empty(wanted: nil)) }
       let more = ChatListSelection.More(above: above, below: below)
-      return listing.received(rows, more: more, visible: visible)
+      return listing.received(rows, heads: heads, more: more, visible: visible)
     }
   }
 }
@@ -134,6 +137,7 @@ extension ChatListScreen.State {
     var pane = ChatListPaneState()
     pane.isFocused = isFocused
     pane.selected = listing?.selected
+    pane.selectedHead = listing?.selectedHead
     pane.firstVisible = listing?.firstVisible ?? 0
     return pane
   }

@@ -126,7 +126,7 @@ struct ChatListScreen: Sendable {
     let place = Position(row: row - area.row, column: column - area.column)
     var pane = paneState(isFocused: true)
     pane.isCompact = context.layout.isCompact
-    return ChatListPane.target(at: place, shownRows, pane, size: area.size)
+    return ChatListPane.target(at: place, shownEntries, pane, size: area.size)
   }
 
   /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if no
@@ -134,8 +134,10 @@ struct ChatListScreen: Sendable {
   mutating func select(
     atRow row: Int, column: Int, in context: SceneContext
   ) -> [SceneEffect]? {
-    guard case .chat(let index) = target(row, column, in: context) else { return nil }
-    let chat = shownRows[index].id
+    guard case .entry(let index) = target(row, column, in: context),
+      case .chat(let row) = shownEntries[index]
+    else { return nil }
+    let chat = row.id
     let effects =
       isFiltered
       ? runFilter(in: context) { $0.select(index) } : run(.pointed(index), in: context)
@@ -150,7 +152,7 @@ struct ChatListScreen: Sendable {
       return runFilter(in: context) { $0.focus() }
     case .clear:
       return runFilter(in: context) { $0.end() }
-    case .chat(let index):
+    case .entry(let index):
       guard !isFiltered else { return runFilter(in: context) { $0.press(index) } }
       return run(.pressed(index), in: context)
     case nil: return []
@@ -177,7 +179,9 @@ extension ChatListScreen {
   /// `true` while something is typed in the filter.
   var isFiltered: Bool { filter.isActive }
 
-  private var shownRows: [ChatRowViewModel] { filter.matches?.rows ?? listing?.rows ?? [] }
+  private var shownEntries: [ChatListEntry] {
+    filter.matches.map { ChatListEntry.entries($0.rows, []) } ?? listing?.entries ?? []
+  }
 
   private var shownViewModel: ChatListViewModel {
     guard let matches = filter.matches else { return viewModel }

@@ -14,6 +14,11 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   private(set) var rows: [ChatRowViewModel]
+  private var heads: [SectionHeadViewModel]
+  /// The rows and the heads of sections, in the order of the list.
+  private(set) var entries: [ChatListEntry]
+  /// The section whose head is selected; `nil` while a chat is.
+  private(set) var selectedHead: ChatSection?
   /// The sides of the loaded rows, above and below, on which the list has more rows.
   private(set) var more: More
   private(set) var selected: ChatID
@@ -23,6 +28,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// The index of the selected chat's row; while that row is not loaded, the index that it had
   /// last.
   private(set) var index = 0
+  /// The index of the first visible entry.
   private(set) var firstVisible = 0
   /// The selected chat around which rows were last requested; the request is not repeated while
   /// that chat stays selected. `nil` before the first request.
@@ -33,10 +39,12 @@ struct ChatListSelection: Sendable, Equatable {
   /// Makes a listing of the loaded rows. `remembered` is the selection that the router already
   /// has; `isAwaited` keeps `selected` even while it is not in the rows.
   init(
-    rows: [ChatRowViewModel], more: More, selected: ChatID, remembered: ChatID?,
-    isAwaited: Bool = false
+    rows: [ChatRowViewModel], heads: [SectionHeadViewModel] = [], more: More, selected: ChatID,
+    remembered: ChatID?, isAwaited: Bool = false
   ) {
     self.rows = rows
+    self.heads = heads
+    entries = ChatListEntry.entries(rows, heads)
     self.more = more
     self.selected = selected
     self.isAwaited = isAwaited
@@ -47,10 +55,13 @@ struct ChatListSelection: Sendable, Equatable {
       self.selected = first.id
     }
     self.remembered = remembered
+    if rows.isEmpty { selectedHead = heads.first?.section }
   }
 
-  /// The row of the selected chat; `nil` when it is not loaded.
-  var selectedRow: ChatRowViewModel? {
+  /// The row of the selected chat; `nil` when it is not loaded, and while a head is selected.
+  var selectedRow: ChatRowViewModel? { selectedHead == nil ? loadedRow : nil }
+
+  private var loadedRow: ChatRowViewModel? {
     rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
   }
 
@@ -75,7 +86,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// goes on at its top.
   func nextUnread(after chat: ChatID?) -> NextUnread {
     let place = rows.firstIndex { $0.id == chat }
-    let isWhole = !more.above && !more.below
+    let isWhole = !more.above && !more.below && !heads.contains { !$0.unread.isEmpty }
     guard isWhole || place != nil || chat == nil && !more.above else { return .beyond }
     let start = place.map { $0 + 1 } ?? 0
     let isNext = { (row: ChatRowViewModel) in !row.unread.isEmpty && row.id != chat }
@@ -84,7 +95,17 @@ struct ChatListSelection: Sendable, Equatable {
     return rows[..<start].first(where: isNext).map { .row($0) } ?? .nowhere
   }
 
+  /// The index of the selected entry; while the row of the selected chat is not loaded, the place that
+  /// it had last.
+  private var place: Int {
+    guard let selectedHead else { return place(ofRow: index) }
+    return entries.firstIndex { $0.isHead(of: selectedHead) } ?? 0
+  }
+
+  private func place(ofRow row: Int) -> Int { row + heads.count { $0.row <= row } }
+
   func choose() -> [SceneEffect] {
+    if let head = heads.first(where: { $0.section == selectedHead }) { return [.intent(head.fold)] }
     guard let row = selectedRow else { return [.bell] }
     return [.opening(row)]
   }
@@ -97,10 +118,10 @@ struct ChatListSelection: Sendable, Equatable {
 
   func moved(_ move: ListMove, visible: Int) -> Step<ChatListScreen.State> {
     var copy = self
-    // If the row of the selected chat is not loaded, the row at its former position is selected.
-    let isShown = selectedRow != nil
-    let target = move.target(from: index, count: rows.count, page: visible)
-    copy.select(at: isShown ? target : min(index, rows.count - 1), visible: visible)
+    // If the row of the selected chat is not loaded, the entry at its former position is selected.
+    let isShown = selectedHead != nil || loadedRow != nil
+    let target = move.target(from: place, count: entries.count, page: visible)
+    copy.select(at: isShown ? target : min(place, entries.count - 1), visible: visible)
     let effects = copy.askForMore()
     return Step(.listing(copy), effects)
   }
@@ -108,15 +129,15 @@ struct ChatListSelection: Sendable, Equatable {
   func scrolled(by step: Int, visible: Int) -> Step<ChatListScreen.State> {
     var copy = self
     let shown = max(1, visible)
-    copy.firstVisible = min(max(firstVisible + step, 0), max(0, rows.count - shown))
-    let last = min(copy.firstVisible + shown, rows.count) - 1
-    copy.select(at: min(max(index, copy.firstVisible), last), visible: visible)
+    copy.firstVisible = min(max(firstVisible + step, 0), max(0, entries.count - shown))
+    let last = min(copy.firstVisible + shown, entries.count) - 1
+    copy.select(at: min(max(place, copy.firstVisible), last), visible: visible)
     let effects = copy.askForMore()
     return Step(.listing(copy), effects)
   }
 
   func pointed(_ pointed: Int, visible: Int) -> Step<ChatListScreen.State> {
-    guard rows.indices.contains(pointed) else { return Step(.listing(self)) }
+    guard entries.indices.contains(pointed) else { return Step(.listing(self)) }
     var copy = self
     copy.select(at: pointed, visible: visible)
     let more = copy.askForMore()
@@ -124,7 +145,7 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   func pressed(_ pressed: Int, visible: Int) -> Step<ChatListScreen.State> {
-    guard rows.indices.contains(pressed) else { return Step(.listing(self)) }
+    guard entries.indices.contains(pressed) else { return Step(.listing(self)) }
     var copy = self
     copy.select(at: pressed, visible: visible)
     let more = copy.askForMore()
@@ -134,6 +155,7 @@ struct ChatListSelection: Sendable, Equatable {
   func selecting(_ chat: ChatID, visible: Int) -> ChatListSelection {
     var copy = self
     copy.selected = chat
+    copy.selectedHead = nil
     if let found = rows.firstIndex(where: { $0.id == chat }) {
       copy.index = found
       copy.isAwaited = false
@@ -154,20 +176,24 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   func received(
-    _ rows: [ChatRowViewModel], more: More, visible: Int
+    _ rows: [ChatRowViewModel], heads: [SectionHeadViewModel] = [], more: More, visible: Int
   ) -> Step<ChatListScreen.State> {
     var copy = self
-    // The selected row keeps its position on the screen, so the view follows when it moves.
-    let offset = index - firstVisible
+    // The selected entry keeps its position on the screen, so the view follows when it moves.
+    let offset = place - firstVisible
     let wasAtTop = firstVisible == 0
     copy.rows = rows
+    copy.heads = heads
+    copy.entries = ChatListEntry.entries(rows, heads)
     copy.more = more
+    if !heads.contains(where: { $0.section == selectedHead }) { copy.selectedHead = nil }
+    if rows.isEmpty, copy.selectedHead == nil { copy.selectedHead = heads.first?.section }
     var effects: [SceneEffect] = []
     if let found = rows.firstIndex(where: { $0.id == selected }) {
       copy.index = found
       copy.isAwaited = false
-      copy.firstVisible = wasAtTop ? 0 : found - offset
-    } else if !isAwaited {
+      copy.firstVisible = wasAtTop ? 0 : copy.place - offset
+    } else if copy.selectedHead == nil, !isAwaited {
       effects = copy.lostSelection()
     }
     copy.scroll(visible)
@@ -186,26 +212,41 @@ struct ChatListSelection: Sendable, Equatable {
     return []
   }
 
+  /// Selects an entry: a chat, or the head of a section, which leaves the selected chat as it is.
   private mutating func select(at target: Int, visible: Int) {
-    index = target
-    selected = rows[target].id
-    isAwaited = false
+    switch entries[target] {
+    case .head(let head): selectedHead = head.section
+    case .chat(let row):
+      selectedHead = nil
+      selected = row.id
+      index = rows.firstIndex { $0.id == row.id } ?? index
+      isAwaited = false
+    }
     scroll(visible)
   }
 
   private mutating func scroll(_ visible: Int) {
     let shown = max(1, visible)
-    index = min(max(index, 0), rows.count - 1)
-    let highest = max(0, rows.count - shown)
-    firstVisible = min(max(firstVisible, index - shown + 1), index)
+    index = min(max(index, 0), max(0, rows.count - 1))
+    let place = min(place, entries.count - 1)
+    let highest = max(0, entries.count - shown)
+    firstVisible = min(max(firstVisible, place - shown + 1), place)
     firstVisible = min(max(firstVisible, 0), highest)
   }
 
   private mutating func askForMore() -> [SceneEffect] {
+    // Beside a head, the rows that are loaded end where those beside it do.
+    let near = selectedHead == nil ? index : max(0, place - heads.count)
     let isNear =
-      more.above && index < Self.margin || more.below && index >= rows.count - Self.margin
+      more.above && near < Self.margin || more.below && near >= rows.count - Self.margin
     guard isNear, askedAround != selected else { return [] }
     askedAround = selected
     return [.intent(.chatList(.show(around: selected)))]
+  }
+}
+
+extension ChatListEntry {
+  fileprivate func isHead(of section: ChatSection) -> Bool {
+    if case .head(let head) = self { head.section == section } else { false }
   }
 }

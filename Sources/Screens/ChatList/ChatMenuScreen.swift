@@ -151,6 +151,8 @@ extension ChatRowViewModel {
     case .peek: !isShown
     case .markAllRead: total > 0
     case .markRead: !unread.isEmpty || !mentions.isEmpty
+    case .markUnread: canBeMarkedUnread
+    case .favourite, .lowPriority: !isInvite
     case .changeLevel: nextLevel != nil
     case .leave: departure != nil
     }

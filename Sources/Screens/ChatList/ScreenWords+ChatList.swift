@@ -9,9 +9,23 @@ extension ScreenWords {
     switch action {
     case .peek: "Look without reading"
     case .markRead: "Mark as read"
+    case .markUnread: "Mark as unread"
+    case .favourite: row.tag == .favourite ? "No favourite any more" : "Favourite"
+    case .lowPriority: row.tag == .low ? "Usual priority" : "Low priority"
     case .changeLevel: "Notify: \(row.nextLevel?.words ?? "")"
     case .leave: row.departure?.yes ?? ""
     case .markAllRead: "Mark all chats as read"
+    }
+  }
+
+  static func markedUnread(_ name: String) -> String { "\(name) is marked as unread." }
+
+  /// The report that a chat has this tag now.
+  static func tagged(_ name: String, _ tag: ChatTag) -> String {
+    switch tag {
+    case .favourite: "\(name) is a favourite."
+    case .none: "\(name) has its usual place."
+    case .low: "\(name) has low priority."
     }
   }
 

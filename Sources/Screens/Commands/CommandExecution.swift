@@ -70,6 +70,8 @@ struct CommandExecution {
     case .openEditor: .openEditor(call.argument)
     case .markRead:
       .effects(row?.markedRead ?? [.intent(.chatList(.markRead(chat)))])
+    case .markUnread: .effects(markUnread)
+    case .tag: tag(call.argument)
     case .setLevel(let level):
       setLevel(level ?? NotificationLevel(rawValue: call.argument))
     case .leave:
@@ -101,6 +103,20 @@ struct CommandExecution {
     // `ChatSession` sends these as messages.
     case .emote, .plain, .spoiler: .effects([])
     }
+  }
+
+  private var markUnread: [SceneEffect] {
+    row?.markedUnread ?? [.intent(.actions(.room(.set(chat, .markedUnread(true)))))]
+  }
+
+  private func tag(_ argument: String) -> Step {
+    let tags: [String: ChatTag] = ["favourite": .favourite, "low": .low, "none": .none]
+    guard let tag = tags[argument] else { return .effects([.bell]) }
+    let intent = Intent.actions(.room(.set(chat, .tag(tag))))
+    guard let row else { return .effects([.intent(intent)]) }
+    let undo = UndoOffer(
+      words: ScreenWords.tagged(row.name, tag), intent: .actions(.room(.set(chat, .tag(row.tag)))))
+    return .effects([.intent(intent), .offerUndo(undo)])
   }
 
   private func person(_ task: PersonTask, _ call: CommandCall) -> Step {

@@ -4,7 +4,7 @@ internal import ViewModels
 
 /// The actions on the chat that is selected in the list.
 enum ChatAction: Sendable, Equatable, CaseIterable {
-  case peek, markRead, changeLevel, leave, markAllRead
+  case peek, markRead, markUnread, favourite, lowPriority, changeLevel, leave, markAllRead
 }
 
 extension ChatAction {
@@ -16,18 +16,22 @@ extension ChatAction {
   }
 
   /// The key table's action for this action on a chat.
-  private var action: Action {
+  private var action: Action? {
     switch self {
     case .peek: .peek
     case .markRead: .markRead
     case .changeLevel: .changeLevel
     case .leave: .leaveChat
     case .markAllRead: .markAllRead
+    // These actions have no keys of their own.
+    case .markUnread, .favourite, .lowPriority: nil
     }
   }
 
   /// The name of the first key that carries out the action in the chat list.
-  var keyName: String { KeyTable.hint(for: action, in: .chatList)?.key ?? "" }
+  var keyName: String {
+    action.flatMap { KeyTable.hint(for: $0, in: .chatList)?.key } ?? ""
+  }
 }
 
 extension ChatRowViewModel {
@@ -38,6 +42,25 @@ extension ChatRowViewModel {
       .offerUndo(
         UndoOffer(words: ScreenWords.markedRead(name), intent: .actions(.undoRead(id)))),
     ]
+  }
+
+  /// `true` for a chat whose messages are read.
+  var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
+
+  /// The effects of marking the chat as unread.
+  var markedUnread: [SceneEffect] {
+    [
+      .intent(.actions(.room(.set(id, .markedUnread(true))))),
+      .note(ScreenWords.markedUnread(name)),
+    ]
+  }
+
+  /// The effects of giving the chat a tag, or of taking it away if the chat has it.
+  func tagged(_ wanted: ChatTag) -> [SceneEffect] {
+    let new = tag == wanted ? ChatTag.none : wanted
+    let undo = UndoOffer(
+      words: ScreenWords.tagged(name, new), intent: .actions(.room(.set(id, .tag(tag)))))
+    return [.intent(.actions(.room(.set(id, .tag(new))))), .offerUndo(undo)]
   }
 
   /// The chat's notification level; `nil` if it cannot be changed.

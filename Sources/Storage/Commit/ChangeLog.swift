@@ -44,10 +44,11 @@ final class ChangeLog {
     let (new, old) = (chat.row, chat.saved)
     addUnread(new.reading.unread, old.reading.unread)
     if chat.isNew || new.identity != old.identity || new.timeline.activity != old.timeline.activity
-      || new.timeline.preview != old.timeline.preview
+      || new.timeline.preview != old.timeline.preview || new.listing != old.listing
     {
       changes.chatList = true
     }
+    if new.listing.hasNewWish(since: old.listing) { changes.roomData = true }
     // No screen shows whether a read receipt is still to be sent, so sending it is no change.
     var reading = new.reading
     reading.receiptPending = old.reading.receiptPending
@@ -63,5 +64,13 @@ final class ChangeLog {
       mentions: unread.mentions + new.mentions - old.mentions)
     changes.totals = true
     changes.chatList = true
+  }
+}
+
+extension ChatListing {
+  /// `true` if something is to be sent to the server that was not before.
+  fileprivate func hasNewWish(since old: ChatListing) -> Bool {
+    tagWaiting != nil && tagWaiting != old.tagWaiting
+      || markWaiting != nil && markWaiting != old.markWaiting
   }
 }

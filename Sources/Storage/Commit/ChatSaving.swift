@@ -8,6 +8,7 @@ struct ChatSaving {
   let naming: ChatNaming
   let names: NameBook
   let identity: OwnIdentity
+  let placing: ChatPlacing
   let log: ChangeLog
 
   func save(_ chat: ChatInCommit) throws(DatabaseError) {
@@ -15,7 +16,9 @@ struct ChatSaving {
     try renewPreview(of: chat)
     renewActivity(of: chat)
     chat.row.reading.unread =
-      chat.row.identity.membership == .left ? .none : chat.row.reading.all
+      chat.row.identity.membership == .left
+      ? .none : chat.row.reading.all(isMarked: chat.row.listing.isMarkedUnread)
+    try placing.place(chat)
     guard chat.row != chat.saved || chat.isNew else { return }
     try write(chat)
     log.save(chat)
@@ -26,6 +29,7 @@ struct ChatSaving {
     if new.identity != old.identity || chat.isNew { try table.save(new.identity, new.key) }
     if new.timeline != old.timeline { try table.save(new.timeline, new.key) }
     if new.reading != old.reading { try table.save(new.reading, new.key) }
+    if new.listing != old.listing { try table.save(new.listing, new.key) }
   }
 
   private func renewName(of chat: ChatInCommit) throws(DatabaseError) {

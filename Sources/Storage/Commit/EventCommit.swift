@@ -15,6 +15,9 @@ final class EventCommit {
   private let members: MemberChanges
   private let ignored: IgnoredChanges
   private let levels: LevelChanges
+  private let roomData: RoomDataChanges
+  private let sections: SectionTable
+  private let table: ChatTable
   private let numbers: NumberChanges
   private let positions: ReadPositions
   private let timeline: TimelineChanges
@@ -46,6 +49,9 @@ final class EventCommit {
     ignored = IgnoredChanges(tables: tables, chats: chats, log: log)
     levels = LevelChanges(
       levels: tables.levels, settings: tables.settings, chats: chats, log: log)
+    roomData = RoomDataChanges(chats: chats)
+    sections = tables.sections
+    table = tables.chats
     positions = ReadPositions(
       tables: tables, chats: chats, threads: threads, identity: identity, undo: readUndo, log: log)
     members = MemberChanges(
@@ -81,7 +87,7 @@ final class EventCommit {
     saving = ChatSaving(
       table: tables.chats,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
-      names: names, identity: identity, log: log)
+      names: names, identity: identity, placing: ChatPlacing(tables), log: log)
   }
 
   /// The changes for the model, complete after `finish`.
@@ -132,6 +138,8 @@ final class EventCommit {
     case .rules(let rules): try levels.set(rules)
     case .levelTaken(let chat, let level): try levels.settle(level, of: chat, isTaken: true)
     case .levelRefused(let chat, let level): try levels.settle(level, of: chat, isTaken: false)
+    case .datumSettled(let chat, let datum, let isTaken):
+      try roomData.settle(datum, of: chat, isTaken: isTaken)
     }
   }
 
@@ -144,6 +152,7 @@ final class EventCommit {
     case .readUpTo(let id, let event, let scope): try positions.setRead(event, scope, of: id)
     case .readHere(let id, let event, let thread): try positions.readHere(event, id, thread: thread)
     case .receiptSent(let id, let event): try positions.forgetPending(event, id)
+    case .kept(let id, let datum): try roomData.keep(datum, of: id)
     case .leaveFailed, .followed, .followFailed: break
     }
   }
@@ -177,17 +186,37 @@ final class EventCommit {
     case .chatList(.select(let chat)): try settings.set(.selection, chat?.rawValue)
     case .chatList(.markRead(let chat)): try positions.readAll(of: chat)
     case .actions(.undoRead(let chat)): try positions.undoRead(of: chat)
-    case .actions(.room(.setNumber(let chat, let number))): try numbers.set(number, of: chat)
+    case .actions(.room(let intent)): try apply(intent)
     case .chatList(.markAllRead): try positions.readAllChats()
     case .chatList(.setLevel(let chat, let level)): try levels.choose(level, for: chat)
-    case .messages(.open(let chat, _)): try settings.set(.front, chat.rawValue)
+    case .messages(.open(let chat, _)):
+      try settings.set(.front, chat.rawValue)
+      try roomData.clearMark(of: chat)
     case .messages(.close): try settings.set(.front, nil)
     case .messages(.submit(let submission)): try outbox.submit(submission)
     case .messages(.draft(let chat, let draft, let thread)):
       try drafts.set(draft, of: chat, thread: thread)
     case .actions(let intent): try outbox.apply(intent)
-    case .set(let setting): try settings.set(setting)
+    case .set(let setting): try apply(setting)
     case .chatList, .createChat, .messages, .peek, .reading, .chatSearch, .reconnect: break
     }
+  }
+
+  private func apply(_ intent: RoomIntent) throws(DatabaseError) {
+    switch intent {
+    case .setNumber(let chat, let number): try numbers.set(number, of: chat)
+    case .set(let chat, let datum): try roomData.set(datum, of: chat)
+    case .fold(let section, let isFolded):
+      try sections.fold(section, isFolded)
+      log.changeChatList()
+    case .change, .findPeople, .showMembers, .hideMembers, .showPerson: break
+    }
+  }
+
+  private func apply(_ setting: Setting) throws(DatabaseError) {
+    try settings.set(setting)
+    guard case .look(.order(let order)) = setting else { return }
+    try table.sort(by: order)
+    log.changeChatList()
   }
 }

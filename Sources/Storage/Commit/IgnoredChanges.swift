@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the people whose messages the account hides, and changes the previews of their chats.
+/// Stores the people whose messages the account hides, changes the previews of their chats, and hides
+/// their invites.
 struct IgnoredChanges {
   let tables: Tables
   let chats: CommitChats
@@ -18,6 +19,10 @@ struct IgnoredChanges {
     for user in changed { concerned.formUnion(try tables.memberList.chatIDs(with: user)) }
     for id in concerned.sorted() {
       if let chat = try chats.known(id) { try renewPreview(of: chat) }
+    }
+    // Loading an invite into the commit finds its place in the list anew, which may be none.
+    for user in changed {
+      for id in try tables.chats.invites(of: user) { _ = try chats.known(id) }
     }
   }
 

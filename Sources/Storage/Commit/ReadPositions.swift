@@ -133,6 +133,8 @@ final class ReadPositions {
   /// Moves the user's read position forward to the one that the server sent. A pending receipt for
   /// a later message stays.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
+    // Another device has read on, so the mark from before is over.
+    if ord > chat.row.reading.readOrd { chat.row.listing.clearMark() }
     chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
     guard let pending = chat.row.reading.receiptPending else { return }
     if let own = try messages.ord(of: pending, in: chat.key), own > ord { return }
@@ -147,6 +149,7 @@ final class ReadPositions {
     if let thread { return try readHere(event, ord, in: thread, of: chat) }
     guard ord > chat.row.reading.readOrd else { return }
     chat.row.reading.readOrd = ord
+    chat.row.listing.clearMark()
     guard chat.row.reading.hasThreads else { return chat.row.reading.receiptPending = event }
     let last = try messages.lastOutsideThreads(upTo: ord, in: chat.key)
     if let last { chat.row.reading.receiptPending = last }
@@ -177,17 +180,35 @@ final class ReadPositions {
   func readAll(of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let former = chat.row.reading
+    let wasMarked = chat.row.listing.isMarkedUnread
     let threads = try readAll(of: chat)
-    guard chat.row.reading.readOrd != former.readOrd || !threads.isEmpty else { return }
+    guard wasMarked || chat.row.reading.readOrd != former.readOrd || !threads.isEmpty else {
+      return
+    }
     undo.last = ReadUndo.Marking(
-      chat: id, former: former, marked: chat.row.reading.readOrd, threads: threads)
+      chat: id, former: former, marked: chat.row.reading.readOrd, wasMarkedUnread: wasMarked,
+      threads: threads)
   }
 
-  /// Undoes marking a chat as read: restores its former read position, unless more was read since
-  /// then or the receipt was sent to the server.
+  /// Undoes marking a chat as read: restores the mark as unread and the former read position, unless
+  /// more was read since then; the position not if the receipt was sent to the server.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
-    for former in last.threads {
+    try restore(last.threads, of: chat)
+    guard chat.row.reading.readOrd == last.marked else { return }
+    undo.last = nil
+    if last.wasMarkedUnread { chat.row.listing.markWaiting = true }
+    guard chat.row.reading.receiptPending != nil else { return }
+    chat.row.reading.readOrd = last.former.readOrd
+    chat.row.reading.receiptPending = last.former.receiptPending
+  }
+
+  /// Restores threads as they were before the chat was marked as read, except those whose receipts
+  /// were sent to the server.
+  private func restore(
+    _ formerThreads: [ThreadRow], of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    for former in formerThreads {
       guard let thread = try threads.known(former.root, of: chat),
         thread.row.receiptPending != nil
       else { continue }
@@ -195,12 +216,6 @@ final class ReadPositions {
       thread.row.readOrd = former.readOrd
       thread.row.receiptPending = former.receiptPending
     }
-    guard chat.row.reading.readOrd == last.marked, chat.row.reading.receiptPending != nil else {
-      return
-    }
-    undo.last = nil
-    chat.row.reading.readOrd = last.former.readOrd
-    chat.row.reading.receiptPending = last.former.receiptPending
   }
 
   /// Marks all messages of all chats as read, and the receipts for their newest messages as
@@ -212,6 +227,7 @@ final class ReadPositions {
   /// Returns the rows of the threads that were not read before.
   @discardableResult
   private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ThreadRow] {
+    chat.row.listing.clearMark()
     let end = max(chat.row.timeline.newest ?? 0, chat.row.reading.countedOrd)
     if end > chat.row.reading.readOrd {
       chat.row.reading.readOrd = end

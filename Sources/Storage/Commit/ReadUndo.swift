@@ -9,6 +9,8 @@ final class ReadUndo {
     let chat: ChatID
     let former: ChatReadState
     let marked: Int64
+    /// `true` if the person had marked the chat as unread.
+    let wasMarkedUnread: Bool
     /// The threads of the chat that were not read before, as they were then.
     let threads: [ThreadRow]
   }

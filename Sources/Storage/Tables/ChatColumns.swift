@@ -14,7 +14,9 @@ struct ChatColumns {
   private let previewTime: Column<ServerTimestamp?>
   private let activity: Column<ServerTimestamp>
   private let unread, mentions, people, unreadInThreads: Column<Int>
-  private let isEncrypted: Column<Bool>
+  private let isEncrypted, isMarkedUnread: Column<Bool>
+  private let tag: Column<ChatTag>
+  private let section: Column<ChatSection>
   private let level: Column<NotificationLevel?>
   private let draft: DraftColumns
   private let successor: SuccessorColumns
@@ -35,6 +37,15 @@ struct ChatColumns {
     people = list.column("c.people")
     unreadInThreads = list.column("c.thread_unread")
     isEncrypted = list.column("c.is_encrypted")
+    // Only the mark makes the chat unread, if the user has read all that the server counted, in the
+    // main timeline and in threads.
+    isMarkedUnread = list.column(
+      """
+      coalesce(c.mark_waiting, c.is_marked) AND c.thread_unread = 0
+        AND (c.read_ord >= c.counted_ord OR c.server_unread = 0)
+      """)
+    tag = list.column("coalesce(c.tag_waiting, c.tag)")
+    section = list.column("c.section")
     level = list.column(ChatLevelTable.effective)
     draft = DraftColumns(&list)
     successor = SuccessorColumns(&list)
@@ -47,7 +58,8 @@ struct ChatColumns {
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
       successor: successor.decode(row), inviter: row[inviter],
-      people: row[people] > 0 ? row[people] : nil, unreadInThreads: row[unreadInThreads])
+      people: row[people] > 0 ? row[people] : nil, unreadInThreads: row[unreadInThreads],
+      tag: row[tag], section: row[section], isMarkedUnread: row[isMarkedUnread])
   }
 
   private func preview(_ row: Row) -> ChatPreview? {

@@ -8,8 +8,7 @@ struct ChatReadState: Equatable {
   /// The order number of the newest message that the server's counts include: the chat's newest
   /// message when the counts arrived. 0 before the first counts.
   var countedOrd: Int64 = 0
-  /// The counts that the chat list shows: `shown` with those in threads, or none in a chat that the
-  /// user has left.
+  /// The counts that the chat list shows: those of `all`, or none in a chat that the user has left.
   var unread = UnreadCounts.none
   /// The order number of the last message that the user has read; at first before all messages.
   var readOrd = Int64.min
@@ -30,13 +29,15 @@ struct ChatReadState: Equatable {
 }
 
 extension ChatReadState {
-  /// The unread counts of the main timeline: none if the user has read the newest message that the server
-  /// counted, otherwise the server's counts.
+  /// The unread counts of the main timeline: none if the user has read the newest message that the
+  /// server counted, otherwise the server's counts.
   var shown: UnreadCounts { readOrd >= countedOrd ? .none : server }
 
-  /// The unread counts of the main timeline and of all threads.
-  var all: UnreadCounts {
+  /// The unread counts of the main timeline and of all threads. A chat that is marked as unread
+  /// counts as one message at least.
+  func all(isMarked: Bool) -> UnreadCounts {
     UnreadCounts(
-      messages: shown.messages + inThreads.messages, mentions: shown.mentions + inThreads.mentions)
+      messages: max(shown.messages + inThreads.messages, isMarked ? 1 : 0),
+      mentions: shown.mentions + inThreads.mentions)
   }
 }

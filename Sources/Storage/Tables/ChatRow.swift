@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// A row of the table `chats`, in three parts that change at different times and are written
+/// A row of the table `chats`, in four parts that change at different times and are written
 /// separately.
 struct ChatRow: Equatable {
   let key: Int64
@@ -9,6 +9,7 @@ struct ChatRow: Equatable {
   var identity: ChatIdentity
   var timeline: ChatTimeline
   var reading: ChatReadState
+  var listing: ChatListing
 }
 
 extension HistoryEdge {

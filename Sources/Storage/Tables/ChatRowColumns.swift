@@ -9,18 +9,20 @@ struct ChatRowColumns {
   private let identity: IdentityColumns
   private let timeline: TimelineColumns
   private let reading: ReadingColumns
+  private let listing: ListingColumns
 
   init(_ list: inout SelectList) {
     key = list.column("key")
     identity = IdentityColumns(&list)
     timeline = TimelineColumns(&list)
     reading = ReadingColumns(&list)
+    listing = ListingColumns(&list)
   }
 
   func decode(_ row: Row, id: ChatID) -> ChatRow {
     ChatRow(
       key: row[key], id: id, identity: identity.decode(row), timeline: timeline.decode(row),
-      reading: reading.decode(row))
+      reading: reading.decode(row), listing: listing.decode(row))
   }
 
   /// The text of the column `heroes`: one user id on each line.
@@ -160,5 +162,33 @@ private struct ReadingColumns {
       seenOrd: row[seenOrd], awaits: row[awaits],
       hasThreads: row[hasThreads],
       inThreads: UnreadCounts(stored: row[threadMessages], mentions: row[threadMentions]))
+  }
+}
+
+private struct ListingColumns {
+  let tag: Column<ChatTag>
+  let tagWaiting: Column<ChatTag?>
+  let isMarked, isHidden: Column<Bool>
+  let markWaiting: Column<Bool?>
+  let section: Column<ChatSection>
+  let sort: Column<String>
+  let late: Column<Int64>
+
+  init(_ list: inout SelectList) {
+    tag = list.column("tag")
+    tagWaiting = list.column("tag_waiting")
+    isMarked = list.column("is_marked")
+    markWaiting = list.column("mark_waiting")
+    isHidden = list.column("is_hidden")
+    section = list.column("section")
+    sort = list.column("sort")
+    late = list.column("late")
+  }
+
+  func decode(_ row: Row) -> ChatListing {
+    ChatListing(
+      tag: row[tag], tagWaiting: row[tagWaiting], isMarked: row[isMarked],
+      markWaiting: row[markWaiting], isHidden: row[isHidden], section: row[section],
+      sort: row[sort], late: row[late])
   }
 }

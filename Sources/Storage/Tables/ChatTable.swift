@@ -7,10 +7,10 @@ internal import Model
 struct ChatTable {
   let database: Connection
 
-  /// SQL conditions: `isListed` for chats that were not left, `isJoined` for joined chats. They
+  /// SQL conditions: `isListed` for chats that were not left and are not hidden, `isJoined` for joined chats. They
   /// repeat the conditions of the indexes word for word, because SQLite uses a partial index only
   /// then.
-  static let isListed = "membership < \(Membership.left.number)"
+  static let isListed = "membership < \(Membership.left.number) AND is_hidden = 0"
   static let isJoined = "membership = \(Membership.joined.number)"
 
   private static let row = Select("FROM chats WHERE id = ?") { ChatRowColumns(&$0) }
@@ -23,7 +23,7 @@ struct ChatTable {
   private static let invites = Select(
     """
     FROM chats WHERE membership = \(Membership.invited.number) AND inviter = direct_user
-    ORDER BY activity, id
+    AND is_hidden = 0 ORDER BY activity, id
     """
   ) { list in
     (inviter: list.column("inviter", UserID.self), chat: list.column("id", ChatID.self))
@@ -37,6 +37,13 @@ struct ChatTable {
   // The sum of a column of counts, as SQL. Each count is clamped as when its row is read.
   private static func sum(of column: String) -> String {
     "sum(min(max(\(column), 0), \(UnreadCounts.mostStored)))"
+  }
+
+  private static let place = Select("FROM chats WHERE id = ? AND \(isListed)") { list in
+    (
+      section: list.column("section", ChatSection.self), sort: list.column("sort", String.self),
+      late: list.column("late", Int64.self)
+    )
   }
 
   private static let receipts = Select(
@@ -65,7 +72,7 @@ struct ChatTable {
       """, id, Membership.left, HistoryEdgeKind.unknown, Int64.min, Int64.min)
     return ChatRow(
       key: database.lastInsertedRow, id: id, identity: ChatIdentity(), timeline: ChatTimeline(),
-      reading: ChatReadState())
+      reading: ChatReadState(), listing: ChatListing())
   }
 
   /// The row id (`key`) of a chat; `nil` when the chat is not known.
@@ -83,7 +90,7 @@ struct ChatTable {
     try database.value(
       """
       SELECT id FROM chats WHERE \(Self.isJoined) AND direct_user = ?
-      \(ChatListPlace.order) LIMIT 1
+      \(ChatListPlace.recency) LIMIT 1
       """, user)
   }
 
@@ -127,12 +134,12 @@ struct ChatTable {
     try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
   }
 
-  /// The most recent listed chat with unread messages, besides `excluded`; `nil` for none.
+  /// The first listed chat with unread messages, besides `excluded`; `nil` for none.
   func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
       SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed) AND id <> ?
-      \(ChatListPlace.order) LIMIT 1
+      \(ChatListPlace.wholeOrder) LIMIT 1
       """, excluded?.rawValue ?? "")
   }
 
@@ -141,16 +148,17 @@ struct ChatTable {
   func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
-      SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed) AND (activity, id) < (?, ?)
-      \(ChatListPlace.order) LIMIT 1
-      """, place.activity, place.id)
+      SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed)
+      AND (section, sort, late, id) > (?, ?, ?, ?) \(ChatListPlace.wholeOrder) LIMIT 1
+      """, place.section, place.sort, place.late, place.id)
   }
 
   /// The position of a listed chat in the chat list, `nil` when it is not listed.
   func listPlace(of id: ChatID) throws(DatabaseError) -> ChatListPlace? {
-    let activity = try database.value(
-      "SELECT activity FROM chats WHERE id = ? AND \(Self.isListed)", id, as: Int64.self)
-    return activity.map { ChatListPlace(activity: $0, id: id) }
+    try database.first(Self.place, id) { row, at in
+      ChatListPlace(
+        section: row[at.section], sort: row[at.sort], late: row[at.late], id: id)
+    }
   }
 
   /// Read receipts for the main timelines of joined chats that are still to be sent to the server.
@@ -204,5 +212,30 @@ extension ChatTable {
       reading.unread.messages, reading.unread.mentions, reading.readOrd, reading.readWaiting,
       reading.receiptPending, reading.seenOrd, reading.awaits, reading.hasThreads,
       reading.inThreads.messages, reading.inThreads.mentions, key)
+  }
+
+  /// Writes the columns by which the chat stands in the list into the row with this key.
+  func save(_ listing: ChatListing, _ key: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE chats SET tag = ?, tag_waiting = ?, is_marked = ?, mark_waiting = ?, is_hidden = ?,
+        section = ?, sort = ?, late = ? WHERE key = ?
+      """, listing.tag, listing.tagWaiting, listing.isMarked, listing.markWaiting,
+      listing.isHidden, listing.section, listing.sort, listing.late, key)
+  }
+
+  /// Sorts all chats anew.
+  func sort(by order: ListOrder) throws(DatabaseError) {
+    switch order {
+    case .recency: try database.run("UPDATE chats SET sort = '' WHERE sort <> ''")
+    case .name: try database.run("UPDATE chats SET sort = folded_name")
+    case .unread: try database.run("UPDATE chats SET sort = iif(unread > 0, '0', '1')")
+    }
+  }
+
+  /// The invites of a person, whether they are hidden or not.
+  func invites(of user: UserID) throws(DatabaseError) -> [ChatID] {
+    try database.values(
+      "SELECT id FROM chats WHERE membership = \(Membership.invited.number) AND inviter = ?", user)
   }
 }

@@ -10,12 +10,18 @@ struct ListedChats {
 
   private static let one = query("WHERE c.id = ?")
   private static let keyed = query("WHERE c.key = ?")
-  private static let newest = query("WHERE \(ChatTable.isListed) \(order) LIMIT ?")
-  private static let from = query(
-    "WHERE \(ChatTable.isListed) AND (activity, id) <= (?, ?) \(order) LIMIT ?")
-  private static let newer = query(
-    "WHERE \(ChatTable.isListed) AND (activity, id) > (?, ?) ORDER BY activity, id LIMIT ?")
-  private static let unread = query("WHERE unread > 0 \(order)")
+  private static let recent = query(
+    "WHERE \(ChatTable.isListed) \(ChatListPlace.recency) LIMIT ?")
+  private static let first = ofSection("\(order) LIMIT ?")
+  private static let last = ofSection("\(ChatListPlace.reverseOrder) LIMIT ?")
+  private static let from = ofSection("AND (sort, late, id) >= (?, ?, ?) \(order) LIMIT ?")
+  private static let before = ofSection(
+    "AND (sort, late, id) < (?, ?, ?) \(ChatListPlace.reverseOrder) LIMIT ?")
+  private static let unread = query("WHERE unread > 0 \(ChatListPlace.recency)")
+
+  private static func ofSection(_ rest: String) -> Select<ChatColumns> {
+    query("WHERE \(ChatTable.isListed) AND section = ? \(rest)")
+  }
 
   private static func query(_ conditions: String) -> Select<ChatColumns> {
     Select("FROM chats c LEFT JOIN drafts d ON d.chat = c.key \(conditions)") { ChatColumns(&$0) }
@@ -31,19 +37,34 @@ struct ListedChats {
     try database.first(Self.keyed, key) { row, at in at.decode(row) }
   }
 
-  /// The first chats of the chat list, at most `limit`, the newest activity first.
-  func newest(_ limit: Int) throws(DatabaseError) -> [Chat] {
-    try database.rows(Self.newest, limit) { row, at in at.decode(row) }
+  /// The listed chats of all sections with the newest activity, that first, at most `limit`.
+  func recent(_ limit: Int) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.recent, limit) { row, at in at.decode(row) }
   }
 
-  /// The chats in the list from a position on, downwards; the chat at the position is included.
+  /// The first chats of a section, at most `limit`.
+  func first(_ limit: Int, of section: ChatSection) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.first, section, limit) { row, at in at.decode(row) }
+  }
+
+  /// The last chats of a section, at most `limit`, the last one first.
+  func last(_ limit: Int, of section: ChatSection) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.last, section, limit) { row, at in at.decode(row) }
+  }
+
+  /// The chats of a section from a position in it on, downwards; the chat at the position is
+  /// included.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
-    try database.rows(Self.from, place.activity, place.id, limit) { row, at in at.decode(row) }
+    try database.rows(
+      Self.from, place.section, place.sort, place.late, place.id, limit
+    ) { row, at in at.decode(row) }
   }
 
-  /// The chats in the list above a position, the nearest first.
-  func chats(newerThan place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
-    try database.rows(Self.newer, place.activity, place.id, limit) { row, at in at.decode(row) }
+  /// The chats of a section above a position in it, the nearest first.
+  func chats(before place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
+    try database.rows(
+      Self.before, place.section, place.sort, place.late, place.id, limit
+    ) { row, at in at.decode(row) }
   }
 
   /// The chats with unread messages, the newest activity first.
@@ -59,7 +80,7 @@ extension ListedChats {
     let byID, byUser, byName: Select<ChatColumns>
 
     init(_ membership: Membership) {
-      let rest = "AND membership = \(membership.number) \(order) LIMIT 100"
+      let rest = "AND membership = \(membership.number) \(ChatListPlace.recency) LIMIT 100"
       byID = query("WHERE c.id = ? \(rest)")
       byUser = query("WHERE c.direct_user = ? \(rest)")
       byName = query("WHERE c.folded_name = ? \(rest)")

@@ -5,7 +5,7 @@ enum Schema {
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
-    threads,
+    threads, sections,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -325,5 +325,31 @@ enum Schema {
     ALTER TABLE chats ADD COLUMN has_threads INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE chats ADD COLUMN thread_unread INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE chats ADD COLUMN thread_mentions INTEGER NOT NULL DEFAULT 0;
+    """
+
+  // The chat list is read along one index: by section, then by `sort` (the name, or whether the chat
+  // is unread, as the chosen order wants it; "" otherwise), then by `late`, the activity with a minus
+  // sign. A hidden chat is an invite of somebody whom the account ignores. What the person set and the
+  // server does not have yet is in `tag_waiting` and `mark_waiting`.
+  private static let sections = """
+    ALTER TABLE chats ADD COLUMN tag INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE chats ADD COLUMN tag_waiting INTEGER;
+    ALTER TABLE chats ADD COLUMN is_marked INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE chats ADD COLUMN mark_waiting INTEGER;
+    ALTER TABLE chats ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE chats ADD COLUMN section INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE chats ADD COLUMN sort TEXT NOT NULL DEFAULT '';
+    ALTER TABLE chats ADD COLUMN late INTEGER NOT NULL DEFAULT 0;
+    UPDATE chats SET late = -activity,
+      is_hidden = membership = 1 AND coalesce(inviter IN (SELECT user FROM ignored), 0);
+    DROP INDEX chats_listed;
+    CREATE INDEX chats_listed ON chats (section, sort, late, id)
+      WHERE membership < 2 AND is_hidden = 0;
+    CREATE INDEX chats_recent ON chats (activity DESC, id DESC)
+      WHERE membership < 2 AND is_hidden = 0;
+    CREATE INDEX chats_waiting ON chats (key)
+      WHERE tag_waiting IS NOT NULL OR mark_waiting IS NOT NULL;
+    CREATE INDEX chats_inviters ON chats (inviter) WHERE membership = 1;
+    CREATE TABLE folded_sections (section INTEGER PRIMARY KEY);
     """
 }

@@ -25,6 +25,7 @@ enum SettingName: String, Bindable {
   case glyphs = "set.glyphs"
   case linear = "set.linear"
   case listColumns = "set.list"
+  case order = "set.order"
 
   var sqlValue: SQLValue { .text(rawValue) }
 }

@@ -49,6 +49,7 @@ struct SettingTable {
     case .links(let wish): try set(.links, wish.rawValue)
     case .glyphs(let wish): try set(.glyphs, wish.rawValue)
     case .linear(let isLinear): try set(.linear, isLinear ? "on" : "off")
+    case .order(let order): try set(.order, order.rawValue)
     case .listColumns(let columns): try set(.listColumns, columns.map(String.init))
     }
   }
@@ -68,8 +69,14 @@ struct SettingTable {
     settings.times = try text(.times).flatMap { TimeStyle(rawValue: $0) }
     settings.links = try text(.links).flatMap { LinkWish(rawValue: $0) }
     settings.glyphs = try text(.glyphs).flatMap { GlyphWish(rawValue: $0) }
+    settings.order = try order()
     settings.linear = try text(.linear).flatMap { ["on": true, "off": false][$0] }
     return settings
+  }
+
+  /// The order of the chat list that the person chose; `nil` if none was chosen.
+  func order() throws(DatabaseError) -> ListOrder? {
+    try text(.order).flatMap { ListOrder(rawValue: $0) }
   }
 
   /// The account that signed in last; `nil` before the first sign-in.

@@ -59,3 +59,21 @@ extension NotificationLevel: StoredNumber {
     self = number == 2 ? .mute : number == 1 ? .mentions : .all
   }
 }
+
+extension ChatTag: StoredNumber {
+  /// The number that stands for the tag in a column.
+  package var number: Int64 {
+    switch self {
+    case .favourite: 0
+    case .none: 1
+    case .low: 2
+    }
+  }
+
+  /// The tag with this number; `.none` for an unknown number.
+  package init(number: Int64) {
+    self = number == 0 ? .favourite : number == 2 ? .low : .none
+  }
+}
+
+extension ChatSection: StoredNumber {}

@@ -9,6 +9,8 @@ struct Tables {
   let numbers: ChatNumberTable
   let chats: ChatTable
   let listed: ListedChats
+  let roomData: RoomDataTable
+  let sections: SectionTable
   let members: MemberTable
   let memberList: MemberList
   let powers: PowerTable
@@ -32,6 +34,8 @@ struct Tables {
     numbers = ChatNumberTable(database: database)
     chats = ChatTable(database: database)
     listed = ListedChats(database: database)
+    roomData = RoomDataTable(database: database)
+    sections = SectionTable(database: database)
     members = MemberTable(database: database)
     memberList = MemberList(database: database)
     ignored = IgnoredTable(database: database)

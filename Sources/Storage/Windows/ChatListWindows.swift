@@ -4,39 +4,105 @@ package import Model
 
 /// Reads windows of the chat list (a number of rows around a chat), and single chats.
 extension ChatStore {
-  /// Returns a window of the joined chats and invites, the newest activity first. The limit is
-  /// clamped to 1...2,000. Around a chat that is not listed, returns the top of the list.
+  /// Returns a window of the joined chats and invites, without those of folded sections. The limit
+  /// is clamped to 1...2,000. Around a chat that is not listed, returns the top of the list.
   package func chatList(_ query: ChatListQuery) throws(StorageError) -> ChatListWindow {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(query.limit, 1), 2_000)
-      let numbers = try tables.numbers.numbers()
+      let reader = try ChatListReader(tables)
       guard let id = query.around, let place = try tables.chats.listPlace(of: id) else {
-        let found = try tables.listed.newest(limit + 1)
-        return ChatListWindow(
-          chats: Array(found.prefix(limit)), hasNewer: false, hasOlder: found.count > limit,
-          numbers: numbers)
+        let found = try reader.first(limit + 1)
+        return try window(
+          Array(found.prefix(limit)), hasNewer: false, hasOlder: found.count > limit, reader)
       }
-      return try chatList(around: place, limit, numbers)
+      return try window(around: place, limit, reader)
     }
   }
 
-  private func chatList(
-    around place: ChatListPlace, _ limit: Int, _ numbers: [ChatNumber: ChatID]
+  private func window(
+    around place: ChatListPlace, _ limit: Int, _ reader: ChatListReader
   ) throws(DatabaseError) -> ChatListWindow {
     let wanted = limit / 2
     // One more row than wanted is read, to learn if there are more.
-    var newer = try tables.listed.chats(newerThan: place, limit: wanted + 1)
+    var newer = try reader.chats(before: place, limit: wanted + 1)
     let hasNewer = newer.count > wanted
     newer = Array(newer.prefix(wanted).reversed())
     let rest = limit - newer.count
-    let older = try tables.listed.chats(from: place, limit: rest + 1)
-    return ChatListWindow(
-      chats: newer + older.prefix(rest), hasNewer: hasNewer, hasOlder: older.count > rest,
-      numbers: numbers)
+    let older = try reader.chats(from: place, limit: rest + 1)
+    return try window(
+      newer + older.prefix(rest), hasNewer: hasNewer, hasOlder: older.count > rest, reader)
+  }
+
+  private func window(
+    _ chats: [Chat], hasNewer: Bool, hasOlder: Bool, _ reader: ChatListReader
+  ) throws(DatabaseError) -> ChatListWindow {
+    ChatListWindow(
+      chats: chats, hasNewer: hasNewer, hasOlder: hasOlder, numbers: try tables.numbers.numbers(),
+      sections: try reader.sections())
   }
 
   /// Returns the chat with this id, even if the user has left it; `nil` when it is not stored.
   package func chat(_ id: ChatID) throws(StorageError) -> Chat? {
     try guarded { () throws(DatabaseError) in try tables.listed.chat(id) }
+  }
+}
+
+/// Reads chats across the sections of the list, as if the folded ones were empty. Each section is a
+/// range of one index, so the cost grows with the chats that are read and the number of sections.
+private struct ChatListReader {
+  private let tables: Tables
+  private let all: [ChatSection]
+  private let folded: Set<ChatSection>
+
+  init(_ tables: Tables) throws(DatabaseError) {
+    self.tables = tables
+    all = try tables.sections.sections()
+    folded = try tables.sections.folded()
+  }
+
+  private var shown: [ChatSection] { all.filter { !folded.contains($0) } }
+
+  func sections() throws(DatabaseError) -> [ListSection] {
+    var sections: [ListSection] = []
+    for section in all {
+      let isFolded = folded.contains(section)
+      sections.append(
+        ListSection(
+          section: section, space: nil, isFolded: isFolded,
+          unread: isFolded ? try tables.sections.unread(of: section) : .none))
+    }
+    return sections
+  }
+
+  func first(_ limit: Int) throws(DatabaseError) -> [Chat] {
+    try filled([], limit, from: shown[...])
+  }
+
+  /// The chats from a position on, downwards.
+  func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
+    let own =
+      folded.contains(place.section) ? [] : try tables.listed.chats(from: place, limit: limit)
+    return try filled(own, limit, from: shown.drop { $0 <= place.section })
+  }
+
+  /// The chats above a position, the nearest first.
+  func chats(before place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
+    var found =
+      folded.contains(place.section) ? [] : try tables.listed.chats(before: place, limit: limit)
+    for section in shown.prefix(while: { $0 < place.section }).reversed()
+    where found.count < limit {
+      found += try tables.listed.last(limit - found.count, of: section)
+    }
+    return found
+  }
+
+  private func filled(
+    _ chats: [Chat], _ limit: Int, from sections: ArraySlice<ChatSection>
+  ) throws(DatabaseError) -> [Chat] {
+    var found = chats
+    for section in sections where found.count < limit {
+      found += try tables.listed.first(limit - found.count, of: section)
+    }
+    return found
   }
 }

@@ -14,7 +14,7 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(limit, 0), 2_000)
       let letters = NameQuery(query)
-      guard !letters.isEmpty else { return try tables.listed.newest(limit) }
+      guard !letters.isEmpty else { return try tables.listed.recent(limit) }
       let ids = identity.user.map { Addressee(query, own: $0).ids } ?? []
       let found = try tables.chats.ranked { chat in
         let isByID = !ids.isEmpty && chat.directUser.map(ids.contains) == true

@@ -52,6 +52,11 @@ extension ChatStore {
     }
   }
 
+  /// Returns what the person set for joined chats and the server does not have yet.
+  package func pendingData() throws(StorageError) -> [PendingDatum] {
+    try guarded { () throws(DatabaseError) in try tables.roomData.waiting() }
+  }
+
   /// Returns the notification levels that the server does not have yet, and whether its push rules
   /// are known.
   package func notificationsToSettle() throws(StorageError) -> NotificationsToSettle {

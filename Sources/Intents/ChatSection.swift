@@ -1,0 +1,14 @@
+/// A section of the chat list, by its place: sections with lesser numbers are above those with greater
+/// ones.
+package struct ChatSection: Sendable, Hashable, Comparable {
+  package let number: Int64
+
+  package init(number: Int64) { self.number = number }
+
+  package static let favourites = ChatSection(number: 0)
+  /// The chats of no other section.
+  package static let chats = ChatSection(number: 1)
+  package static let low = ChatSection(number: 1 << 40)
+
+  package static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+}

@@ -1,0 +1,8 @@
+/// The order of the chats within a section of the list.
+package enum ListOrder: String, Sendable, Equatable, CaseIterable {
+  /// The chat with the newest message first.
+  case recency
+  case name
+  /// The chats with unread messages first, of each kind the one with the newest message.
+  case unread
+}

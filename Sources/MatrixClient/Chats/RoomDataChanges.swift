@@ -1,0 +1,76 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Sets what the account keeps of a chat on the server: its tag, and the mark as unread.
+/// <https://spec.matrix.org/v1.19/client-server-api/#room-tagging>
+/// <https://spec.matrix.org/v1.19/client-server-api/#unread-markers>
+struct RoomDataChanges: Sendable {
+  let attempts: Attempts
+  let calls: MatrixCalls
+  let own: UserID
+  let reports: ClientReports
+
+  /// Makes the requests that set this, and reports the outcome.
+  func set(_ datum: RoomDatum, of chat: ChatID) async {
+    for request in requests(for: datum, of: chat) {
+      let result = await attempts.run {
+        await calls.result(request.body == nil ? "DELETE" : "PUT", request.path, body: request.body)
+      }
+      switch result {
+      case .success: continue
+      // A 404 response means that there is no such tag, so it need not be deleted.
+      case .failure(.refused(404, _, _, _)) where request.body == nil: continue
+      case .failure(let failure) where failure.isSignedOut: return reports.signOut()
+      // The engine asks for the change again after a reconnect.
+      case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
+      case .failure(let failure):
+        return reports.tell([
+          .account(.datumSettled(chat, datum, isTaken: false)),
+          .connection(.report("The server keeps the chat as it was: \(failure.sentence)")),
+        ])
+      }
+    }
+    reports.tell([.account(.datumSettled(chat, datum, isTaken: true))])
+  }
+
+  private struct Request {
+    let path: [String]
+    /// `nil` deletes what the path names.
+    let body: JSONValue?
+  }
+
+  private func requests(for datum: RoomDatum, of chat: ChatID) -> [Request] {
+    let room = ["v3", "user", own.rawValue, "rooms", chat.rawValue]
+    switch datum {
+    case .tag(let tag):
+      let wanted = tag.name.map { [Request(path: room + ["tags", $0], body: [:])] } ?? []
+      return wanted
+        + ChatTag.allCases.compactMap { $0 == tag ? nil : $0.name }.map {
+          Request(path: room + ["tags", $0], body: nil)
+        }
+    case .markedUnread(let isMarked):
+      // Older clients know only the second name.
+      return MarkedUnread.names.map {
+        Request(path: room + ["account_data", $0], body: ["unread": .bool(isMarked)])
+      }
+    }
+  }
+}
+
+extension ChatTag {
+  /// The name of the tag in Matrix; `nil` for none.
+  var name: String? {
+    switch self {
+    case .favourite: "m.favourite"
+    case .none: nil
+    case .low: "m.lowpriority"
+    }
+  }
+}
+
+/// The types of the account data that marks a room as unread: the name in the specification, and the
+/// one from before.
+enum MarkedUnread {
+  static let names = ["m.marked_unread", "com.famedly.marked_unread"]
+}

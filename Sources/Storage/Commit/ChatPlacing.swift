@@ -1,0 +1,48 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Finds the place of a chat in the list, from its tag, its activity and the chosen order.
+final class ChatPlacing {
+  private let settings: SettingTable
+  private let ignored: IgnoredTable
+  /// The chosen order; `nil` until it was read, and if none was chosen.
+  private var order: ListOrder?
+
+  init(_ tables: Tables) {
+    settings = tables.settings
+    ignored = tables.ignored
+  }
+
+  /// Sets the chat's place, from the row that is going to be stored.
+  func place(_ chat: ChatInCommit) throws(DatabaseError) {
+    let identity = chat.row.identity
+    chat.row.listing.isHidden = try isHidden(identity)
+    chat.row.listing.section = section(of: chat)
+    chat.row.listing.sort = try sort(of: chat)
+    // A damaged row may have the least number, whose negative does not exist.
+    chat.row.listing.late = 0 &- chat.row.timeline.activity
+  }
+
+  private func isHidden(_ identity: ChatIdentity) throws(DatabaseError) -> Bool {
+    guard identity.membership == .invited, let inviter = identity.inviter else { return false }
+    return try ignored.holds(inviter)
+  }
+
+  private func section(of chat: ChatInCommit) -> ChatSection {
+    switch chat.row.listing.shownTag {
+    case .favourite: .favourites
+    case .low: .low
+    case .none: .chats
+    }
+  }
+
+  private func sort(of chat: ChatInCommit) throws(DatabaseError) -> String {
+    if order == nil { order = try settings.order() }
+    switch order ?? .recency {
+    case .recency: return ""
+    case .name: return chat.row.identity.name.lowercased()
+    case .unread: return chat.row.reading.unread.messages > 0 ? "0" : "1"
+    }
+  }
+}

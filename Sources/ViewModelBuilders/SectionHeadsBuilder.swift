@@ -1,0 +1,46 @@
+import Intents
+import Model
+import ViewModels
+
+/// Builds the heads of the sections of the chat list.
+enum SectionHeadsBuilder {
+  /// The heads that stand among the loaded rows or at their ends; none if there is only one section.
+  static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
+    guard window.sections.count > 1 else { return [] }
+    return window.sections.compactMap { section in
+      place(of: section.section, in: window).map { head(section, row: $0, isLinear: isLinear) }
+    }
+  }
+
+  /// The index of the row above which a head stands; `nil` if that may not be among the loaded rows.
+  private static func place(of section: ChatSection, in window: ChatListWindow) -> Int? {
+    let row = window.chats.firstIndex { $0.section >= section } ?? window.chats.count
+    // The section may have begun above the loaded rows, or begin below them.
+    if row == 0, window.hasNewer { return nil }
+    if row == window.chats.count, window.hasOlder { return nil }
+    return row
+  }
+
+  private static func head(
+    _ section: ListSection, row: Int, isLinear: Bool
+  ) -> SectionHeadViewModel {
+    let name = name(of: section)
+    let counts = UnreadWords.spoken(section.unread.messages, mentions: section.unread.mentions)
+    let state = section.isFolded ? ["folded"] + counts : []
+    return SectionHeadViewModel(
+      section: section.section, name: name, row: row, isFolded: section.isFolded,
+      unread: UnreadWords.count(section.unread.messages),
+      mentions: UnreadWords.mentions(section.unread.mentions),
+      fold: .actions(.room(.fold(section.section, !section.isFolded))),
+      spoken: isLinear ? (["Section \(name)"] + state).joined(separator: ", ") : "")
+  }
+
+  private static func name(of section: ListSection) -> String {
+    switch section.section {
+    case .favourites: "Favourites"
+    case .chats: "Chats"
+    case .low: "Low priority"
+    default: section.space ?? "Space"
+    }
+  }
+}

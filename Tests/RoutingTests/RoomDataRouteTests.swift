@@ -1,0 +1,74 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// Tags and marks of chats, from the person's choice to the server and to the rows of the list.
+@Suite struct RoomDataRouteTests {
+  private func joined(_ chat: String) -> Event {
+    .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))
+  }
+
+  private func set(_ chat: String, _ datum: RoomDatum) -> Event {
+    .intent(.actions(.room(.set(ChatID(chat), datum))))
+  }
+
+  private func kept(_ rig: StoredRig) -> [Effect] {
+    rig.effects().filter { if case .keep = $0 { true } else { false } }
+  }
+
+  @Test func `a tag that was chosen offline is shown at once, and sent after a restart`() throws {
+    let folder = StoreFolder()
+    do {
+      let rig = try StoredRig(folder)
+      rig.send(joined("!a"), joined("!b"))
+      rig.advance(milliseconds: 1000)
+      rig.send(set("!a", .tag(.low)))
+      #expect(rig.list.take()?.names == ["!b", "!a"])
+      #expect(kept(rig) == [])
+    }
+    let rig = try StoredRig(folder)
+    let list = rig.list.take()
+    #expect(list?.names == ["!b", "!a"] && list?.heads.map(\.name) == ["Chats", "Low priority"])
+    rig.send(.connection(.online))
+    let effect = Effect.keep(ChatID("!a"), .tag(.low))
+    #expect(kept(rig) == [effect])
+    // It is sent once, and again after a reconnect until the server has answered.
+    rig.send(joined("!a"))
+    #expect(kept(rig) == [])
+    rig.send(.connection(.offline(.offline, retryInSeconds: 1)), .connection(.online))
+    #expect(kept(rig) == [effect])
+    rig.send(.account(.datumSettled(ChatID("!a"), .tag(.low), isTaken: true)))
+    rig.send(.connection(.offline(.offline, retryInSeconds: 1)), .connection(.online))
+    #expect(kept(rig) == [])
+  }
+
+  @Test func `of two choices in a row the second is sent after the answer to the first`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(joined("!a"), joined("!b"))
+    rig.send(set("!a", .tag(.low)))
+    rig.send(set("!a", .tag(.favourite)), set("!b", .tag(.low)))
+    let first = Effect.keep(ChatID("!a"), .tag(.low))
+    #expect(kept(rig) == [first, .keep(ChatID("!b"), .tag(.low))])
+    rig.send(.account(.datumSettled(ChatID("!a"), .tag(.low), isTaken: true)))
+    #expect(kept(rig) == [.keep(ChatID("!a"), .tag(.favourite))])
+  }
+
+  @Test func `opening a chat ends its mark, peeking at it does not`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(joined("!a"))
+    rig.send(set("!a", .markedUnread(true)))
+    #expect(kept(rig) == [.keep(ChatID("!a"), .markedUnread(true))])
+    rig.send(.account(.datumSettled(ChatID("!a"), .markedUnread(true), isTaken: true)))
+    rig.send(.intent(.peek(ChatID("!a"))))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 1 && kept(rig) == [])
+    rig.send(open("!a"))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 0)
+    #expect(kept(rig) == [.keep(ChatID("!a"), .markedUnread(false))])
+  }
+}

@@ -1,0 +1,238 @@
+internal import Database
+internal import Intents
+internal import Model
+internal import Testing
+
+@testable internal import Storage
+
+/// Sections of the chat list, tags, marks as unread, and the order.
+@Suite struct SectionTests {
+  /// Chats "a" to "h", "a" with the newest message: "b" and "f" are favourites, "c" and "g" have low
+  /// priority.
+  private func sample() throws -> Sample {
+    let sample = try Sample()
+    for (index, name) in "abcdefgh".map({ "\($0)" }).enumerated() {
+      try sample.commit(
+        joined(id(name), name: name),
+        arrived([said(name, at: Int64(100 - index))], in: id(name)))
+    }
+    try sample.commit(
+      .chats(.kept(id("b"), .tag(.favourite))), .chats(.kept(id("f"), .tag(.favourite))),
+      .chats(.kept(id("c"), .tag(.low))), .chats(.kept(id("g"), .tag(.low))))
+    return sample
+  }
+
+  private func id(_ name: String) -> ChatID { ChatID("!\(name)") }
+
+  private func window(
+    _ sample: Sample, around name: String? = nil, limit: Int = 100
+  ) throws -> ChatListWindow {
+    try sample.store.chatList(ChatListQuery(around: name.map(id), limit: limit))
+  }
+
+  private func names(_ sample: Sample, around name: String? = nil, limit: Int = 100) throws
+    -> String
+  {
+    try window(sample, around: name, limit: limit).chats.map(\.name).joined()
+  }
+
+  private func set(_ name: String, _ datum: RoomDatum) -> Event {
+    .intent(.actions(.room(.set(id(name), datum))))
+  }
+
+  private func fold(_ section: ChatSection, _ isFolded: Bool) -> Event {
+    .intent(.actions(.room(.fold(section, isFolded))))
+  }
+
+  private func order(_ order: ListOrder) -> Event { .intent(.set(.look(.order(order)))) }
+
+  @Test func `favourites come first and low priority last, each by recency`() throws {
+    let sample = try sample()
+    #expect(try names(sample) == "bfadehcg" && names(sample.reopened()) == "bfadehcg")
+    let found = try window(sample)
+    #expect(found.sections.map(\.section) == [.favourites, .chats, .low])
+    #expect(found.chats.map(\.section.number).sorted() == found.chats.map(\.section.number))
+    try sample.commit(arrived([said("new", at: 200)], in: id("g")))
+    #expect(try names(sample) == "bfadehgc")
+    try sample.commit(.chats(.kept(id("b"), .tag(.none))))
+    #expect(try names(sample) == "fabdehgc")
+  }
+
+  @Test func `windows cross sections without repeating or missing a chat`() throws {
+    let sample = try sample()
+    let all = "bfadehcg"
+    for name in all.map({ "\($0)" }) {
+      for limit in 1...9 {
+        let found = try window(sample, around: name, limit: limit)
+        let text = found.chats.map(\.name).joined()
+        #expect(all.contains(text) && text.contains(name), "\(name) \(limit): \(text)")
+        #expect(found.hasNewer == !all.hasPrefix(text) && found.hasOlder == !all.hasSuffix(text))
+      }
+    }
+    #expect(try names(sample, limit: 3) == "bfa")
+  }
+
+  @Test func `a folded section has no rows but unread counts, and stays folded`() throws {
+    let sample = try sample()
+    try sample.commit(unread(2, mentions: 1, in: id("c")), unread(3, in: id("g")))
+    try sample.commit(unread(4, in: id("a")))
+    #expect(try window(sample).sections.map(\.unread) == [.none, .none, .none])
+    let changes = try sample.commit(fold(.low, true), fold(.favourites, true))
+    #expect(changes.chatList)
+    for sample in [sample, try sample.reopened()] {
+      let found = try window(sample)
+      #expect(found.chats.map(\.name).joined() == "adeh")
+      #expect(found.sections.map(\.isFolded) == [true, false, true])
+      #expect(found.sections.last?.unread == UnreadCounts(messages: 5, mentions: 1))
+      #expect(!found.hasNewer && !found.hasOlder)
+      // Around a chat of a folded section, the rows beside its place are found.
+      #expect(try names(sample, around: "c", limit: 2) == "h")
+      #expect(try names(sample, around: "f", limit: 2) == "ad")
+      #expect(try sample.store.nextUnread(after: id("a")) == id("c"))
+    }
+    try sample.commit(fold(.low, false))
+    #expect(try names(sample) == "adehcg")
+  }
+
+  @Test func `the person's own tag comes before the server's until that is settled`() throws {
+    let sample = try sample()
+    let changes = try sample.commit(set("a", .tag(.favourite)), set("b", .tag(.low)))
+    #expect(changes.roomData && changes.chatList)
+    #expect(try names(sample) == "afdehbcg")
+    let wanted = [
+      PendingDatum(chat: id("a"), datum: .tag(.favourite)),
+      PendingDatum(chat: id("b"), datum: .tag(.low)),
+    ]
+    #expect(try sample.store.pendingData() == wanted)
+    // A sync that is older than the choice, and a restart, change nothing.
+    try sample.commit(.chats(.kept(id("a"), .tag(.none))))
+    let again = try sample.reopened()
+    #expect(try again.store.pendingData() == wanted && names(again) == "afdehbcg")
+    let settled = try sample.commit(
+      .account(.datumSettled(id("a"), .tag(.favourite), isTaken: true)),
+      .account(.datumSettled(id("b"), .tag(.low), isTaken: false)))
+    #expect(!settled.roomData)
+    #expect(try sample.store.pendingData() == [] && names(sample) == "abfdehcg")
+    // An answer to an earlier wish changes nothing.
+    try sample.commit(set("d", .tag(.low)))
+    try sample.commit(.account(.datumSettled(id("d"), .tag(.favourite), isTaken: true)))
+    #expect(try sample.store.pendingData().map(\.datum) == [.tag(.low)])
+    // What is wanted already is not sent.
+    try sample.commit(set("a", .tag(.favourite)), set("unknown", .tag(.low)))
+    #expect(try sample.store.pendingData().count == 1)
+  }
+
+  @Test func `the order is by name, or unread chats first, in each section`() throws {
+    let sample = try sample()
+    try sample.commit(unread(1, in: id("e")), unread(1, in: id("f")))
+    try sample.commit(order(.name))
+    #expect(try names(sample) == "bfadehcg")
+    try sample.commit(
+      .chats(.updated(ChatUpdate(chat: id("a"), name: "Zoe"))), joined(ChatID("!i"), name: "bob"))
+    #expect(try names(sample) == "bfbobdehZoecg")
+    try sample.commit(order(.unread))
+    #expect(try names(sample) == "fbeZoedhbobcg")
+    let around = try window(sample, around: "e", limit: 3)
+    #expect(around.chats.map(\.name) == ["b", "e", "Zoe"] && around.hasNewer && around.hasOlder)
+    try sample.commit(.intent(.chatList(.markRead(id("e")))))
+    #expect(try names(sample.reopened()) == "fbZoedehbobcg")
+    try sample.commit(order(.recency))
+    #expect(try names(sample) == "bfZoedehbobcg")
+  }
+
+  @Test func `a chat that is marked as unread counts as one message until it is opened or read`()
+    throws
+  {
+    let sample = try sample()
+    func marked(_ name: String) throws -> Bool { try sample.row(id(name)).isMarkedUnread }
+    let changes = try sample.commit(set("a", .markedUnread(true)), set("d", .markedUnread(true)))
+    #expect(changes.totals && changes.roomData)
+    #expect(try sample.store.totals() == UnreadCounts(messages: 2, mentions: 0))
+    #expect(try marked("a") && !marked("e") && sample.row(id("a")).unread.messages == 1)
+    #expect(try sample.store.nextUnread(after: id("a")) == id("d"))
+    try sample.commit(.intent(.messages(.open(id("a")))))
+    try sample.commit(.intent(.chatList(.markRead(id("d")))))
+    #expect(try sample.store.totals() == .none && !marked("a") && !marked("d"))
+    let ended = RoomDatum.markedUnread(false)
+    #expect(try sample.store.pendingData().map(\.datum) == [ended, ended])
+    try sample.commit(.intent(.actions(.undoRead(id("d")))))
+    #expect(try marked("d") && sample.store.totals().messages == 1)
+    // The server's counts come first; with them the mark is no mark alone.
+    try sample.commit(unread(3, in: id("d")))
+    #expect(try !marked("d") && sample.store.totals().messages == 3)
+  }
+
+  @Test func `another device marks a chat, reads it, and so ends the mark`() throws {
+    let sample = try sample()
+    try sample.commit(.chats(.kept(id("a"), .markedUnread(true))))
+    #expect(try sample.row(id("a")).isMarkedUnread)
+    try sample.commit(.chats(.kept(id("a"), .markedUnread(false))))
+    #expect(try !sample.row(id("a")).isMarkedUnread && sample.store.pendingData() == [])
+    try sample.commit(.chats(.kept(id("a"), .markedUnread(true))))
+    try sample.commit(.chats(.readUpTo(id("a"), .of("a"))))
+    #expect(try !sample.row(id("a")).isMarkedUnread)
+    // The same receipt again, as after a restart, leaves a later mark.
+    try sample.commit(set("a", .markedUnread(true)), .chats(.readUpTo(id("a"), .of("a"))))
+    #expect(try sample.row(id("a")).isMarkedUnread)
+  }
+
+  @Test func `invites of ignored people are hidden, and come back`() throws {
+    let sample = try sample()
+    func invite(_ name: String, by user: UserID) -> Event {
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: id(name), membership: .invited, name: name, inviter: user, directUser: user,
+            timestamp: time(1))))
+    }
+    try sample.commit(invite("x", by: alice), invite("y", by: bob))
+    #expect(try Set(names(sample)).isSuperset(of: "xy"))
+    let changes = try sample.commit(.account(.ignored([bob])), invite("z", by: bob))
+    #expect(changes.chatList && changes.news == [])
+    #expect(try names(sample).contains("x"))
+    #expect(try Set(names(sample)).isDisjoint(with: "yz"))
+    #expect(try sample.store.search("y", limit: 9).isEmpty)
+    #expect(try sample.store.acquaintances(named: []).invites == [alice: id("x")])
+    try sample.commit(.account(.ignored([])))
+    #expect(try Set(names(sample.reopened())).isSuperset(of: "xyz"))
+  }
+
+  @Test func `the chats of an older version keep their order, and invites of ignored people go`()
+    throws
+  {
+    let folder = try Folder()
+    do {
+      let old = try Connection(path: folder.database)
+      let version = try #require(Schema.steps.firstIndex { $0.contains("folded_sections") })
+      try old.migrate(Array(Schema.steps.prefix(version)))
+      try old.run("INSERT INTO ignored VALUES (?)", bob)
+      for (name, membership, inviter, activity) in [
+        ("a", 0, nil, 5), ("b", 0, nil, 9), ("c", 1, bob, 7), ("d", 1, alice, 6), ("e", 2, bob, 8),
+      ] as [(String, Int64, UserID?, Int64)] {
+        try old.run(
+          """
+          INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic, inviter,
+            is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
+            counted_ord, unread, mentions, read_ord, seen_ord, awaits)
+          VALUES (?, ?, '', '', ?3, ?3, '', ?, 0, ?5, ?5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+          """, id(name), membership, name, inviter, activity)
+      }
+    }
+    let sample = try Sample(folder)
+    #expect(try names(sample) == "bda")
+    try sample.commit(.account(.ignored([])))
+    #expect(try names(sample) == "bcda")
+  }
+
+  @Test func `windows and the order are read along an index, whatever the number of chats`() throws
+  {
+    let sample = try sample()
+    let plan = try Connection(path: sample.folder.database).rows(
+      """
+      EXPLAIN QUERY PLAN SELECT id FROM chats c WHERE \(ChatTable.isListed) AND section = 1
+      AND (sort, late, id) >= ('', 1, 'x') \(ChatListPlace.order) LIMIT 9
+      """
+    ) { $0.text(3) }
+    #expect(plan.count == 1 && plan[0].contains("SEARCH c USING INDEX chats_listed (section=? AND"))
+  }
+}
