@@ -232,8 +232,8 @@ package actor MatrixClient {
     case .fetchFile(let chat, let message, let file, let use):
       spawn { await $0.files.fetch(message, in: chat, file, use) }
     case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
-    case .prepareFile(let chat, let path, let transaction, let isByCommand):
-      spawn { await $0.files.prepare(path, in: chat, transaction, isByCommand: isByCommand) }
+    case .prepareFile(let place, let path, let transaction, let isByCommand):
+      spawn { await $0.files.prepare(path, in: place, transaction, isByCommand: isByCommand) }
     case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }

@@ -70,7 +70,7 @@ package enum Effect: Sendable, Equatable {
   case cancelFile(MessageID)
   /// Copies a file into the profile's folder, to be sent from there. Result: an intent
   /// `.messages(.submit(…))`, or an event `.relations(.file(.refused(…)))`.
-  case prepareFile(ChatID, path: String, TransactionID, isByCommand: Bool)
+  case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
   /// Removes the copies of files that were sent or discarded.
   case dropFiles([TransactionID])
 }

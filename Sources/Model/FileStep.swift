@@ -15,10 +15,11 @@ extension ChatModel {
       guard case .moving? = transfers[message] else { return .none }
       return Consequences(effects: [.cancelFile(message)])
     case .upload(let chat, let path, let transaction, let isByCommand):
+      // A file that a person sends goes where its message would: into the shown thread, too.
+      let shown = isByCommand ? nil : open?.conversation
+      let place = shown.flatMap { $0.chat == chat ? $0 : nil } ?? Conversation(chat)
       return Consequences(
-        effects: [
-          .prepareFile(chat, path: path, transaction, isByCommand: isByCommand)
-        ])
+        effects: [.prepareFile(place, path: path, transaction, isByCommand: isByCommand)])
     }
   }
 

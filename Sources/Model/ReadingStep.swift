@@ -6,7 +6,8 @@ extension ChatModel {
   /// peeked at, because another event of the same batch may change that.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
-      position.thread == open.thread, !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
+      position.thread == open.thread, !open.window.isReadToEnd, let shown = position.lastShown,
+      shown == open.window.newestEvent
     else { return nil }
     return shown
   }

@@ -56,16 +56,23 @@ struct MarkingAsRead {
     case .intent(.peek), .intent(.messages(.close)):
       open = nil
     case .messages(.arrived(let arrival)):
-      guard case .newest = arrival.placement else { return nil }
-      guard position.isReadingAlong, let open, open.chat == arrival.chat,
-        position.conversation == open, showsEnd(of: open, model),
-        let last = arrival.messages.last(where: { $0.thread == open.thread })
-      else { return nil }
-      return (open, last.event)
+      return read(of: arrival, model)
     case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .rooms,
       .intent:
       break
     }
     return nil
+  }
+
+  /// The newest message of an arrival, if the person watches the end of the conversation in which it
+  /// arrives.
+  private func read(
+    of arrival: Arrival, _ model: ChatModel
+  ) -> (conversation: Conversation, event: EventID)? {
+    guard case .newest = arrival.placement, position.isReadingAlong, let open,
+      open.chat == arrival.chat, position.conversation == open, showsEnd(of: open, model),
+      let last = arrival.messages.last(where: { $0.thread == open.thread })
+    else { return nil }
+    return (open, last.event)
   }
 }

@@ -69,7 +69,9 @@ struct MessageRowsBuilder {
         group = nil
       }
     }
-    if open.chat.successor != nil, open.thread == nil, !open.window.hasLater { rows.append(successor()) }
+    if open.chat.successor != nil, open.thread == nil, !open.window.hasLater {
+      rows.append(successor())
+    }
     return rows
   }
 
@@ -112,7 +114,8 @@ struct MessageRowsBuilder {
   /// history is loaded from its start. `build` leaves out such changes before the first other
   /// message, because neither person needs to read them.
   private func isBeginning(_ message: Message) -> Bool {
-    guard open.chat.directUser != nil, open.thread == nil, !open.window.hasEarlier, case .change = message.content
+    guard open.chat.directUser != nil, open.thread == nil, !open.window.hasEarlier,
+      case .change = message.content
     else { return false }
     return !message.hasGapBefore
   }

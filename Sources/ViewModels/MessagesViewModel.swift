@@ -39,7 +39,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let told: ToldOutcome
 
   package init(
-    chat: ChatID?, thread: EventID? = nil, title: String, subtitle: String, state: MessagesState, typing: String,
+    chat: ChatID?, thread: EventID? = nil, title: String, subtitle: String, state: MessagesState,
+    typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
     alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,

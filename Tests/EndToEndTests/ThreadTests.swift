@@ -36,12 +36,15 @@ extension EndToEnd {
       }
       // Anna looks at the chat, which shows no reply, but the thread and what is new in it.
       try anna.waitFor("the line about the thread") { screen in
-        screen.messageRows.contains { $0.contains("↳ 1 reply, last by bob") && $0.contains("1 new") }
+        screen.messageRows.contains {
+          $0.contains("↳ 1 reply, last by bob") && $0.contains("1 new")
+        }
       }
       #expect(!anna.screen.messageRows.contains { $0.contains("I do") && !$0.contains("bob") })
       anna.send("/thread" + Typed.enter)
       try anna.waitFor("the thread with its reply") { screen in
-        screen.text.contains("‹ Thread: who brings") && screen.messageRows.contains { $0.contains("I do") }
+        screen.text.contains("‹ Thread: who brings")
+          && screen.messageRows.contains { $0.contains("I do") }
       }
       try bob.waitFor("Seen in the thread") { screen in
         screen.messageRows.contains { $0.contains("I do") && $0.contains("Seen") }
@@ -52,7 +55,9 @@ extension EndToEnd {
       }
       anna.send(Typed.escape)
       try anna.waitFor("the chat without unread replies") { screen in
-        screen.messageRows.contains { $0.contains("↳ 2 replies, last by you") && !$0.contains("new") }
+        screen.messageRows.contains {
+          $0.contains("↳ 2 replies, last by you") && !$0.contains("new")
+        }
       }
       #expect(try anna.quit() == .code(0))
       #expect(try bob.quit() == .code(0))

@@ -110,14 +110,16 @@ import Testing
     let server = try ScriptedServer()
     server.on("GET /v1/media/config", json(#"{"m.upload.size":99}"#))
     let (client, person) = try await connected(server)
-    client.perform(.prepareFile(room, path: "/a b.png", Self.transaction, isByCommand: true))
+    let place = Conversation(room, thread: EventID("$root"))
+    client.perform(.prepareFile(place, path: "/a b.png", Self.transaction, isByCommand: true))
     let batch = await server.log.next { if case .intent = $0 { true } else { false } }
     let submission = Submission(
-      chat: room, transaction: Self.transaction, text: "image: a b.png, 7 B", isByCommand: true,
-      file: Self.facts)
+      chat: room, thread: EventID("$root"), transaction: Self.transaction,
+      text: "image: a b.png, 7 B", isByCommand: true, file: Self.facts)
     #expect(batch == [.intent(.messages(.submit(submission)))])
     #expect(person.limit.withLock { $0 } == 99)
-    client.perform(.prepareFile(room, path: "/gone", Self.transaction, isByCommand: false))
+    client.perform(
+      .prepareFile(Conversation(room), path: "/gone", Self.transaction, isByCommand: false))
     let refused = await server.log.next {
       if case .relations(.file(.refused(_, .file(.missing)))) = $0 { true } else { false }
     }

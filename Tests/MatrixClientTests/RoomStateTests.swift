@@ -185,7 +185,8 @@ import Testing
     #expect(arrivals(sync).isEmpty)
   }
 
-  @Test func `receipts say whether they are for a thread, the main timeline or everything`() throws {
+  @Test func `receipts say whether they are for a thread, the main timeline or everything`() throws
+  {
     let receipts = """
       {"type":"m.receipt","content":{"$1":{"m.read":{"@bob:s":{"ts":5},"@me:s":{"ts":6},\
       "@t:s":{"ts":7,"thread_id":"$x"},"@main:s":{"ts":-8,"thread_id":"main"},"x":1}},\
@@ -214,7 +215,8 @@ import Testing
       ])
   }
 
-  @Test func `unread counts of threads stand beside those of the room, after the messages`() throws {
+  @Test func `unread counts of threads stand beside those of the room, after the messages`() throws
+  {
     let sync = try translated(
       joined(
         [event("$1", text("x"))],

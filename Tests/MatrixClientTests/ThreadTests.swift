@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func `a message that names itself or nothing sensible is in no thread`() throws {
-    #expect(try threads([reply("$0"), reply("$1", to: "a b"), event("$2", text("x"))]) == [nil, nil, nil])
+    #expect(
+      try threads([reply("$0"), reply("$1", to: "a b"), event("$2", text("x"))]) == [nil, nil, nil])
   }
 
   @Test func `the size of a thread that the server sends along follows the message`() throws {
@@ -117,7 +118,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `an empty page ends a thread, and a refusal is reported for the thread`() async throws {
+  @Test func `an empty page ends a thread, and a refusal is reported for the thread`() async throws
+  {
     let server = try ScriptedServer()
     server.on(
       "GET /v1/rooms/!r:s/relations/$0/m.thread", json(#"{"chunk":[],"next_batch":"e"}"#),

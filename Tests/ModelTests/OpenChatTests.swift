@@ -199,7 +199,9 @@ import Testing
     _ = model.replace(window(newest: "2", unread: "1"))
     #expect(model.missedReading == nil)
     _ = model.open(id, stored: chat())
-    #expect(model.missedReading?.conversation == Conversation(id) && model.missedReading?.event == EventID("2"))
+    #expect(
+      model.missedReading?.conversation == Conversation(id)
+        && model.missedReading?.event == EventID("2"))
     _ = model.replace(window(newest: "3", unread: "1"))
     #expect(model.missedReading == nil)
   }

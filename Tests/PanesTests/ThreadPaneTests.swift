@@ -29,7 +29,8 @@ import ViewModels
   ]
 
   private func drawing(
-    _ rows: [MessageRowViewModel], _ size: Size, change: (inout MessagesPaneState) -> Void = { _ in }
+    _ rows: [MessageRowViewModel], _ size: Size,
+    change: (inout MessagesPaneState) -> Void = { _ in }
   ) -> MessagesDrawing {
     var state = Samples.messagesState()
     change(&state)
@@ -51,11 +52,14 @@ import ViewModels
       String(drawn.drawing.buffer.row(row).filter { $0.width > 0 }.map(\.text))
     }
     let row = try #require(rows.firstIndex { $0.contains("2 new") })
-    let column = try #require(rows[row].firstIndex(of: "2").map { rows[row].distance(from: rows[row].startIndex, to: $0) })
+    let column = try #require(
+      rows[row].firstIndex(of: "2").map { rows[row].distance(from: rows[row].startIndex, to: $0) })
     for place in [3, column] {
-      #expect(drawn.messages.target(at: Position(row: row, column: place)) == .thread(EventID("$2")))
+      #expect(
+        drawn.messages.target(at: Position(row: row, column: place)) == .thread(EventID("$2")))
     }
-    #expect(drawn.messages.target(at: Position(row: row, column: 79)) == .message(.event(EventID("$2"))))
+    #expect(
+      drawn.messages.target(at: Position(row: row, column: 79)) == .message(.event(EventID("$2"))))
   }
 
   @Test func `the page of a thread leads back to its chat and asks for an answer`() {

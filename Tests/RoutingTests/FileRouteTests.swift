@@ -94,7 +94,9 @@ import ViewModels
     let transaction = TransactionID("t1")
     ask(.upload(choir, path: "/x", transaction, isByCommand: false), rig)
     #expect(
-      rig.effects() == [.prepareFile(choir, path: "/x", transaction, isByCommand: false)])
+      rig.effects() == [
+        .prepareFile(Conversation(choir), path: "/x", transaction, isByCommand: false)
+      ])
     let own = AttachedFile(kind: .file, name: "x", content: .own)
     let submission = Submission(
       chat: choir, transaction: transaction, text: "file: x", isByCommand: false, file: own)

@@ -9,16 +9,19 @@ import ViewModels
   private let chat = ChatID("!a:s")
   private let root = EventID("$0")
 
+  /// A message that is as late as the digit in its id.
   private func message(_ id: String, in thread: EventID? = nil) -> TimelineMessage {
-    TimelineMessage(
-      event: EventID(id), sender: UserID("@bob:s"), timestamp: ServerTimestamp(milliseconds: 5),
+    let time = ServerTimestamp(milliseconds: Int64(id.dropFirst()) ?? 0)
+    return TimelineMessage(
+      event: EventID(id), sender: UserID("@bob:s"), timestamp: time,
       content: .text(id, mentionsUs: false), transaction: nil, thread: thread)
   }
 
   private func rig() throws -> StoredRig {
     let rig = try StoredRig()
     rig.send(
-      .connection(.online), .chats(.updated(ChatUpdate(chat: chat, membership: .joined, name: "a"))),
+      .connection(.online),
+      .chats(.updated(ChatUpdate(chat: chat, membership: .joined, name: "a"))),
       .messages(
         .arrived(
           Arrival(
@@ -76,7 +79,8 @@ import ViewModels
       .intent(
         .reading(
           ReadingPosition(
-            chat: chat, thread: root, isFocused: true, followsEnd: true, lastShown: EventID("$1")))))
+            chat: chat, thread: root, isFocused: true, followsEnd: true, lastShown: EventID("$1"))))
+    )
     rig.advance(milliseconds: 600)
     #expect(rig.badge.take()?.unread == 0)
     #expect(rig.effects().contains(.sendReceipt(chat, EventID("$1"), .thread(root))))
@@ -89,7 +93,8 @@ import ViewModels
       .intent(
         .reading(
           ReadingPosition(
-            chat: chat, thread: root, isFocused: true, followsEnd: true, lastShown: EventID("$1")))))
+            chat: chat, thread: root, isFocused: true, followsEnd: true, lastShown: EventID("$1"))))
+    )
     rig.advance(milliseconds: 600)
     #expect(rig.badge.take()?.unread == 0)
     rig.send(

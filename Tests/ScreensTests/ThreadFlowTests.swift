@@ -68,7 +68,8 @@ import ViewModels
     #expect(sitting.shows("message 29"))
   }
 
-  @Test func `a click on the line about a thread opens it, a click on the title goes back`() throws {
+  @Test func `a click on the line about a thread opens it, a click on the title goes back`() throws
+  {
     var sitting = sitting()
     let row = try #require(sitting.lines.firstIndex { $0.contains("4 replies") })
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
@@ -98,7 +99,9 @@ import ViewModels
     var sitting = sitting()
     sitting.type("for the chat")
     sitting.press(KeyStroke.alt("m"), KeyStroke.alt("t"))
-    sitting.receive { $0.receive(messages: thread(draft: Draft(text: "for the thread", cursor: 0))) }
+    sitting.receive {
+      $0.receive(messages: thread(draft: Draft(text: "for the thread", cursor: 0)))
+    }
     #expect(sitting.shows("for the thread"))
     #expect(!sitting.shows("for the chat"))
     _ = sitting.take()

@@ -22,7 +22,8 @@ private func page(
       Arrival(
         chat: chat, messages: messages,
         placement: .thread(
-          .of(root), filling: token.map { HistoryToken($0) }, rest: rest.map { HistoryToken($0) }))))
+          .of(root), filling: token.map { HistoryToken($0) }, rest: rest.map { HistoryToken($0) })))
+  )
 }
 
 private func counted(_ main: Int, threads: [String: Int] = [:]) -> Event {
@@ -40,7 +41,9 @@ private func read(_ text: String, thread: String? = nil) -> Event {
 }
 
 @Suite struct ThreadTests {
-  private func window(_ sample: Sample, _ root: String, in id: ChatID = chat) throws -> MessageWindow {
+  private func window(_ sample: Sample, _ root: String, in id: ChatID = chat) throws
+    -> MessageWindow
+  {
     try sample.store.messages(
       MessageQuery(chat: id, thread: .of(root), around: nil, limit: 50))
   }
@@ -56,7 +59,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     for id in [chat, other] {
       try sample.fill(["a", "b"], in: id)
       try sample.commit(
-        arrived([reply("a1", to: "a"), reply("b1", to: "b"), said("c"), reply("a2", to: "a")], in: id))
+        arrived(
+          [reply("a1", to: "a"), reply("b1", to: "b"), said("c"), reply("a2", to: "a")], in: id))
     }
     for id in [chat, other] {
       #expect(try sample.texts(of: id) == ["a", "b", "c"])
@@ -66,7 +70,9 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try sample.reopened().texts() == ["a", "b", "c"])
   }
 
-  @Test func `the beginning of a thread says how many replies it has, and whose is the newest`() throws {
+  @Test func `the beginning of a thread says how many replies it has, and whose is the newest`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     #expect(try thread(sample, "a") == nil)
@@ -84,7 +90,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
   @Test func `the main timeline shows replies whose beginning is not stored, until it is`() throws {
     let sample = try Sample()
     try sample.commit(
-      joined(), arrived([said("x"), reply("a1", to: "a"), said("y"), reply("a2", to: "a")], gap: "t"))
+      joined(),
+      arrived([said("x"), reply("a1", to: "a"), said("y"), reply("a2", to: "a")], gap: "t"))
     #expect(try sample.texts() == ["x", "a1", "y", "a2"])
     #expect(try sample.window().newestEvent == .of("a2"))
     #expect(try sample.window().messages[1].thread?.root == .of("a"))
@@ -106,13 +113,18 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `history of the main timeline brings replies into their threads by their times`() throws {
+  @Test func `history of the main timeline brings replies into their threads by their times`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("z"), said("a", at: 10)], gap: "t"))
     try sample.commit(arrived([reply("a9", to: "a", at: 90)]))
     try sample.commit(
       older(
-        [said("r", at: 1), reply("r1", to: "r", at: 2), said("s", at: 3), reply("r2", to: "r", at: 4)],
+        [
+          said("r", at: 1), reply("r1", to: "r", at: 2), said("s", at: 3),
+          reply("r2", to: "r", at: 4),
+        ],
         from: "t", rest: "u"))
     #expect(try sample.texts() == ["r", "s", "z", "a"])
     #expect(try window(sample, "r").texts == ["r", "r1", "r2"])
@@ -120,7 +132,10 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     let before = try sample.dump()
     try sample.commit(
       older(
-        [said("r", at: 1), reply("r1", to: "r", at: 2), said("s", at: 3), reply("r2", to: "r", at: 4)],
+        [
+          said("r", at: 1), reply("r1", to: "r", at: 2), said("s", at: 3),
+          reply("r2", to: "r", at: 4),
+        ],
         from: "t", rest: "u"))
     #expect(try sample.dump() == before)
   }
@@ -147,7 +162,10 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try window(sample, "a").history == .unknown)
     try sample.commit(
       page(
-        [reply("a3", to: "a", at: 3_000), reply("a4", to: "a", at: 4_000), reply("a5", to: "a", at: 5_000)],
+        [
+          reply("a3", to: "a", at: 3_000), reply("a4", to: "a", at: 4_000),
+          reply("a5", to: "a", at: 5_000),
+        ],
         of: "a", rest: "p"))
     #expect(try window(sample, "a").texts == ["a", "a3", "a4", "a5"])
     #expect(try window(sample, "a").history == .more(HistoryToken("p")))
@@ -157,7 +175,9 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try sample.texts() == ["a"])
   }
 
-  @Test func `replies that a sync left out are between those around them, or known to be missing`() throws {
+  @Test func `replies that a sync left out are between those around them, or known to be missing`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a1", to: "a", at: 2_000)]), page([], of: "a"))
@@ -172,11 +192,15 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try window(sample, "a").texts == ["a", "a1", "a8", "a9", "~a18", "a19"])
     #expect(try sample.store.gap(chat, before: .event(.of("a18"))) == HistoryToken("q"))
     try sample.commit(
-      page([reply("a9", to: "a", at: 9_000), reply("a17", to: "a", at: 17_000)], of: "a", from: "q", rest: "r"))
+      page(
+        [reply("a9", to: "a", at: 9_000), reply("a17", to: "a", at: 17_000)], of: "a", from: "q",
+        rest: "r"))
     #expect(try window(sample, "a").texts == ["a", "a1", "a8", "a9", "a17", "a18", "a19"])
   }
 
-  @Test func `a reply that was stored without its thread moves there with the thread's page`() throws {
+  @Test func `a reply that was stored without its thread moves there with the thread's page`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a", "old", "b"])
     try sample.commit(page([reply("old", to: "a", at: 2)], of: "a"))
@@ -232,7 +256,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(
-      edited("a1", to: "a1!"), reacted("+", to: "a2", as: "$r"), .messages(.deleted(chat, .of("a3"))))
+      edited("a1", to: "a1!"), reacted("+", to: "a2", as: "$r"),
+      .messages(.deleted(chat, .of("a3"))))
     try sample.commit(
       page([reply("a1", to: "a"), reply("a2", to: "a"), reply("a3", to: "a")], of: "a"))
     #expect(try window(sample, "a").texts == ["a", "a1!", "a2", "<deleted>"])
@@ -352,13 +377,17 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try window(sample, "a").isReadToEnd)
   }
 
-  @Test func `receipts of others in a thread say who has seen it, and nothing of the main timeline`() throws {
+  @Test
+  func `receipts of others in a thread say who has seen it, and nothing of the main timeline`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(bob, "Bob")),
       arrived([said("a", by: me), said("b", by: me), reply("a1", to: "a", by: me)]))
     func deliveries(_ messages: [Message]) -> [Delivery?] { messages.map(\.delivery) }
-    let threaded = Receipt(user: bob, event: .of("a1"), timestamp: time(9), scope: .thread(.of("a")))
+    let threaded = Receipt(
+      user: bob, event: .of("a1"), timestamp: time(9), scope: .thread(.of("a")))
     try sample.commit(.messages(.receipts(chat, [threaded])))
     #expect(deliveries(try sample.window().messages) == [.sent, .sent])
     #expect(try window(sample, "a").messages.last?.delivery == .seen)
@@ -407,7 +436,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
 
   // MARK: Writing
 
-  private func submission(_ text: String, _ transaction: String, relation: Relation? = nil) -> Event {
+  private func submission(_ text: String, _ transaction: String, relation: Relation? = nil) -> Event
+  {
     .intent(
       .messages(
         .submit(
@@ -428,7 +458,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
       try again.store.nextToSend().map(\.thread)
         == [OutgoingThread(root: .of("a"), newest: .of("a"))])
     try again.commit(
-      delivered("t1", .sent(.of("first"))), arrived([reply("first", to: "a", by: me, transaction: "t1")]))
+      delivered("t1", .sent(.of("first"))),
+      arrived([reply("first", to: "a", by: me, transaction: "t1")]))
     try again.commit(submission("second", "t2", relation: .reply(.of("first"))))
     let next = try again.store.nextToSend().first
     #expect(next?.thread == OutgoingThread(root: .of("a"), newest: .of("first")))
@@ -479,7 +510,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     let quoting = TimelineMessage(
-      event: .of("a2"), sender: bob, timestamp: time(3_000), content: .text("a2", mentionsUs: false),
+      event: .of("a2"), sender: bob, timestamp: time(3_000),
+      content: .text("a2", mentionsUs: false),
       transaction: nil, answers: .of("a1"), thread: .of("a"))
     let outside = TimelineMessage(
       event: .of("c"), sender: bob, timestamp: time(4_000), content: .text("c", mentionsUs: false),

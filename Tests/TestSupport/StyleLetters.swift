@@ -62,7 +62,7 @@ package enum StyleLetters {
     case .quote: ("Q", "quote")
     case .reaction: ("r", "reaction")
     case .reactionOwn: ("R", "reaction.own")
-    case .thread: ("h", "thread")
+    case .thread: ("j", "thread")
     }
   }
 

@@ -60,7 +60,8 @@ import ViewModels
   @Test func `of replies whose beginning is missing the newest names the thread`() {
     let thread = summary("0")
     let found = lines([rooted("1", thread), rooted("2", nil), rooted("3", thread)])
-    #expect(found.map { $0?.forms.first } == [nil, nil, "in a thread of 4 replies, last by Bob 10:02"])
+    #expect(
+      found.map { $0?.forms.first } == [nil, nil, "in a thread of 4 replies, last by Bob 10:02"])
   }
 
   private func openedThread(_ messages: [Message], history: HistoryEdge) -> ChatModel {
@@ -80,7 +81,8 @@ import ViewModels
     return model
   }
 
-  @Test func `the page of a thread has its first words as title, and the chat's name beside them`() {
+  @Test func `the page of a thread has its first words as title, and the chat's name beside them`()
+  {
     let model = openedThread([message("1"), message("2")], history: .start)
     let built = MessagesBuilder.build(model, .sample(.at(friday, 12)))
     #expect(built.thread == EventID("1"))

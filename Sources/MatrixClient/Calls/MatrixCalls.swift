@@ -40,16 +40,27 @@ package struct MatrixCalls: Sendable {
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
   ) async throws(CallFailure) -> JSONValue {
+    try Self.result(
+      of: try await authorizedResponse(
+        method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
+        wantsNewConnection: wantsNewConnection))
+  }
+
+  /// Makes one call as `call` does, but returns the server's response whatever its status is.
+  func authorizedResponse(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
+  ) async throws(CallFailure) -> HTTPResponse {
     let token = await tokens?.token()
     let request = request(
       method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
       wantsNewConnection: wantsNewConnection)
     let response = try await sent(request(token))
     guard let tokens, let token, let isSoft = Self.tokenRefusal(in: response) else {
-      return try Self.result(of: response)
+      return response
     }
     let renewed = try await tokens.renewed(after: token, isSoft: isSoft).get()
-    return try Self.result(of: try await sent(request(renewed)))
+    return try await sent(request(renewed))
   }
 
   private func sent(_ request: HTTPRequest) async throws(CallFailure) -> HTTPResponse {

@@ -131,10 +131,8 @@ struct ChatMaker: Sendable {
   }
 
   private func newRoom(_ request: JSONObject) async throws(CallFailure) -> ChatID {
-    switch await calls.response("POST", ["v3", "createRoom"], body: .object(request)) {
-    case .failure(let error): throw .network(error)
-    case .success(let response): return try Self.room(of: response)
-    }
+    try Self.room(
+      of: await calls.authorizedResponse("POST", ["v3", "createRoom"], body: .object(request)))
   }
 
   /// The room that a response names. A response with a status of success that cannot be read may be

@@ -46,21 +46,22 @@ actor FileTransfers {
 
   /// Copies a file to be sent, and submits it; or reports why it cannot be sent. The limit of the
   /// server is asked for before.
-  func prepare(_ path: String, in chat: ChatID, _ transaction: TransactionID, isByCommand: Bool)
-    async
-  {
+  func prepare(
+    _ path: String, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
+  ) async {
     let limit = isOnline() ? await calls.uploadLimit() : nil
     let (files, asked) = (files, path)
     switch await files.thread.value({ files.prepare(asked, transaction, limit) }) {
     case .failure(let problem):
       let name = path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? ""
       let submission = Submission(
-        chat: chat, transaction: transaction, text: name, isByCommand: isByCommand)
+        chat: place.chat, thread: place.thread, transaction: transaction, text: name,
+        isByCommand: isByCommand)
       reports.tell([.relations(.file(.refused(submission, .file(problem))))])
     case .success(let file):
       let submission = Submission(
-        chat: chat, transaction: transaction, text: FileTranslation.words(file),
-        isByCommand: isByCommand, file: file)
+        chat: place.chat, thread: place.thread, transaction: transaction,
+        text: FileTranslation.words(file), isByCommand: isByCommand, file: file)
       reports.tell([.intent(.messages(.submit(submission)))])
     }
   }

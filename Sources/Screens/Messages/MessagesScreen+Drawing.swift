@@ -66,7 +66,8 @@ extension MessagesScreen {
     case .opening(let session):
       MessagesViewModel(
         chat: session.chat, thread: session.thread,
-        title: session.thread == nil ? name : ScreenWords.thread, subtitle: "", state: .loading, typing: "", draft: .empty,
+        title: session.thread == nil ? name : ScreenWords.thread, subtitle: "", state: .loading,
+        typing: "", draft: .empty,
         refused: [])
     }
   }

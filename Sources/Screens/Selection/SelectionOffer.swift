@@ -23,7 +23,8 @@ struct SelectionOffer: Sendable, Equatable {
     cancels = row.file?.cancel != nil
     var actions: [MessageAction] = []
     if can.canReply || resends { actions.append(.reply) }
-    if can.thread != nil { actions.append(.openThread) }
+    // What a message has already comes before what could be begun.
+    if row.thread != nil { actions.append(.openThread) }
     if !can.discard.isEmpty || cancels { actions.append(.discard) }
     if opensFile { actions.append(.openLink) }
     if row.file?.save != nil { actions.append(.saveFile) }
@@ -32,6 +33,7 @@ struct SelectionOffer: Sendable, Equatable {
     if can.canEdit { actions.append(.edit) }
     if can.canReply { actions.append(.react) }
     actions.append(.copy)
+    if row.thread == nil, can.thread != nil { actions.append(.openThread) }
     // An unsent message is discarded by an action of its own.
     if can.canDelete, !row.isUnsent { actions.append(.delete) }
     if !opensFile, !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }

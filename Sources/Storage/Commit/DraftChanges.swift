@@ -13,9 +13,10 @@ struct DraftChanges {
   /// changes nothing.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
-    let key = try thread.map { root throws(DatabaseError) in
-      try threads.thread(root, of: chat).row.ownerKey
-    } ?? chat.key
+    let key =
+      try thread.map { root throws(DatabaseError) in
+        try threads.thread(root, of: chat).row.ownerKey
+      } ?? chat.key
     guard try draft != drafts.draft(of: key) else { return }
     try drafts.set(draft, of: key)
     log.changeChatList()

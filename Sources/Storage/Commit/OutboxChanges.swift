@@ -39,9 +39,10 @@ struct OutboxChanges {
   private func endDraft(
     _ submission: Submission, in chat: ChatInCommit
   ) throws(DatabaseError) {
-    let key = try submission.thread.map { root throws(DatabaseError) in
-      try threads.thread(root, of: chat).row.ownerKey
-    } ?? chat.key
+    let key =
+      try submission.thread.map { root throws(DatabaseError) in
+        try threads.thread(root, of: chat).row.ownerKey
+      } ?? chat.key
     if try drafts.remove(submission.typed, of: key) { log.changeChatList() }
     if case .edit(let event)? = submission.relation {
       try drafts.endEdit(of: event, in: key)

@@ -170,7 +170,8 @@ struct ThreadChanges {
     _ reply: (event: EventID, ord: Int64), to ord: Int64, in thread: ThreadInCommit,
     of chat: ChatInCommit
   ) throws(DatabaseError) {
-    try tables.replies.move(reply.event, from: reply.ord, to: ord, in: thread.row.root, of: chat.key)
+    try tables.replies.move(
+      reply.event, from: reply.ord, to: ord, in: thread.row.root, of: chat.key)
     try tables.receipts.move(from: reply.ord, to: ord, of: thread.row.ownerKey)
     if thread.row.readOrd == reply.ord { thread.row.readOrd = ord }
     if thread.row.seenOrd == reply.ord { thread.row.seenOrd = ord }

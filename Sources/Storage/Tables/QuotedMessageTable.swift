@@ -28,7 +28,8 @@ struct QuotedMessageTable {
     """
   ) { list in
     (
-      sender: list.column("o.sender", UserID.self), time: list.column("o.time", ServerTimestamp.self),
+      sender: list.column("o.sender", UserID.self),
+      time: list.column("o.time", ServerTimestamp.self),
       kind: list.column("coalesce(e.kind, o.kind)", ContentKind.self),
       text: list.column("coalesce(e.text, o.text)", String.self),
       format: list.column("iif(e.event IS NULL, o.format, e.format)", StoredFormat?.self)

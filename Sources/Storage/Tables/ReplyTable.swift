@@ -88,7 +88,8 @@ struct ReplyTable {
   /// threads, and for one that is not stored.
   func thread(of event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
-      "SELECT thread FROM messages WHERE chat = ? AND event = ? AND thread IS NOT NULL", chat, event)
+      "SELECT thread FROM messages WHERE chat = ? AND event = ? AND thread IS NOT NULL", chat, event
+    )
   }
 
   /// `true` if a thread can begin with this message: it is stored, and in no thread itself.

@@ -67,7 +67,8 @@ extension ChatStore {
     }
     var readers: [Reader] = []
     for row in try tables.receipts.readers(
-      of: event, limit: 500, owner: timeline.owner, in: chat) {
+      of: event, limit: 500, owner: timeline.owner, in: chat)
+    {
       readers.append(
         Reader(
           user: row.user, name: try names.name(of: row.user, in: chat), timestamp: row.time,

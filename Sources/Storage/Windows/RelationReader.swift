@@ -88,7 +88,8 @@ struct RelationReader {
   }
 
   // The newest stored reply, unless the server told a later one.
-  private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last? {
+  private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last?
+  {
     var newest = try tables.replies.last(of: row.root, in: chat)
     if let sender = row.toldSender, row.told > 0, newest.map({ $0.time < row.toldTime }) ?? true {
       newest = (sender, row.toldTime)

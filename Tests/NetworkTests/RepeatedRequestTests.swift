@@ -1,0 +1,51 @@
+import Glibc
+import Network
+import Synchronization
+import Testing
+
+/// Requests that libsoup sends again, as a connection that it kept was closed in the meantime.
+@Suite(.timeLimit(.minutes(10))) struct RepeatedRequestTests {
+  /// The bodies of the requests that arrived, in their order.
+  private final class Arrived: Sendable {
+    let bodies = Mutex<[String]>([])
+  }
+
+  /// Reads one request, and keeps its body; `nil` when the connection ended before.
+  private static func read(_ connection: Int32, into arrived: Arrived) -> String? {
+    guard let head = RawServer.readHead(connection) else { return nil }
+    let text = String(decoding: head, as: UTF8.self).lowercased()
+    let length = text.firstMatch(of: /content-length: ([0-9]+)/).flatMap { Int($0.1) } ?? 0
+    var body: [UInt8] = []
+    while body.count < length {
+      var byte: UInt8 = 0
+      guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+      body.append(byte)
+    }
+    let words = String(decoding: body, as: UTF8.self)
+    arrived.bodies.withLock { $0.append(words) }
+    return words
+  }
+
+  @Test func `a request that is sent again over a new connection has its body`() async throws {
+    let arrived = Arrived()
+    // Each connection answers one request; the second one that comes over it ends it unanswered.
+    let server = RawServer { connection in
+      guard Self.read(connection, into: arrived) != nil else { return }
+      RawServer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8, to: connection)
+      _ = Self.read(connection, into: arrived)
+    }
+    let thread = NetworkThread(name: "test")
+    thread.start()
+    let client = HTTPClient(thread: thread, configuration: .init())
+    for body in ["one", "two", "three"] {
+      let response = try await client.send(
+        HTTPRequest(
+          method: "PUT", url: "http://127.0.0.1:\(server.port)/x", body: Array(body.utf8),
+          timeoutSeconds: 600))
+      #expect(response.status == 200)
+    }
+    thread.stop()
+    let bodies = arrived.bodies.withLock { $0 }
+    #expect(bodies == ["one", "two", "two", "three", "three"])
+  }
+}
