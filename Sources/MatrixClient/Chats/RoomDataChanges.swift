@@ -26,12 +26,12 @@ struct RoomDataChanges: Sendable {
       case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
       case .failure(let failure):
         return reports.tell([
-          .account(.datumSettled(chat, datum, isTaken: false)),
+          .account(.datum(chat, datum, .refused)),
           .connection(.report("The server keeps the chat as it was: \(failure.sentence)")),
         ])
       }
     }
-    reports.tell([.account(.datumSettled(chat, datum, isTaken: true))])
+    reports.tell([.account(.datum(chat, datum, .taken))])
   }
 
   private struct Request {
