@@ -20,7 +20,7 @@ package enum AccountEvent: Sendable, Equatable {
   /// The server refused the notification level that a person chose, so the chat's former level
   /// applies again.
   case levelRefused(ChatID, NotificationLevel)
-  /// The server accepted what the person set for a chat, or refused it, so that its former value
-  /// applies again.
-  case datumSettled(ChatID, RoomDatum, isTaken: Bool)
+  /// What the account keeps of a chat: as the server has it, or as the person set it and the server
+  /// answered.
+  case datum(ChatID, RoomDatum, DatumOutcome)
 }

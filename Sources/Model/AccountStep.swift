@@ -11,7 +11,7 @@ extension ChatModel {
     case .signedOut(let reason):
       connection = connection.reduced(by: .signedOut(reason))
       return Consequences(changed: .status)
-    case .synced, .directChats, .ignored, .rules, .levelTaken, .levelRefused, .datumSettled:
+    case .synced, .directChats, .ignored, .rules, .levelTaken, .levelRefused, .datum:
       return .none
     }
   }

@@ -23,6 +23,4 @@ package enum ChatEvent: Sendable, Equatable {
   case readHere(ChatID, EventID, thread: EventID? = nil)
   /// The server accepted the user's read receipt, or refused it for good.
   case receiptSent(ChatID, EventID)
-  /// What the account keeps of the chat, as the server has it.
-  case kept(ChatID, RoomDatum)
 }

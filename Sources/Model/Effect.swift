@@ -35,7 +35,7 @@ package enum Effect: Sendable, Equatable {
   /// chat without rules of its own. Result: an event `.account(.levelTaken(…))` or
   /// `.account(.levelRefused(…))`.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
-  /// Sets what the account keeps of a chat. Result: an event `.account(.datumSettled(…))`, or none if
+  /// Sets what the account keeps of a chat. Result: an event `.account(.datum(…))`, or none if
   /// the request was lost.
   case keep(ChatID, RoomDatum)
   /// Applies the push setting: registers or removes the account's pusher.

@@ -34,10 +34,10 @@ extension EventRouter {
     case .levelTaken(let chat, _), .levelRefused(let chat, _):
       levels.answered(chat)
       sendLevels()
-    case .datumSettled(let chat, let datum, _):
+    case .datum(let chat, let datum, .taken), .datum(let chat, let datum, .refused):
       roomData.answered(chat, datum)
       sendRoomData()
-    case .signedIn, .signedOut, .synced, .directChats, .ignored, .rules:
+    case .signedIn, .signedOut, .synced, .directChats, .ignored, .rules, .datum(_, _, .kept):
       break
     }
   }

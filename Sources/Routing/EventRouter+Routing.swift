@@ -165,7 +165,7 @@ extension EventRouter {
       carryOut(model.endFollowing(chat, to: nil))
       pacer.hurry(.chatList, now: now)
       report(FailureSentence.notFollowed(reason))
-    case .unread, .readUpTo, .kept:
+    case .unread, .readUpTo:
       break
     }
   }

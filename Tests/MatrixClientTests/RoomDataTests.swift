@@ -14,7 +14,7 @@ import Testing
     let sync = try translated(
       #"{"next_batch":"n","rooms":{"join":{"!r:s":{"account_data":{"events":[\#(data)]}}}}}"#)
     return sync.events.compactMap {
-      if case .chats(.kept(room, let datum)) = $0 { datum } else { nil }
+      if case .account(.datum(room, let datum, .kept)) = $0 { datum } else { nil }
     }
   }
 
@@ -52,14 +52,14 @@ import Testing
       """#)
     #expect(
       sync.events == [
-        .chats(.readUpTo(room, EventID("$1"))), .chats(.kept(room, .markedUnread(true))),
+        .chats(.readUpTo(room, EventID("$1"))), .account(.datum(room, .markedUnread(true), .kept)),
       ])
   }
 
   private func requests(_ datum: RoomDatum, _ server: ScriptedServer) async -> [String] {
     let client = server.client(since: SyncToken("n0"))
     client.perform(.keep(room, datum))
-    await server.log.next { if case .account(.datumSettled) = $0 { true } else { false } }
+    await server.log.next { if case .account(.datum) = $0 { true } else { false } }
     client.stop()
     return server.seen.map {
       "\($0.method) \($0.path.replacing("/v3/user/@me:s/rooms/!r:s/", with: "")) \($0.body?.text ?? "")"
@@ -72,7 +72,7 @@ import Testing
     #expect(
       await requests(.tag(.favourite), server)
         == ["PUT tags/m.favourite {}", "DELETE tags/m.lowpriority "])
-    #expect(server.log.all == [.account(.datumSettled(room, .tag(.favourite), isTaken: true))])
+    #expect(server.log.all == [.account(.datum(room, .tag(.favourite), .taken))])
     let other = try ScriptedServer()
     #expect(
       await requests(.tag(.none), other)
@@ -94,7 +94,7 @@ import Testing
     _ = await requests(.tag(.favourite), server)
     #expect(
       server.log.all == [
-        .account(.datumSettled(room, .tag(.favourite), isTaken: false)),
+        .account(.datum(room, .tag(.favourite), .refused)),
         .connection(.report("The server keeps the chat as it was: no")),
       ])
   }

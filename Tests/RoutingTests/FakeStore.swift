@@ -174,7 +174,7 @@ extension FakeStore.State {
       changes.chatList = true
     case .receiptSent(let chat, let event):
       pending.removeAll { $0 == PendingReceipt(chat: chat, event: event) }
-    case .left, .leaveFailed, .followed, .followFailed, .readUpTo, .kept: break
+    case .left, .leaveFailed, .followed, .followFailed, .readUpTo: break
     }
   }
 

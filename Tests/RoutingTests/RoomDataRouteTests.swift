@@ -39,7 +39,7 @@ import ViewModels
     #expect(kept(rig) == [])
     rig.send(.connection(.offline(.offline, retryInSeconds: 1)), .connection(.online))
     #expect(kept(rig) == [effect])
-    rig.send(.account(.datumSettled(ChatID("!a"), .tag(.low), isTaken: true)))
+    rig.send(.account(.datum(ChatID("!a"), .tag(.low), .taken)))
     rig.send(.connection(.offline(.offline, retryInSeconds: 1)), .connection(.online))
     #expect(kept(rig) == [])
   }
@@ -52,7 +52,7 @@ import ViewModels
     rig.send(set("!a", .tag(.favourite)), set("!b", .tag(.low)))
     let first = Effect.keep(ChatID("!a"), .tag(.low))
     #expect(kept(rig) == [first, .keep(ChatID("!b"), .tag(.low))])
-    rig.send(.account(.datumSettled(ChatID("!a"), .tag(.low), isTaken: true)))
+    rig.send(.account(.datum(ChatID("!a"), .tag(.low), .taken)))
     #expect(kept(rig) == [.keep(ChatID("!a"), .tag(.favourite))])
   }
 
@@ -62,7 +62,7 @@ import ViewModels
     rig.send(joined("!a"))
     rig.send(set("!a", .markedUnread(true)))
     #expect(kept(rig) == [.keep(ChatID("!a"), .markedUnread(true))])
-    rig.send(.account(.datumSettled(ChatID("!a"), .markedUnread(true), isTaken: true)))
+    rig.send(.account(.datum(ChatID("!a"), .markedUnread(true), .taken)))
     rig.send(.intent(.peek(ChatID("!a"))))
     rig.advance(milliseconds: 1000)
     #expect(rig.badge.take()?.unread == 1 && kept(rig) == [])

@@ -17,8 +17,9 @@ internal import Testing
         arrived([said(name, at: Int64(100 - index))], in: id(name)))
     }
     try sample.commit(
-      .chats(.kept(id("b"), .tag(.favourite))), .chats(.kept(id("f"), .tag(.favourite))),
-      .chats(.kept(id("c"), .tag(.low))), .chats(.kept(id("g"), .tag(.low))))
+      .account(.datum(id("b"), .tag(.favourite), .kept)),
+      .account(.datum(id("f"), .tag(.favourite), .kept)),
+      .account(.datum(id("c"), .tag(.low), .kept)), .account(.datum(id("g"), .tag(.low), .kept)))
     return sample
   }
 
@@ -54,7 +55,7 @@ internal import Testing
     #expect(found.chats.map(\.section.number).sorted() == found.chats.map(\.section.number))
     try sample.commit(arrived([said("new", at: 200)], in: id("g")))
     #expect(try names(sample) == "bfadehgc")
-    try sample.commit(.chats(.kept(id("b"), .tag(.none))))
+    try sample.commit(.account(.datum(id("b"), .tag(.none), .kept)))
     #expect(try names(sample) == "fabdehgc")
   }
 
@@ -105,17 +106,17 @@ internal import Testing
     ]
     #expect(try sample.store.pendingData() == wanted)
     // A sync that is older than the choice, and a restart, change nothing.
-    try sample.commit(.chats(.kept(id("a"), .tag(.none))))
+    try sample.commit(.account(.datum(id("a"), .tag(.none), .kept)))
     let again = try sample.reopened()
     #expect(try again.store.pendingData() == wanted && names(again) == "afdehbcg")
     let settled = try sample.commit(
-      .account(.datumSettled(id("a"), .tag(.favourite), isTaken: true)),
-      .account(.datumSettled(id("b"), .tag(.low), isTaken: false)))
+      .account(.datum(id("a"), .tag(.favourite), .taken)),
+      .account(.datum(id("b"), .tag(.low), .refused)))
     #expect(!settled.roomData)
     #expect(try sample.store.pendingData() == [] && names(sample) == "abfdehcg")
     // An answer to an earlier wish changes nothing.
     try sample.commit(set("d", .tag(.low)))
-    try sample.commit(.account(.datumSettled(id("d"), .tag(.favourite), isTaken: true)))
+    try sample.commit(.account(.datum(id("d"), .tag(.favourite), .taken)))
     #expect(try sample.store.pendingData().map(\.datum) == [.tag(.low)])
     // What is wanted already is not sent.
     try sample.commit(set("a", .tag(.favourite)), set("unknown", .tag(.low)))
@@ -164,11 +165,11 @@ internal import Testing
 
   @Test func `another device marks a chat, reads it, and so ends the mark`() throws {
     let sample = try sample()
-    try sample.commit(.chats(.kept(id("a"), .markedUnread(true))))
+    try sample.commit(.account(.datum(id("a"), .markedUnread(true), .kept)))
     #expect(try sample.row(id("a")).isMarkedUnread)
-    try sample.commit(.chats(.kept(id("a"), .markedUnread(false))))
+    try sample.commit(.account(.datum(id("a"), .markedUnread(false), .kept)))
     #expect(try !sample.row(id("a")).isMarkedUnread && sample.store.pendingData() == [])
-    try sample.commit(.chats(.kept(id("a"), .markedUnread(true))))
+    try sample.commit(.account(.datum(id("a"), .markedUnread(true), .kept)))
     try sample.commit(.chats(.readUpTo(id("a"), .of("a"))))
     #expect(try !sample.row(id("a")).isMarkedUnread)
     // The same receipt again, as after a restart, leaves a later mark.

@@ -26,12 +26,12 @@ struct RoomDataChanges: Sendable {
       case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
       case .failure(let failure):
         return reports.tell([
-          .account(.datumSettled(chat, datum, isTaken: false)),
+          .account(.datum(chat, datum, .refused)),
           .connection(.report("The server keeps the chat as it was: \(failure.sentence)")),
         ])
       }
     }
-    reports.tell([.account(.datumSettled(chat, datum, isTaken: true))])
+    reports.tell([.account(.datum(chat, datum, .taken))])
   }
 
   private struct Request {
@@ -41,36 +41,24 @@ struct RoomDataChanges: Sendable {
   }
 
   private func requests(for datum: RoomDatum, of chat: ChatID) -> [Request] {
-    let room = ["v3", "user", own.rawValue, "rooms", chat.rawValue]
+    let (user, room) = (own.rawValue, chat.rawValue)
     switch datum {
     case .tag(let tag):
-      let wanted = tag.name.map { [Request(path: room + ["tags", $0], body: [:])] } ?? []
-      return wanted
-        + ChatTag.allCases.compactMap { $0 == tag ? nil : $0.name }.map {
-          Request(path: room + ["tags", $0], body: nil)
+      return ([tag] + ChatTag.allCases.filter { $0 != tag })
+        .compactMap { one in
+          one.name.map { name in
+            Request(
+              path: ["v3", "user", user, "rooms", room, "tags", name],
+              body: one == tag ? [:] : nil)
+          }
         }
     case .markedUnread(let isMarked):
       // Older clients know only the second name.
       return MarkedUnread.names.map {
-        Request(path: room + ["account_data", $0], body: ["unread": .bool(isMarked)])
+        Request(
+          path: ["v3", "user", user, "rooms", room, "account_data", $0],
+          body: ["unread": .bool(isMarked)])
       }
     }
   }
-}
-
-extension ChatTag {
-  /// The name of the tag in Matrix; `nil` for none.
-  var name: String? {
-    switch self {
-    case .favourite: "m.favourite"
-    case .none: nil
-    case .low: "m.lowpriority"
-    }
-  }
-}
-
-/// The types of the account data that marks a room as unread: the name in the specification, and the
-/// one from before.
-enum MarkedUnread {
-  static let names = ["m.marked_unread", "com.famedly.marked_unread"]
 }

@@ -267,11 +267,11 @@ extension SyncTranslation {
     if let tags = content("m.tag") {
       let names = tags["tags"]?.object ?? [:]
       let tag = ChatTag.allCases.first { $0.name.map { names[$0]?.object != nil } ?? false }
-      events.append(.chats(.kept(chat, .tag(tag ?? .none))))
+      events.append(.account(.datum(chat, .tag(tag ?? .none), .kept)))
     }
     let mark = MarkedUnread.names.compactMap(content).first
     if let isMarked = mark?["unread"]?.bool {
-      events.append(.chats(.kept(chat, .markedUnread(isMarked))))
+      events.append(.account(.datum(chat, .markedUnread(isMarked), .kept)))
     }
   }
 

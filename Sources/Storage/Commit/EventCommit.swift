@@ -138,8 +138,9 @@ final class EventCommit {
     case .rules(let rules): try levels.set(rules)
     case .levelTaken(let chat, let level): try levels.settle(level, of: chat, isTaken: true)
     case .levelRefused(let chat, let level): try levels.settle(level, of: chat, isTaken: false)
-    case .datumSettled(let chat, let datum, let isTaken):
-      try roomData.settle(datum, of: chat, isTaken: isTaken)
+    case .datum(let chat, let datum, .kept): try roomData.keep(datum, of: chat)
+    case .datum(let chat, let datum, .taken): try roomData.settle(datum, of: chat, isTaken: true)
+    case .datum(let chat, let datum, .refused): try roomData.settle(datum, of: chat, isTaken: false)
     }
   }
 
@@ -152,7 +153,6 @@ final class EventCommit {
     case .readUpTo(let id, let event, let scope): try positions.setRead(event, scope, of: id)
     case .readHere(let id, let event, let thread): try positions.readHere(event, id, thread: thread)
     case .receiptSent(let id, let event): try positions.forgetPending(event, id)
-    case .kept(let id, let datum): try roomData.keep(datum, of: id)
     case .leaveFailed, .followed, .followFailed: break
     }
   }
