@@ -64,7 +64,7 @@ extension EndToEnd {
       let first = try sitting.startOnline()
       first.send(Typed.settings)
       try first.waitFor(text: "Linear")
-      first.send(String(repeating: Typed.down, count: 11) + Typed.right)
+      first.send("linear" + Typed.right)
       try first.waitFor("linear mode") { !hasLines($0) && $0.row("Linear").contains("on") }
       #expect(first.screen.rows[0].contains("Settings"))
       #expect(try first.quit() == .code(0))

@@ -29,8 +29,8 @@ extension EndToEnd {
       // Esc first shows all rows again, then closes the settings.
       first.send(Typed.escape)
       try first.waitFor(text: "Notify")
-      // Background and density stand between the theme and the times.
-      first.send(Typed.down + Typed.down + Typed.down + Typed.right + Typed.escape)
+      // Background, density and order stand between the theme and the times.
+      first.send(String(repeating: Typed.down, count: 4) + Typed.right + Typed.escape)
       try first.waitFor("the day as a date") { screen in
         screen.messageRows.contains { $0.contains(/─ \d{4}-\d\d-\d\d\b/) }
       }

@@ -32,8 +32,10 @@ final class Loopback: Sendable {
     switch try server.listen(on: address) {
     case .tcp(let host, let port):
       base = "http://\(host):\(port)"
+      // A busy machine ends no connecting, which usually may take 20 s.
       client = HTTPClient(
-        thread: clientThread, configuration: .init(maximumBodyBytes: maximumAnswerBytes))
+        thread: clientThread,
+        configuration: .init(maximumBodyBytes: maximumAnswerBytes, connectSeconds: 3_600))
     case .unix(let path):
       base = "http://localhost"
       client = HTTPClient(

@@ -138,17 +138,17 @@ struct ChatTable {
   func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
-      SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed) AND id <> ?
-      \(ChatListPlace.wholeOrder) LIMIT 1
+      SELECT id FROM chats INDEXED BY chats_listed
+      WHERE unread > 0 AND \(Self.isListed) AND id <> ? \(ChatListPlace.wholeOrder) LIMIT 1
       """, excluded?.rawValue ?? "")
   }
 
   /// The next listed chat with unread messages below a position in the chat list; `nil` when no
-  /// such chat follows.
+  /// such chat follows. The index of the list's order is named, as SQLite would sort all unread chats.
   func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
-      SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed)
+      SELECT id FROM chats INDEXED BY chats_listed WHERE unread > 0 AND \(Self.isListed)
       AND (section, sort, late, id) > (?, ?, ?, ?) \(ChatListPlace.wholeOrder) LIMIT 1
       """, place.section, place.sort, place.late, place.id)
   }
