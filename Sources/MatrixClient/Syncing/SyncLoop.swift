@@ -28,8 +28,6 @@ actor SyncLoop {
   private var token: SyncToken?
   private var isStopped = false
   private var notices: ConnectionNotices
-  /// The number of responses in a row that were too large to be received.
-  private var narrowings = 0
   /// The number of restarts. It identifies responses to requests from before the last restart,
   /// which are dropped.
   private var beginning = 0
@@ -231,11 +229,6 @@ actor SyncLoop {
     guard began == beginning else { return }
     switch result {
     case .success(let answer): take(answer, asked: asked)
-    case .failure(.network(.tooLarge)) where self.query.canNarrow:
-      // Thousands of rooms may have more news than one response can bring. Fewer events of each
-      // room come at once then; the rest of the history is fetched where somebody looks.
-      narrowings += 1
-      plan.hurry()
     case .failure(let failure): fail(failure)
     }
   }
@@ -253,7 +246,7 @@ actor SyncLoop {
   private var now: Int64 { thread.monotonicMilliseconds }
 
   private var query: SyncQuery {
-    SyncQuery(token: token, isLocal: session.isLocal, narrowings: narrowings)
+    SyncQuery(token: token, isLocal: session.isLocal)
   }
 
   private func takeDoubts() -> Bool {
@@ -307,7 +300,6 @@ actor SyncLoop {
     let isNew = sync.token != token
     let isEmpty = sync.events.isEmpty
     token = sync.token
-    narrowings = 0
     if isNew || !isEmpty { outlet.tell(sync.events + [.account(.synced(sync.token))]) }
     judge(sync)
     plan.answered(isEmpty: isEmpty, messages: sync.messages, asked: asked, now: now)
