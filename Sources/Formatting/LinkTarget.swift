@@ -19,7 +19,7 @@ enum LinkTarget {
       })
     else { return nil }
     let start = address.prefix(8).lowercased()
-    // Of a mailbox only the address: the rest could fill in a mail, or attach a file to it.
+    // A mail link keeps the address only: parameters could fill in a mail or attach a file.
     if start.hasPrefix("mailto:") {
       let mailbox = address.unicodeScalars.prefix { $0 != "?" }
       return mailbox.count > 7 ? String(mailbox) : nil

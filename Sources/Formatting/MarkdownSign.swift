@@ -90,7 +90,7 @@ enum MarkdownSign {
   static func marked(_ words: String, _ names: [String], after before: Character?) -> String {
     let marked = replacing(names, in: words, after: before) { link(to: $0, names) }
     guard marked.unicodeScalars.contains(nameEnd) else { return marked }
-    // What is left of the hidden names becomes links, too.
+    // The remaining hidden names become links, too.
     var result = marked
     for index in names.indices {
       let sign = "\(Character(name))\(index)\(Character(nameEnd))"

@@ -19,7 +19,7 @@ package struct AttachedFile: Sendable, Equatable {
   package let milliseconds: Int64?
   package let content: Content
 
-  /// Where the content of a file is.
+  /// The place of a file's content.
   package enum Content: Sendable, Equatable {
     /// On a server, readable for those who have the address.
     case at(MediaAddress)

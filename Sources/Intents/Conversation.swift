@@ -1,4 +1,4 @@
-/// What the messages page can show: the main timeline of a chat, or one of its threads.
+/// A page of messages: the main timeline of a chat, or one of its threads.
 package struct Conversation: Sendable, Hashable {
   package let chat: ChatID
   /// The message with which the thread begins; `nil` for the main timeline.

@@ -1,4 +1,4 @@
-/// What the account keeps of a chat on the server, for all its devices (room account data).
+/// A value that the server keeps of a chat for all devices of the account (room account data).
 package enum RoomDatum: Sendable, Equatable {
   case tag(ChatTag)
   /// `true` if the person marked the chat as unread, though its messages are read.

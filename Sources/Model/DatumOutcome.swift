@@ -1,4 +1,4 @@
-/// What is known of a value that the account keeps of a chat.
+/// The state of a value that the account keeps of a chat.
 package enum DatumOutcome: Sendable, Equatable {
   /// The server has this value.
   case kept

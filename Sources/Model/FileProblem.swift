@@ -1,7 +1,7 @@
 /// The reason for which a file could not be sent, fetched, saved or opened on this machine.
 package enum FileProblem: Error, Sendable, Equatable {
   case missing
-  /// It is a folder, a device or the like.
+  /// The path leads to a folder, a device or the like.
   case notAFile
   case empty
   /// The server takes at most this many bytes.

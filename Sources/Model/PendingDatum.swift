@@ -1,6 +1,6 @@
 package import Intents
 
-/// What the person set for a chat and the server does not have yet.
+/// A person's setting of a chat that the server does not have yet.
 package struct PendingDatum: Sendable, Equatable {
   package let chat: ChatID
   package let datum: RoomDatum

@@ -1,6 +1,6 @@
 package import Intents
 
-/// What is known of a thread when it is opened.
+/// The stored facts about a thread, with which it is opened.
 package struct ThreadStart: Sendable, Equatable {
   package let draft: Draft
   /// The first unread reply; `nil` if all are read, or none is stored.

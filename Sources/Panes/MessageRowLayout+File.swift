@@ -90,7 +90,7 @@ extension MessageRowLayout {
     return (line, column)
   }
 
-  /// What may stand behind the name, the best first.
+  /// The forms of the words behind the name, the best first.
   private func choices(of file: FileViewModel, _ id: MessageID) -> [Parts] {
     let buttons = self.buttons(of: file, id)
     let (facts, role): (String, StyleRole) =
@@ -121,7 +121,7 @@ extension MessageRowLayout {
     } else if case .failed(_, let again?) = file.state {
       add(PaneWords.tryFileAgain, .again, if: again)
     } else {
-      // What cannot be opened, such as a program, can still be saved.
+      // A file that cannot be opened, such as a program, can still be saved.
       if case .idle = file.state { add(PaneWords.openFile, .open, if: file.open) }
       add(PaneWords.saveFile, .save, if: file.save)
     }

@@ -10,7 +10,7 @@ package struct RoomReads: Sendable {
   package var members: @Sendable (MemberQuery) throws -> MemberWindow
   /// What is known of a person of a chat; `nil` for somebody who is not stored there.
   package var person: @Sendable (UserID, ChatID) throws -> PersonFacts?
-  /// What the person set for chats and the server does not have yet.
+  /// The settings of chats that the server does not have yet.
   package var pendingData: @Sendable () throws -> [PendingDatum]
 
   package init(

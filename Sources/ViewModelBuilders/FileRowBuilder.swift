@@ -77,7 +77,7 @@ enum FileWords {
     }
   }
 
-  /// What the sender says of a file: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if that is nothing.
+  /// The sender's facts about a file: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if that is nothing.
   static func facts(_ file: AttachedFile, isASCII: Bool) -> String {
     var parts: [String] = []
     if let width = file.width, let height = file.height {

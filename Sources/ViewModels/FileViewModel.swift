@@ -14,7 +14,7 @@ package struct FileViewModel: Sendable, Equatable {
   /// The intents of the buttons; `nil` where there is nothing to open, save or cancel.
   package let open, save, cancel: Intent?
 
-  /// What happens to the file now.
+  /// The present state of the file's transfer.
   package enum State: Sendable, Equatable {
     case idle
     /// It is being fetched; the words say how much is there: "34 %".

@@ -6,7 +6,7 @@ package struct ThreadLineViewModel: Sendable, Equatable {
   package let root: EventID
   /// The thread in words, the longest form first: "4 replies, last by Bob 10:02", "4 replies".
   package let forms: [String]
-  /// What is unread: "2 new", "@1  2 new"; "" for nothing.
+  /// The unread counts: "2 new", "@1  2 new"; "" for nothing.
   package let unread: String
   /// `true` if an unread reply mentions the user.
   package let hasMention: Bool

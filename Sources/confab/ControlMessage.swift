@@ -25,7 +25,7 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// What a request line asks to send; `nil` if the line is not such a request.
+  /// The text or file that a request line asks to send; `nil` if the line is not such a request.
   static func request(in line: [UInt8]) -> SendRequest? {
     guard let send = (try? JSONValue(parsing: line))?["send"], let chat = send["chat"]?.string,
       let transaction = send["transaction"]?.string, !chat.isEmpty, !transaction.isEmpty

@@ -52,7 +52,7 @@ struct FullScreen {
       followsBackground: settings.followsBackground, environment: environment, profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(environment: environment),
-      // Who names a profile knows what to do there.
+      // A person who names a profile knows how to begin there.
       isFirstStart: isNew && link.isLocal && invocation.profile == nil, accounts: accounts)
     let status = try session.run(
       reports: theme.reports + keys.reports + outcome.reports, store: outcome.store)

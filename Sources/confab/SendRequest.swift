@@ -1,6 +1,6 @@
 internal import Intents
 
-/// What `confab send` sends: a text, or the file at an absolute path.
+/// The content that `confab send` sends: a text, or the file at an absolute path.
 enum SendRequest: Sendable, Equatable {
   case text(Submission)
   case file(ChatID, TransactionID, path: String)

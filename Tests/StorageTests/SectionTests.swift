@@ -118,7 +118,7 @@ internal import Testing
     try sample.commit(set("d", .tag(.low)))
     try sample.commit(.account(.datum(id("d"), .tag(.favourite), .taken)))
     #expect(try sample.store.pendingData().map(\.datum) == [.tag(.low)])
-    // What is wanted already is not sent.
+    // A value that is set already is not sent.
     try sample.commit(set("a", .tag(.favourite)), set("unknown", .tag(.low)))
     #expect(try sample.store.pendingData().count == 1)
   }

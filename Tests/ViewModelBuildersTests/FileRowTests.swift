@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import ViewModelBuilders
 
-/// What rows say of files, and the sentences about them.
+/// The words of rows about files, and the sentences about them.
 @Suite struct FileRowTests {
   private static let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
   private static let id = MessageID.event(EventID("$1"))

@@ -12,7 +12,7 @@ struct Media: Sendable {
   /// The end of the name of a file whose upload is not complete.
   static let unfinished = ".part"
 
-  /// What the database knows of a stored file.
+  /// The database's facts about a stored file.
   struct File {
     let mime: String
     let name: String?

@@ -1,4 +1,4 @@
-/// What the renewal of a session's tokens needs of the program: the time, and a place that lasts.
+/// The port for renewing a session's tokens: the time, and a place that lasts.
 package struct SessionKeeping: Sendable {
   /// Milliseconds since 1970. A wrong clock only costs a renewal that was not needed, or a refused
   /// call.

@@ -129,7 +129,7 @@ package enum Login {
   }
 }
 
-/// What a sign-in needs of the program.
+/// The port of a sign-in to the program.
 package struct LoginSetup: Sendable {
   /// The name of the login in the account's list of devices.
   let deviceName: String

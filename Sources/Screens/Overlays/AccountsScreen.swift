@@ -109,7 +109,7 @@ struct AccountsScreen: Sendable {
   private mutating func choose(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let picker, picker.choices.indices.contains(index) else { return close(in: context) }
     switch picker.choices[index] {
-    // Who tries confab wants to chat: the chat that is selected behind the overlay opens.
+    // The selected chat behind the overlay opens, as a person who tries confab wants to chat.
     case .stay: return close(in: context) + (page == .welcome ? [.chooseInList] : [])
     case .askToSignOut: return askToSignOut(in: context)
     case .change(.profile(let name)): return close(in: context) + change(toProfile: name)

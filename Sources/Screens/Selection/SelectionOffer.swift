@@ -23,7 +23,7 @@ struct SelectionOffer: Sendable, Equatable {
     cancels = row.file?.cancel != nil
     var actions: [MessageAction] = []
     if can.canReply || resends { actions.append(.reply) }
-    // What a message has already comes before what could be begun.
+    // The button of an existing thread comes before those that begin something.
     if row.thread != nil { actions.append(.openThread) }
     if !can.discard.isEmpty || cancels { actions.append(.discard) }
     if opensFile { actions.append(.openLink) }

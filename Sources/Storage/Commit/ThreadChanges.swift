@@ -68,7 +68,7 @@ struct ThreadChanges {
     guard let index = later.firstIndex(where: { $0.time < message.timestamp }) else { return nil }
     guard index > 0 else { return try lastPlace(in: thread, of: chat) }
     let place = later[index - 1].ord - 1
-    // Where no number is free, the reply is out of order, but not lost.
+    // If no number is free, the reply is out of order, but not lost.
     return place > later[index].ord ? place : try lastPlace(in: thread, of: chat)
   }
 
