@@ -21,7 +21,8 @@ enum FileOpener {
     "application/javascript", "text/javascript", "application/x-javascript",
     "application/x-ms-shortcut", "application/x-wine-extension-ini", "text/x-msdos-batch",
   ]
-  /// The types that libmagic gives to scripts: "text/x-shellscript", "text/x-python", "text/x-script.python".
+  /// The types that libmagic gives to scripts: "text/x-shellscript", "text/x-python",
+  /// "text/x-script.python".
   private static let scripts = [
     "text/x-shellscript", "text/x-python", "text/x-perl", "text/x-ruby", "text/x-php", "text/x-lua",
     "text/x-script", "text/x-tcl", "text/x-awk", "application/x-shellscript",
