@@ -198,6 +198,15 @@ package final class Connection {
     }
   }
 
+  /// Makes the schema of a new file with the statements in `sql`, which bring an empty file to
+  /// `version` at once, in one transaction.
+  package func makeSchema(_ sql: String, version: Int) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      try execute(sql)
+      try execute("PRAGMA user_version=\(version)")
+    }
+  }
+
   /// The version of the schema that the file has.
   package func schemaVersion() throws(DatabaseError) -> Int {
     try first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0

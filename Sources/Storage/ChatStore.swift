@@ -37,7 +37,9 @@ package final class ChatStore: @unchecked Sendable {
     let database: Connection
     do {
       if Self.isMissing(path) {
-        try Connection.make(path) { try $0.migrate(Schema.steps) }
+        try Connection.make(path) {
+          try $0.makeSchema(Schema.newest, version: Schema.steps.count)
+        }
       }
       database = try Connection(path: path)
       try database.migrate(Schema.steps)

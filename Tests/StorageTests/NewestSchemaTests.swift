@@ -1,0 +1,41 @@
+internal import Database
+internal import Testing
+
+@testable internal import Storage
+
+@Suite struct NewestSchemaTests {
+  /// The statements that made the tables and indexes of a file, without white space and in the
+  /// order of their letters.
+  private func statements(of database: Connection) throws -> [String] {
+    try database.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL") { $0.text(0) }
+      .map { $0.filter { !$0.isWhitespace } }.sorted()
+  }
+
+  @Test func `a new store has the tables to which all migration steps lead`() throws {
+    let folder = try Folder()
+    let migrated = try Connection(path: folder.database + "-migrated")
+    try migrated.migrate(Schema.steps)
+    let made = try Connection(path: folder.database + "-made")
+    try made.makeSchema(Schema.newest, version: Schema.steps.count)
+    let expected = try statements(of: migrated)
+    let found = try statements(of: made)
+    let missing = expected.filter { !found.contains($0) }
+    let surplus = found.filter { !expected.contains($0) }
+    #expect(missing.isEmpty && surplus.isEmpty, "Schema.newest lacks \(missing), has \(surplus)")
+    #expect(expected.count > 40)
+    #expect(try made.schemaVersion() == migrated.schemaVersion())
+  }
+
+  @Test func `a new store has no rows that a migration step would have written`() throws {
+    let folder = try Folder()
+    let migrated = try Connection(path: folder.database)
+    try migrated.migrate(Schema.steps)
+    let tables = try migrated.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+      $0.text(0)
+    }
+    for table in tables {
+      let count = try migrated.first("SELECT count(*) FROM \(table)") { $0.integer(0) }
+      #expect(count == 0, "\(table)")
+    }
+  }
+}
