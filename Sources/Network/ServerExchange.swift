@@ -17,6 +17,8 @@ final class ServerExchange: @unchecked Sendable {
   private let connection: ServerConnection?
   private let state = Mutex(State())
   private var isPaused = false
+  /// `true` once the response is in libsoup's message.
+  private var isFilled = false
   private var isFinished = false
   private var watch: UnsafeMutablePointer<GSource>?
   private var finishedHandler: gulong = 0
@@ -47,13 +49,16 @@ final class ServerExchange: @unchecked Sendable {
     }
   }
 
-  /// Makes libsoup wait with this message until its response is given; does nothing if the handler
-  /// has given it already. Returns at once. On the thread.
+  /// Makes libsoup wait with this message until it has its response; does nothing if the handler
+  /// gave the response on this thread. Returns at once. On the thread.
+  ///
+  /// A response that another thread gives while the handler still runs is not in the message yet:
+  /// libsoup would send status 500 instead of it.
   ///
   /// - Parameter onEnd: called when the response is written or the connection has broken; at once
-  ///   if the handler has given the response.
+  ///   if the message has its response.
   func waitForAnswer(onEnd: @escaping () -> Void) {
-    guard !state.withLock({ $0.isAnswered }) else { return onEnd() }
+    guard !isFilled else { return onEnd() }
     self.onEnd = onEnd
     isPaused = true
     soup_server_message_pause(message)
@@ -83,6 +88,7 @@ final class ServerExchange: @unchecked Sendable {
     guard !isFinished else { return }
     connection?.enter(.answering, bytes: response.file?.bytes ?? response.body.count)
     fill(message, with: response)
+    isFilled = true
     resume()
   }
 

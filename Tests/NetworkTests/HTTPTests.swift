@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Network
 import Testing
@@ -111,6 +112,23 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(text(try await loopback.get("/quick")) == "now")
     for reply in waiting.get() { reply.send(answer("later")) }
     #expect(try await polls == Array(repeating: "later", count: 10))
+  }
+
+  @Test func `a response that another thread gives while the handler runs is sent`() async throws {
+    let other = NetworkThread(name: "test-other")
+    other.start()
+    defer { other.stop() }
+    let loopback = try Loopback { _, reply in
+      let given = DispatchSemaphore(value: 0)
+      other.run {
+        reply.send(answer("given"))
+        given.signal()
+      }
+      given.wait()
+    }
+    let response = try await loopback.get("/")
+    #expect(response.status == 200)
+    #expect(text(response) == "given")
   }
 
   @Test func `a reply that is released without a response sends status 500`() async throws {
