@@ -1,3 +1,4 @@
+import Glibc
 import Intents
 import Matrix
 import Model
@@ -174,6 +175,43 @@ import Testing
     client.stop()
   }
 
+  @Test(arguments: [nil, SyncToken("n0")])
+  func `a response that is too large is asked for with fewer events of each room`(
+    since: SyncToken?
+  ) async throws {
+    let server = try ScriptedServer()
+    let huge = try HugeBody()
+    let client = server.client(since: since)
+    client.start()
+    let limits = since == nil ? [30, 3, 1] : [100, 12, 1]
+    #expect(await server.nextSyncLimit() == limits[0])
+    server.push(HTTPResponse(status: 200, file: huge.file))
+    #expect(await server.log.next(\.isTooLargeReport) != [])
+    #expect(await server.nextSyncLimit() == limits[1])
+    server.push(HTTPResponse(status: 200, file: huge.file))
+    #expect(await server.nextSyncLimit() == limits[2])
+    server.sync(batch("n1", "one"))
+    #expect(await server.log.next(text: "one") != nil)
+    #expect(await server.nextSyncLimit() == 100)
+    #expect(server.log.all.contains(.connection(.settled(.answers))))
+    client.stop()
+  }
+
+  @Test func `after the fewest events a response that is too large is a failure with a pause`()
+    async throws
+  {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    let huge = try HugeBody()
+    let client = server.client()
+    client.start()
+    for _ in 0..<3 { server.push(HTTPResponse(status: 200, file: huge.file)) }
+    let batch = await server.log.next(\.isOffline)
+    #expect(batch == [.connection(.offline(.badAnswer("it is too large"), retryInSeconds: 1))])
+    #expect(server.seen.filter { $0.path == "/v3/sync" }.count == 3)
+    client.stop()
+  }
+
   @Test func `the sync waits as long as a rate limit asks`() async throws {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
@@ -190,5 +228,37 @@ import Testing
     server.sync(self.batch("n1", "after"))
     #expect(await server.log.next(text: "after") != nil)
     client.stop()
+  }
+}
+
+/// A file that is larger than each response that the client takes. It has no blocks on the disk.
+private final class HugeBody {
+  let file: HTTPFile
+
+  init() throws {
+    var template = Array("/tmp/confab-huge-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    defer { close(descriptor) }
+    let bytes = (64 << 20) + 1
+    try #require(descriptor >= 0 && ftruncate(descriptor, bytes) == 0)
+    let path = template.dropLast().map { UInt8(bitPattern: $0) }
+    file = HTTPFile(path: String(decoding: path, as: UTF8.self), bytes: bytes)
+  }
+
+  deinit { unlink(file.path) }
+}
+
+extension ScriptedServer {
+  /// Returns the limit of events of a room in the next request for a sync.
+  fileprivate func nextSyncLimit() async -> Int? {
+    let request = await requests.next { $0.path == "/v3/sync" }
+    return (request?.query.firstMatch(of: /"limit":([0-9]+)/)?.1).flatMap { Int($0) }
+  }
+}
+
+extension Event {
+  fileprivate var isTooLargeReport: Bool {
+    guard case .connection(.report(let sentence, about: .answers)) = self else { return false }
+    return sentence.contains("too large")
   }
 }

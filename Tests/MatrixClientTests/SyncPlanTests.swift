@@ -89,6 +89,16 @@ import Testing
     #expect(plan.next(now: 61_000) == .socket)
   }
 
+  @Test func `a message that is too large for the socket is asked for by a poll`() {
+    var plan = plan()
+    plan.want(socket: true)
+    plan.learned(offersSocket: true)
+    let isLost = plan.socketEnded(.closed(code: 1009), now: 0)
+    #expect(isLost)
+    #expect(plan.next(now: 1000) == .poll(timeoutSeconds: 0))
+    #expect(plan.next(now: 60_000) == .socket)
+  }
+
   @Test func `a signed-out plan ends`() {
     var plan = plan()
     plan.signedOut()

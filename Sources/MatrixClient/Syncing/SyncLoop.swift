@@ -28,6 +28,8 @@ actor SyncLoop {
   private var token: SyncToken?
   private var isStopped = false
   private var notices: ConnectionNotices
+  /// The number of responses in a row that were too large to be received.
+  private var narrowings = 0
   /// The number of restarts. It identifies responses to requests from before the last restart,
   /// which are dropped.
   private var beginning = 0
@@ -99,6 +101,7 @@ actor SyncLoop {
   /// Starts over from a sync token, or with a first sync if it is `nil`.
   func restart(from token: SyncToken?) {
     self.token = token
+    narrowings = 0
     beginning += 1
     notices.restarted()
     plan.restart(hasToken: token != nil)
@@ -229,6 +232,13 @@ actor SyncLoop {
     guard began == beginning else { return }
     switch result {
     case .success(let answer): take(answer, asked: asked)
+    case .failure(.network(.tooLarge)) where self.query.canNarrow:
+      // Thousands of rooms may have more news than one response can bring. Fewer events of each
+      // room come at once then; the rest of the history is fetched where somebody looks.
+      narrowings += 1
+      notices.complain(
+        "The server's answer was too large: fewer messages of each chat are asked for")
+      plan.hurry()
     case .failure(let failure): fail(failure)
     }
   }
@@ -246,7 +256,7 @@ actor SyncLoop {
   private var now: Int64 { thread.monotonicMilliseconds }
 
   private var query: SyncQuery {
-    SyncQuery(token: token, isLocal: session.isLocal)
+    SyncQuery(token: token, isLocal: session.isLocal, narrowings: narrowings)
   }
 
   private func takeDoubts() -> Bool {
@@ -300,6 +310,7 @@ actor SyncLoop {
     let isNew = sync.token != token
     let isEmpty = sync.events.isEmpty
     token = sync.token
+    narrowings = 0
     if isNew || !isEmpty { outlet.tell(sync.events + [.account(.synced(sync.token))]) }
     judge(sync)
     plan.answered(isEmpty: isEmpty, messages: sync.messages, asked: asked, now: now)

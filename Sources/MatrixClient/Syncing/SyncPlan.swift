@@ -156,8 +156,11 @@ package struct SyncPlan: Sendable, Equatable {
       return true
     case .closed(let code):
       // A server that stops or restarts is polled after the first pause. After an internal error
-      // (1011) the next socket waits for the longest pause.
-      if code == 1011 { socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds) }
+      // (1011) or a message that is too large (1009) the next socket waits for the longest pause:
+      // a poll can ask for less.
+      if code == 1011 || code == 1009 {
+        socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
+      }
       waitUntil = now + Int64(timings.firstPauseMilliseconds)
       isHurried = true
       return true

@@ -10,6 +10,12 @@ struct SyncQuery {
   let token: SyncToken?
   /// `true` for the embedded homeserver.
   let isLocal: Bool
+  /// The number of responses in a row that were too large: each divides the limit of events by
+  /// eight.
+  var narrowings = 0
+
+  /// `true` if a query with fewer events of each room is possible.
+  var canNarrow: Bool { eventLimit > 1 }
 
   /// The query of a GET /sync that the server may keep open for `timeoutSeconds`; with 0 it
   /// responds at once.
@@ -32,6 +38,7 @@ struct SyncQuery {
 
   /// The limit of events of a room in the response.
   private var eventLimit: Int {
-    token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
+    let usual = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
+    return max(1, usual >> (3 * narrowings))
   }
 }
