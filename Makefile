@@ -22,7 +22,7 @@ BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev li
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux
-INTEROP_PACKAGES := python3 python3-venv openssl
+INTEROP_PACKAGES := python3 python3-venv openssl weechat-headless weechat-plugins weechat-python weechat-matrix
 PICTURE_PACKAGES := faketime python3 tmux
 
 # The import check makes a target that uses what its manifest does not name an error.
@@ -170,7 +170,7 @@ echo: deps deps-test
 	@swift test -Xswiftc -O -Xswiftc -DOPTIMIZED --filter 'a.key.is.echoed.at.once' \
 		--scratch-path .build-echo --disable-xctest $(SWIFT_FLAGS)
 
-# Conversations with another client at Synapse and at `confab serve`: see Tests/Interop/run.
+# Conversations with other clients at Synapse and at `confab serve`: see Tests/Interop/run.
 interop: release
 	@.ci/packages $(INTEROP_PACKAGES)
 	@Tests/Interop/run $(BINARY)

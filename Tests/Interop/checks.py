@@ -8,6 +8,7 @@ from person import Person
 # The situations in which a check runs. A check names those that it needs.
 CONVERSATION = "conversation"  # each homeserver, by long poll and by WebSocket
 SOCKET_FAULTS = "socket faults"  # Synapse behind a front whose WebSockets fail
+CLIENTS = "clients"  # `confab serve` with other people's clients
 FAULTS = "faults"  # Synapse behind a proxy that breaks connections
 
 
@@ -87,6 +88,16 @@ class Meeting:
 def accept(shown, inviter):
     """Accepts the invite that is selected in the list."""
     shown.wait_row(f"{inviter} invites you")
+    accept_selected(shown)
+
+
+def accept_chat(shown, name):
+    """Accepts the invite to a chat, which is selected in the list."""
+    shown.wait_row(f"▌ {name}")
+    accept_selected(shown)
+
+
+def accept_selected(shown):
     shown.type(screen.ENTER)
     shown.wait_row("Accept", "Decline")
     shown.type(screen.RIGHT + screen.ENTER)

@@ -10,7 +10,7 @@ URL when it listens (port 0: a free one), and the counts of the faults when it i
 
   delay          hold the request back for up to 2 s
   late           hold the answer back for up to 4 s, so that answers to later requests overtake it
-  reset          reset the connection before the homeserver has the request
+  reset          reset the connection within the request, which the homeserver does not get
   lost           pass the request on, and reset the connection instead of answering
   truncated      send a part of the answer, then close
   half-open      say nothing for S seconds (20 by default), then close; half of them pass it on
@@ -19,7 +19,8 @@ URL when it listens (port 0: a free one), and the counts of the faults when it i
   twice          pass the request on twice, and send the second answer
   again          answer a /sync with the answer to the one before
 
-Requests that may not be repeated (POST, except of receipts) are only held back.
+Requests that may not be repeated (POST, except of receipts and files) are only held back. The first
+uploads and downloads of files meet one fault after the other, whatever the rate is.
 """
 import argparse
 import asyncio
@@ -34,6 +35,7 @@ import urllib.parse
 FAULTS = {"delay": 3, "late": 3, "reset": 2, "lost": 3, "truncated": 2, "half-open": 0.4,
           "limited": 2, "unavailable": 2, "twice": 2, "again": 2}
 HARMLESS = ("delay", "late")
+OF_FILES = ("reset", "lost", "truncated", "limited", "unavailable", "half-open")
 LARGEST_HEAD = 65_536
 PAGE = b"<html><body><h1>502 Bad Gateway</h1></body></html>"
 
@@ -43,8 +45,8 @@ class Closed(Exception):
 
 
 class Request:
-    def __init__(self, head, body):
-        self.head, self.body = head, body
+    def __init__(self, head):
+        self.head, self.body = head, b""
         self.method, self.target = head.split(b" ", 2)[:2]
 
     @property
@@ -59,7 +61,11 @@ class Request:
     @property
     def may_be_repeated(self):
         return self.method in (b"GET", b"PUT") or b"/receipt/" in self.target \
-            or b"/read_markers" in self.target
+            or b"/read_markers" in self.target or self.is_file
+
+    @property
+    def is_file(self):
+        return "/media/download/" in self.path or self.path.endswith("/upload")
 
     @property
     def is_sync(self):
@@ -69,13 +75,25 @@ class Request:
 async def read_message(reader):
     """The head and the body of a request or an answer; both sides name the length of a body or
     send it in chunks."""
+    head = await read_head(reader)
+    return head, await read_body(reader, head)
+
+
+async def read_head(reader):
     try:
-        head = await reader.readuntil(b"\r\n\r\n")
-        fields = {name.strip().lower(): value.strip() for name, _, value in
-                  (line.partition(b":") for line in head.split(b"\r\n")[1:])}
+        return await reader.readuntil(b"\r\n\r\n")
+    except (asyncio.IncompleteReadError, ConnectionError, asyncio.LimitOverrunError) as error:
+        raise Closed from error
+
+
+async def read_body(reader, head, part=1):
+    """The body that belongs to a head, or a part of it."""
+    fields = {name.strip().lower(): value.strip() for name, _, value in
+              (line.partition(b":") for line in head.split(b"\r\n")[1:])}
+    try:
         if fields.get(b"transfer-encoding", b"").lower() == b"chunked":
-            return head, await read_chunks(reader)
-        return head, await reader.readexactly(int(fields.get(b"content-length", b"0")))
+            return await read_chunks(reader)
+        return await reader.readexactly(int(int(fields.get(b"content-length", b"0")) * part))
     except (asyncio.IncompleteReadError, ConnectionError, asyncio.LimitOverrunError) as error:
         raise Closed from error
 
@@ -103,6 +121,9 @@ class Proxy:
         self.random = random.Random(arguments.seed)
         self.counts = collections.Counter()
         self.syncs = {}
+        self.of_files = {b"POST": list(OF_FILES), b"GET": list(OF_FILES)}
+        # asyncio keeps no strong reference to a connection's task, which would be collected.
+        self.tasks = set()
         self.is_broken = False
 
     def set_broken(self, is_broken):
@@ -114,6 +135,8 @@ class Proxy:
         seed means the same faults in the same order."""
         happens = self.random.random() < self.arguments.rate
         kind = self.random.choices(list(FAULTS), list(FAULTS.values()))[0]
+        if self.is_broken and request.is_file and self.of_files.get(request.method):
+            happens, kind = True, self.of_files[request.method].pop(0)
         if not happens or not self.is_broken:
             return None
         if not request.may_be_repeated and kind not in HARMLESS:
@@ -146,25 +169,30 @@ class Proxy:
     # ---- The client's side
 
     async def take(self, reader, writer):
+        self.tasks.add(asyncio.current_task())
         try:
             while True:
-                head, body = await read_message(reader)
+                head = await read_head(reader)
                 if len(head) > LARGEST_HEAD:
                     return
-                if not await self.serve(Request(head, body), writer):
+                request = Request(head)
+                kind, pause = self.fault(request), self.random.random()
+                if kind == "reset":
+                    await read_body(reader, head, pause)
+                    return self.reset(writer)
+                request.body = await read_body(reader, head)
+                if not await self.serve(request, writer, kind, pause):
                     return
-        except (Closed, OSError):
+        except (Closed, OSError, asyncio.CancelledError):
             pass
         finally:
+            self.tasks.discard(asyncio.current_task())
             writer.close()
 
-    async def serve(self, request, writer):
+    async def serve(self, request, writer, kind, pause):
         """Serves one request; False if the connection is to be closed."""
-        kind, pause = self.fault(request), self.random.random()
         if kind == "delay":
             await asyncio.sleep(2 * pause)
-        if kind == "reset":
-            return self.reset(writer)
         if kind == "half-open":
             return await self.say_nothing(request, pause)
         if kind in ("limited", "unavailable"):

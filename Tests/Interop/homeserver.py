@@ -127,13 +127,13 @@ class FaultProxy:
 
     name = "a proxy with faults"
 
-    def __init__(self, server, seed):
-        self.server, self.seed, self.counts = server, seed, {}
+    def __init__(self, server, options):
+        self.server, self.options, self.counts = server, options, {}
         self.start(0)
 
     def start(self, port):
         self.process = Process([sys.executable, HERE / "fault_proxy.py", self.server.url, port,
-                                "--seed", self.seed])
+                                "--seed", self.options.seed, "--rate", self.options.rate])
         self.url = self.process.wait_line(r"^(http://\S+)$").group(1)
 
     def begin(self):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Tries confab together with other people's programs: see CONTRIBUTING.md, `make interop`.
 
-  interop.py BINARY [--only WORDS] [--world WORDS] [--messages N] [--kills N] [--seed N] [--list]
+  interop.py BINARY [--only WORDS] [--world WORDS] [--messages N] [--kills N] [--rate R]
+             [--seed N] [--list]
 """
 import argparse
 import importlib
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from installation import NotInstalled, run_inside
 
-SUBJECTS = ("messages", "rooms", "reading", "offline", "sockets", "faults")
+SUBJECTS = ("messages", "rooms", "reading", "offline", "sockets", "clients", "faults")
 
 
 def worlds():
@@ -36,6 +37,7 @@ def worlds():
     yield "confab serve, long poll", checks.CONVERSATION, of("serve", "--hide")
     for fault in (["--refuse"], ["--silent"], ["--drop", "3"], ["--slow", "1"]):
         yield " ".join(["Synapse,", *fault]), checks.SOCKET_FAULTS, of("synapse", *fault)
+    yield "confab serve, other clients", checks.CLIENTS, of("serve", None)
     yield "Synapse, faults", checks.FAULTS, of("synapse", None)
 
 
@@ -97,7 +99,10 @@ def arguments():
     parser.add_argument("--world", default="", help="worlds whose name has these words")
     parser.add_argument("--messages", type=int, default=500,
                         help="messages each way under faults; the full test has 10000")
-    parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--kills", type=int, default=5,
+                        help="how often confab and the homeserver are killed each")
+    parser.add_argument("--rate", type=float, default=0.25,
+                        help="the part of the requests that meet a fault")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="only list the checks")
     return parser.parse_args()

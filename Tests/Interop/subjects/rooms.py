@@ -1,7 +1,7 @@
 """Rooms and their people, both ways between confab and the other client."""
-from checks import check
+from checks import accept_chat, check
 from person import say, write_to
-from screen import CONFIRM, ENTER, LEAVE, RIGHT
+from screen import CONFIRM, ENTER, LEAVE
 
 
 def run(shown, command):
@@ -82,10 +82,7 @@ def enter_room(meeting, name, **levels):
     room = bob.do("create", name=name, topic="Seeds", invite=[anna.user])["room"]
     users = {f"@{person}{meeting.number:03d}:localhost": level for person, level in levels.items()}
     bob.do("raise_power", room=room, users=users)
-    shown.wait_row(f"▌ {name}")
-    shown.type(ENTER)
-    shown.wait_row("Accept", "Decline")
-    shown.type(RIGHT + ENTER)
+    accept_chat(shown, name)
     shown.wait_row(f"Write to {name}")
     return shown, room, anna, bob
 
