@@ -4,9 +4,9 @@ internal import Model
 /// Notifies the person of new messages, and sends notification levels to the server.
 extension EventRouter {
   /// Adds the new messages of a commit to the banner, and removes chats from the banner whose
-  /// messages were all read.
+  /// messages were all read, and those that the person is not in any more.
   func tell(of changes: StoreChanges) {
-    if changes.totals { forgetReadNews() }
+    if changes.totals || changes.chatList { forgetNews(wereSomeRead: changes.totals) }
     let consequences = model.tell(changes.news)
     guard consequences != .none else { return }
     carryOut(consequences)
@@ -65,14 +65,20 @@ extension EventRouter {
     }
   }
 
-  // Commits that change unread totals are rare, so reading each chat of the banner is cheap.
-  private func forgetReadNews() {
+  // A banner is shown for seconds and has at most 50 chats, so reading each of them is cheap. An
+  // invite that was withdrawn changes the list, but no total.
+  private func forgetNews(wereSomeRead: Bool) {
     guard case .shown(let banner) = model.banner else { return }
     for news in banner.news {
-      let chat = read(nil) { try store.chat(news.chat) }
-      // An invite has no unread messages, so a count of 0 does not mean that it was read.
-      guard let chat, chat.unread.messages == 0, chat.membership != .invited else { continue }
-      changeBanner(.seen(news.chat))
+      guard let chat = read(nil, { try store.chat(news.chat) }) else { continue }
+      let isOver =
+        switch chat.membership {
+        // An invite has no unread messages, so a count of 0 does not mean that it was read.
+        case .invited: false
+        case .left: true
+        case .joined: wereSomeRead && chat.unread.messages == 0
+        }
+      if isOver { changeBanner(.seen(news.chat)) }
     }
   }
 }

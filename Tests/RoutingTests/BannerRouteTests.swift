@@ -88,14 +88,29 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
+  private func invited(_ chat: String, _ name: String) -> Event {
+    .chats(
+      .updated(
+        ChatUpdate(
+          chat: ChatID(chat), membership: .invited, name: name, inviter: UserID("@bob:x"))))
+  }
+
+  @Test func `an invite that is withdrawn leaves the banner at once`() throws {
+    let (rig, banner) = try rig()
+    rig.send(invited("!i", "Party"), synced)
+    rig.send(invited("!j", "Trip"), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "2 new from Trip and 1 other")
+    rig.send(.chats(.updated(ChatUpdate(chat: ChatID("!j"), membership: .left))), synced)
+    rig.advance(milliseconds: 100)
+    #expect(words(banner) == "@bob:x in Party: invites you")
+    rig.send(.chats(.updated(ChatUpdate(chat: ChatID("!i"), membership: .left))), synced)
+    rig.advance(milliseconds: 100)
+    #expect(banner.take() == .initial)
+  }
+
   @Test func `an invite stays in the banner when the unread total changes`() throws {
     let (rig, banner) = try rig()
-    func invited(_ chat: String, _ name: String) -> Event {
-      .chats(
-        .updated(
-          ChatUpdate(
-            chat: ChatID(chat), membership: .invited, name: name, inviter: UserID("@bob:x"))))
-    }
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
     rig.send(invited("!i", "Party"), synced)
     rig.send(invited("!j", "Trip"), synced)
