@@ -33,6 +33,18 @@ package struct Cell: Sendable, Equatable {
     set { widthAndGround = newValue.rawValue << 2 | width }
   }
 
+  /// The raw value of the cell's ground.
+  package var groundNumber: UInt8 { widthAndGround >> 2 }
+
+  /// Compares cells field by field. A redrawn screen compares some thousand of them, and the
+  /// comparison that the compiler makes took twice as long.
+  package static func == (one: Cell, other: Cell) -> Bool {
+    one.base == other.base && one.role == other.role
+      && one.widthAndGround == other.widthAndGround && one.link == other.link
+      && one.mark1 == other.mark1 && one.mark2 == other.mark2 && one.mark3 == other.mark3
+      && one.mark4AndEmphasis == other.mark4AndEmphasis
+  }
+
   private static let scalarBits: UInt32 = 0x1f_ffff
   private static let emphasisShift: UInt32 = 24
 

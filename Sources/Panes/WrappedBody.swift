@@ -15,7 +15,10 @@ struct WrappedBody {
   /// like any other.
   init(_ text: String, columns: Int, findsCode: Bool) {
     lines = TextWrap.lines(of: text, columns: columns)
-    guard findsCode, columns > 2 * Self.codeMargin, text.contains(Self.fence) else { return }
+    // Most texts have no backtick, and a search for a byte takes a tenth of one for a string.
+    guard findsCode, columns > 2 * Self.codeMargin, text.utf8.contains(UInt8(ascii: "`")),
+      text.contains(Self.fence)
+    else { return }
     findBlocks(columns: columns)
   }
 

@@ -76,10 +76,10 @@ extension Screens {
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
     if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }
-    guard navigation.top == .messages else { return nil }
+    guard navigation.top == .messages, messages.completesWord else { return nil }
     let completes = HintWords(
       order: [.nextPane], labels: [.nextPane: ScreenWords.complete], isOverlay: false)
-    return messages.offerHints ?? (messages.completesWord ? completes : nil)
+    return messages.offerHints ?? completes
   }
 
   /// The words of the keys row for an account without chats.

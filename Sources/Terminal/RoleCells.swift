@@ -11,6 +11,8 @@ struct RoleCells {
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
   let depth: ColourDepth
+  /// The number of style roles. It is kept, because each cell needs it.
+  private let roleCount = StyleRole.allCases.count
   /// `true` if the terminal has italic letters.
   private let hasItalic: Bool
 
@@ -33,16 +35,14 @@ struct RoleCells {
     }
   }
 
-  private static let roleCount = StyleRole.allCases.count
-
   /// The index in `templates` of a cell's role and ground.
-  private static func index(_ cell: Cell) -> Int {
-    Int(cell.ground.rawValue) * roleCount + Int(cell.role.rawValue)
+  private func index(_ cell: Cell) -> Int {
+    Int(cell.groundNumber) * roleCount + Int(cell.role.rawValue)
   }
 
   /// Converts a cell into ncurses' form.
   private func cell(_ cell: Cell) -> cchar_t {
-    var result = templates[Self.index(cell)]
+    var result = templates[index(cell)]
     result.chars.0 = Self.harmless(cell.base)
     if !cell.emphasis.isEmpty {
       result.attr |= Self.attributes(Style.Attributes(cell.emphasis, hasItalic: hasItalic))
@@ -62,7 +62,7 @@ struct RoleCells {
 
   /// A blank of the cell's role and ground in ncurses' form.
   private func blank(_ cell: Cell) -> cchar_t {
-    var result = templates[Self.index(cell)]
+    var result = templates[index(cell)]
     result.chars.0 = 0x20
     return result
   }
@@ -77,6 +77,13 @@ struct RoleCells {
       var column = cells.startIndex
       while column < cells.endIndex {
         let cell = cells[column]
+        // Most cells are blanks after blanks.
+        if column > cells.startIndex, cell.width == 1, cell == cells[column - 1] {
+          line[count] = line[count - 1]
+          count += 1
+          column += 1
+          continue
+        }
         // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row,
         // so it becomes a blank.
         let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex

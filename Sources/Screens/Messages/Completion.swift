@@ -137,6 +137,11 @@ extension ComposerText {
   }
 
   private var name: CompletableWord? {
+    // Each key asks several times, and most texts have no "@" at their end: bytes are looked at
+    // first. A name's character has at most 16 bytes here.
+    guard before.utf8.suffix(16 * (Self.longestName + 1)).contains(UInt8(ascii: "@")) else {
+      return nil
+    }
     var place = before.endIndex
     for _ in 0...Self.longestName {
       guard place > before.startIndex else { return nil }

@@ -24,18 +24,35 @@ extension ComposerText {
   }
 
   /// The emoji's name that is being typed at the end of a text, and the place of the colon before
-  /// it; `nil` if the text does not end with such a name.
+  /// it; `nil` if the text does not end with such a name. It looks at bytes, because each key asks
+  /// several times, and characters take ten times as long.
   private static func emojiName(at text: Substring) -> (colon: String.Index, letters: Substring)? {
-    let letters = text.suffix(longestEmoji).reversed().prefix { isInName($0) }
-    guard letters.count >= 2 else { return nil }
-    let rest = text.dropLast(letters.count)
-    guard rest.last == ":", rest.dropLast().last?.isWhitespace != false else { return nil }
-    return (rest.index(before: rest.endIndex), text.suffix(letters.count))
+    let length = text.utf8.withContiguousStorageIfAvailable(lengthOfName) ?? nil
+    guard let length else { return nil }
+    let start = text.utf8.index(text.endIndex, offsetBy: -length)
+    let colon = text.utf8.index(before: start)
+    guard text[..<colon].last?.isWhitespace != false else { return nil }
+    return (colon, text[start...])
   }
 
-  private static func isInName(_ character: Character) -> Bool {
-    guard let ascii = character.asciiValue else { return false }
-    return character.isLetter || character.isNumber || "_+-".utf8.contains(ascii)
+  /// The number of bytes of the emoji's name at the end of a text, after a colon; `nil` if there is
+  /// none.
+  private static func lengthOfName(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    for (length, byte) in bytes.reversed().prefix(longestEmoji + 1).enumerated() {
+      if byte == UInt8(ascii: ":") { return length >= 2 ? length : nil }
+      guard isInName(byte) else { return nil }
+    }
+    return nil
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 
   private var takesEmoji: Bool {

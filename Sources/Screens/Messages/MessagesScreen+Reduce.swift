@@ -3,7 +3,9 @@ internal import Panes
 internal import ViewModels
 
 extension MessagesScreen {
-  enum State: Sendable, Equatable {
+  /// Indirect, so that a copy of the state is one reference: each key reads parts of it some twenty
+  /// times.
+  indirect enum State: Sendable, Equatable {
     case closed
     /// The chat was requested, and no view model of it has arrived yet.
     case opening(ChatSession)
