@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -136,6 +136,10 @@ SOAK_FLAGS = --disable-xctest $(SWIFT_FLAGS) \
 soak: deps deps-test
 	@swift build --build-tests $(filter-out --disable-xctest,$(SOAK_FLAGS))
 	@Tests/soak $(HOURS) $(SOAK_FLAGS)
+
+# Sign-in and start on an account with 2,000 rooms and 200,000 messages, whose homeserver the script pretends to be.
+large: release
+	@Tests/large-account $(BINARY)
 
 # Inputs of libFuzzer's making for what takes bytes from outside (Tests/FuzzTargets), optimised and with
 # AddressSanitizer, in a build of its own: `make fuzz TARGET=json MINUTES=30`. `FUZZ_SANITIZE=` leaves

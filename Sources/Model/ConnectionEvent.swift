@@ -1,6 +1,8 @@
 /// An event about the connection to the server.
 package enum ConnectionEvent: Sendable, Equatable {
   case connecting
+  /// The chats of the account arrive for the first time; so many MiB of them have.
+  case receiving(megabytes: Int)
   case online
   /// The server cannot be reached; the next attempt starts after this delay.
   case offline(FailureReason, retryInSeconds: Int)

@@ -5,6 +5,8 @@ extension ChatModel {
     switch event {
     case .connecting:
       return connectionBecomes(.connecting)
+    case .receiving(let megabytes):
+      return connectionBecomes(.receiving(megabytes: megabytes))
     case .online:
       var consequences = connectionBecomes(.online)
       consequences.add(forgiveHistory())

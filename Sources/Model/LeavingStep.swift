@@ -26,7 +26,7 @@ extension ConnectionState {
   package var failure: FailureReason? {
     switch self {
     case .online: nil
-    case .starting, .connecting: .offline
+    case .starting, .connecting, .receiving: .offline
     case .offline(let reason, _): reason
     case .signedOut: .signedOut
     }

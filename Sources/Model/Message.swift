@@ -4,6 +4,9 @@ package import Intents
 /// (the quoted message, reactions, pending changes).
 package struct Message: Sendable, Equatable {
   package let id: MessageID
+  /// The event id of an own message that the server accepted, but no sync has brought yet; `nil` for
+  /// any other message.
+  package let sentAs: EventID?
   package let sender: UserID
   /// The sender's display name in this chat, followed by the user id if others have the same name;
   /// never empty.
@@ -32,9 +35,10 @@ package struct Message: Sendable, Equatable {
     id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
     content: MessageContent, delivery: Delivery?, hasGapBefore: Bool, quote: Quote? = nil,
     isEdited: Bool = false, reactions: [ReactionCount] = [], pending: [PendingChange] = [],
-    thread: ThreadSummary? = nil
+    thread: ThreadSummary? = nil, sentAs: EventID? = nil
   ) {
     self.id = id
+    self.sentAs = sentAs
     self.sender = sender
     self.senderName = senderName
     self.isOwn = isOwn

@@ -53,6 +53,16 @@ package final class HTTPClient: Sendable {
     try await send(request, .none)
   }
 
+  /// Sends a request as `send` does, for a response that may be large. The request's time limit
+  /// counts from the last byte that was received.
+  ///
+  /// - Parameter received: called on the network thread with the number of bytes received so far.
+  package func send(
+    _ request: HTTPRequest, received: @escaping @Sendable (Int) -> Void
+  ) async throws(NetworkError) -> HTTPResponse {
+    try await send(request, .watched(received))
+  }
+
   /// Sends a request with a file as its body. Cancelling the task abandons the request. The request's
   /// time limit counts from the last byte that was sent or received.
   ///

@@ -150,6 +150,7 @@ final class HTTPExchange: @unchecked Sendable {
       return end()
     }
     moved()
+    transfer.received(received)
     let piece = UnsafeRawBufferPointer(start: start, count: Int(size))
     guard let sink = acceptedSink else {
       body.append(contentsOf: piece)

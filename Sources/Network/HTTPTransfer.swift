@@ -20,6 +20,8 @@ package struct HTTPSink: Sendable {
 /// The file that an exchange sends or receives in the place of a body in memory.
 enum HTTPTransfer: Sendable {
   case none
+  /// Keeps the body of the response in memory, and tells the number of bytes received so far.
+  case watched(@Sendable (Int) -> Void)
   /// Sends a file as the request's body. `sent`: called with the number of bytes sent so far.
   case upload(HTTPFile, type: String, sent: @Sendable (Int) -> Void)
   /// Passes the body of a response with status 200 on to a sink.
@@ -28,6 +30,11 @@ enum HTTPTransfer: Sendable {
   /// `true` if the request's time limit counts from the last byte that was sent or received: a large
   /// file may take any time, as long as it moves.
   var isPatient: Bool { if case .none = self { false } else { true } }
+
+  /// Tells how many bytes of the response were received, if somebody watches it.
+  func received(_ bytes: Int) {
+    if case .watched(let received) = self { received(bytes) }
+  }
 
   var sink: HTTPSink? { if case .download(let sink) = self { sink } else { nil } }
 }

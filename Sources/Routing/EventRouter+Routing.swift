@@ -138,7 +138,7 @@ extension EventRouter {
       endReport(about: subject)
     case .offline(_, let seconds):
       armCountdown(seconds: seconds)
-    case .report:
+    case .receiving, .report:
       break
     }
   }

@@ -22,6 +22,7 @@ package final class ChatStore: @unchecked Sendable {
   let mentionable: MentionIndex
   let unreadTotals: UnreadTotals
   let readUndo = ReadUndo()
+  private let sent = SentMessages()
   private let now: @Sendable () -> ServerTimestamp
 
   /// Opens the store for reading and writing, makes it if it does not exist, and queues again the
@@ -106,7 +107,7 @@ package final class ChatStore: @unchecked Sendable {
         let totals = try unreadTotals.sums()
         let commit = EventCommit(
           tables: tables, names: names, people: people, mentionable: mentionable,
-          readUndo: readUndo, identity: identity, now: now)
+          readUndo: readUndo, sent: sent, identity: identity, now: now)
         try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }
           try commit.finish()

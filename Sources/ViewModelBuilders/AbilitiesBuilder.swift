@@ -9,15 +9,12 @@ enum AbilitiesBuilder {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)
     let (resend, discard) = (resend(message), discard(message))
-    // A message that is being sent may have reached the server, so a message can be edited or
-    // deleted only if it has an event id, or if it can still be discarded.
-    let isReachable = isStored || !discard.isEmpty
     return MessageAbilities(
-      canReply: isStored && isSaid,
-      canEdit: message.isOwn && isWritten(message.content) && isReachable,
-      canDelete: message.isOwn && isSaid && isReachable, failure: failure(message),
+      canReply: isSaid && (isStored || message.sentAs != nil),
+      canEdit: message.isOwn && isWritten(message.content),
+      canDelete: message.isOwn && isSaid, failure: failure(message),
       resend: resend, discard: discard,
-      thread: isInThread ? nil : thread(message, isSaid: isSaid))
+      thread: isInThread ? nil : thread(message, isSaid: isSaid), sentAs: message.sentAs)
   }
 
   private static func thread(_ message: Message, isSaid: Bool) -> EventID? {

@@ -20,7 +20,7 @@ package enum ChatListBuilder {
   private static func isWaiting(_ model: ChatModel) -> Bool {
     guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty else { return false }
     return switch model.connection {
-    case .starting, .connecting: true
+    case .starting, .connecting, .receiving: true
     case .online, .offline, .signedOut: false
     }
   }

@@ -24,6 +24,11 @@ package enum StatusLineBuilder {
     switch connection {
     case .starting: "starting \(signs.ellipsis)"
     case .connecting: "connecting \(signs.ellipsis)"
+    case .receiving(let megabytes):
+      // A screen reader would read a number anew at each change.
+      model.settings.isLinear
+        ? "receiving your chats \(signs.ellipsis)"
+        : "receiving your chats: \(megabytes) MB \(signs.ellipsis)"
     case .online: "online"
     case .offline(let reason, let seconds):
       // A screen reader would read a number anew at each second.
@@ -65,13 +70,13 @@ package enum StatusLineBuilder {
   private static func retry(_ connection: ConnectionState) -> Intent? {
     switch connection {
     case .offline: .reconnect
-    case .starting, .connecting, .online, .signedOut: nil
+    case .starting, .connecting, .receiving, .online, .signedOut: nil
     }
   }
 
   static func tone(_ connection: ConnectionState) -> ConnectionTone {
     switch connection {
-    case .starting, .connecting: .busy
+    case .starting, .connecting, .receiving: .busy
     case .online: .online
     case .offline, .signedOut: .offline
     }

@@ -5,6 +5,9 @@ package struct MessageAbilities: Sendable, Equatable {
   /// `true` if the message can be replied to: it has an event id, and it is neither deleted nor a
   /// change of the room.
   package let canReply: Bool
+  /// The event id of an own message that the server accepted, but no sync has brought yet; `nil` for
+  /// any other message.
+  package let sentAs: EventID?
   package let canEdit: Bool
   package let canDelete: Bool
   /// A sentence that says why the message, or a change of it, could not be sent; "" when nothing
@@ -21,8 +24,9 @@ package struct MessageAbilities: Sendable, Equatable {
 
   package init(
     canReply: Bool, canEdit: Bool, canDelete: Bool, failure: String, resend: [Intent],
-    discard: [TransactionID], thread: EventID? = nil
+    discard: [TransactionID], thread: EventID? = nil, sentAs: EventID? = nil
   ) {
+    self.sentAs = sentAs
     self.thread = thread
     self.canReply = canReply
     self.canEdit = canEdit

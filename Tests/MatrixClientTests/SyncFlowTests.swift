@@ -197,6 +197,21 @@ import Testing
     client.stop()
   }
 
+  @Test func `a first sync tells how much of it has arrived`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client()
+    client.start()
+    let rest = String(repeating: "a", count: 5 << 20)
+    server.sync(batch("n1", "one").dropLast() + #","rest":"\#(rest)"}"#)
+    #expect(await server.log.next(text: "one") != nil)
+    let told = server.log.all.compactMap { event -> Int? in
+      if case .connection(.receiving(let megabytes)) = event { megabytes } else { nil }
+    }
+    #expect(told.last == 5 && told == Set(told).sorted())
+    #expect(!told.contains(0))
+    client.stop()
+  }
+
   @Test func `after the fewest events a response that is too large is a failure with a pause`()
     async throws
   {

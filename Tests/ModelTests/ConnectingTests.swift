@@ -5,7 +5,9 @@ import Testing
   private static let offline = ConnectionState.offline(.timedOut, retryInSeconds: 8)
   private static let out = ConnectionState.signedOut(.signedOut)
 
-  @Test(arguments: [ConnectionState.starting, .connecting, .online, offline])
+  @Test(arguments: [
+    ConnectionState.starting, .connecting, .receiving(megabytes: 3), .online, offline,
+  ])
   func `the state of a signed-in account follows the connection`(before: ConnectionState) {
     #expect(before.reduced(by: .connecting) == .connecting)
     #expect(before.reduced(by: .online) == .online)
@@ -15,6 +17,16 @@ import Testing
     let isWaiting = before == Self.offline
     let later = ConnectionState.offline(.timedOut, retryInSeconds: 7)
     #expect(before.reduced(by: .waiting(seconds: 7)) == (isWaiting ? later : before))
+  }
+
+  @Test func `what has arrived is told while the client connects only`() {
+    let receiving = ConnectionChange.receiving(megabytes: 4)
+    for before in [ConnectionState.starting, .connecting, .receiving(megabytes: 3)] {
+      #expect(before.reduced(by: receiving) == .receiving(megabytes: 4))
+    }
+    for before in [ConnectionState.online, Self.offline, Self.out] {
+      #expect(before.reduced(by: receiving) == before)
+    }
   }
 
   @Test func `a signed-out account stays signed out until the next sign-in`() {

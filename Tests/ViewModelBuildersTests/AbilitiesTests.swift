@@ -7,12 +7,13 @@ import ViewModels
 @Suite struct AbilitiesTests {
   private func built(
     _ content: MessageContent = .text("hi", mentionsUs: false), isOwn: Bool = true,
-    local: Bool = false, delivery: Delivery? = nil, pending: [PendingChange] = []
+    local: Bool = false, delivery: Delivery? = nil, pending: [PendingChange] = [],
+    sentAs: EventID? = nil
   ) -> MessageViewModel? {
     let message = Message(
       id: local ? .local(TransactionID("t")) : .event(EventID("1")), sender: UserID("@bob:x"),
       senderName: "bob", isOwn: isOwn, timestamp: .at(friday, 9), content: content,
-      delivery: delivery, hasGapBefore: false, pending: pending)
+      delivery: delivery, hasGapBefore: false, pending: pending, sentAs: sentAs)
     let model = opened(window([message]))
     guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
     else { return nil }
@@ -43,11 +44,18 @@ import ViewModels
     #expect(failed?.canEdit == true && failed?.canReply == false)
   }
 
-  @Test func `a message that is being sent can neither be edited nor discarded`() {
+  @Test func `a message that is being sent can be edited and deleted, but not discarded`() {
     let sending = built(local: true, delivery: .sending)?.abilities
-    #expect(sending?.canEdit == false && sending?.canDelete == false)
-    #expect(sending?.discard == [])
+    #expect(sending?.canEdit == true && sending?.canDelete == true)
+    #expect(sending?.discard == [] && sending?.canReply == false)
     #expect(built(local: true, delivery: .queued)?.abilities.canEdit == true)
+    let file = built(.attachment("file: a.pdf"), local: true, delivery: .sending)?.abilities
+    #expect(file?.canEdit == false && file?.canDelete == true)
+  }
+
+  @Test func `a message with an event id can be replied to before a sync brings it`() {
+    let sent = built(local: true, delivery: .sent, sentAs: EventID("$1"))?.abilities
+    #expect(sent?.canReply == true && sent?.sentAs == EventID("$1"))
   }
 
   @Test func `pending changes of a message are shown, a failed change with its reason`() {

@@ -23,6 +23,9 @@ import ViewModels
   @Test func `the connection is shown with words and a tone`() {
     let table: [([ConnectionEvent], String, ConnectionTone)] = [
       ([], "starting …", .busy), ([.connecting], "connecting …", .busy),
+      (
+        [.connecting, .receiving(megabytes: 12)], "receiving your chats: 12 MB …", .busy
+      ),
       ([.online], "online", .online),
       (
         [.offline(.timedOut, retryInSeconds: 8)], "offline: no answer, next try in 8 s", .offline

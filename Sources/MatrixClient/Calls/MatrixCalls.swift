@@ -34,37 +34,44 @@ package struct MatrixCalls: Sendable {
   ///   - query: names and values, not encoded.
   ///   - body: sent as JSON.
   ///   - wantsNewConnection: `true` to use a new connection, because the open ones may be dead.
+  ///   - received: called on the network thread with the number of bytes received so far; the time
+  ///     limit then counts from the last byte. `nil` for most calls.
   /// - Returns: the response's JSON. A status outside 200...299 is thrown as a failure, as is a
   ///   body that is not JSON.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,
+    received: (@Sendable (Int) -> Void)? = nil
   ) async throws(CallFailure) -> JSONValue {
     try Self.result(
       of: try await authorizedResponse(
         method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
-        wantsNewConnection: wantsNewConnection))
+        wantsNewConnection: wantsNewConnection, received: received))
   }
 
   /// Makes one call as `call` does, but returns the server's response whatever its status is.
   func authorizedResponse(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,
+    received: (@Sendable (Int) -> Void)? = nil
   ) async throws(CallFailure) -> HTTPResponse {
     let token = await tokens?.token()
     let request = request(
       method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
       wantsNewConnection: wantsNewConnection)
-    let response = try await sent(request(token))
+    let response = try await sent(request(token), received)
     guard let tokens, let token, let isSoft = Self.tokenRefusal(in: response) else {
       return response
     }
     let renewed = try await tokens.renewed(after: token, isSoft: isSoft).get()
-    return try await sent(request(renewed))
+    return try await sent(request(renewed), received)
   }
 
-  private func sent(_ request: HTTPRequest) async throws(CallFailure) -> HTTPResponse {
+  private func sent(
+    _ request: HTTPRequest, _ received: (@Sendable (Int) -> Void)?
+  ) async throws(CallFailure) -> HTTPResponse {
     do throws(NetworkError) {
+      if let received { return try await client.send(request, received: received) }
       return try await client.send(request)
     } catch {
       throw .network(error)
@@ -117,13 +124,14 @@ package struct MatrixCalls: Sendable {
   /// Makes one call as `call` does, but returns a failure instead of throwing it.
   func result(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false
+    timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,
+    received: (@Sendable (Int) -> Void)? = nil
   ) async -> Result<JSONValue, CallFailure> {
     do throws(CallFailure) {
       return .success(
         try await call(
           method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
-          wantsNewConnection: wantsNewConnection))
+          wantsNewConnection: wantsNewConnection, received: received))
     } catch {
       return .failure(error)
     }

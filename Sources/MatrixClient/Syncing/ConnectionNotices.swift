@@ -8,6 +8,8 @@ struct ConnectionNotices {
   private var isToldOffline = false
   /// `true` after a malformed response was reported, until the next response is well-formed.
   private var hasComplained = false
+  /// The number of MiB of a first sync that were reported; 0 for none.
+  private var receivedMegabytes = 0
 
   init(outlet: EventOutlet) { self.outlet = outlet }
 
@@ -22,6 +24,13 @@ struct ConnectionNotices {
     guard isToldOffline else { return }
     isToldOffline = false
     outlet.tell([.connection(.connecting)])
+  }
+
+  /// Reports to the engine how much of a first sync has arrived, once for each MiB.
+  mutating func received(bytes: Int) {
+    guard bytes >> 20 != receivedMegabytes else { return }
+    receivedMegabytes = bytes >> 20
+    outlet.tell([.connection(.receiving(megabytes: receivedMegabytes))])
   }
 
   /// Reports that the client is online, unless it counts as online already.

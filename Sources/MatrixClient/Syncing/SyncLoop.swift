@@ -222,10 +222,11 @@ actor SyncLoop {
     }
     let isDoubtful = takeDoubts()
     isAskingNow = timeoutSeconds == 0
+    let received = token == nil ? progress(since: began) : nil
     let result = await interruptible { [calls] in
       await calls.result(
         "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience,
-        wantsNewConnection: isDoubtful)
+        wantsNewConnection: isDoubtful, received: received)
     }
     retry?.cancel()
     isAskingNow = false
@@ -240,6 +241,15 @@ actor SyncLoop {
         "The server's answer was too large: fewer messages of each chat are asked for")
       plan.hurry()
     case .failure(let failure): fail(failure)
+    }
+  }
+
+  /// Tells the engine how much of a first sync has arrived, as it may take minutes.
+  private func progress(since began: Int) -> @Sendable (Int) -> Void {
+    { [weak self] bytes in
+      self?.assumeIsolated { loop in
+        if began == loop.beginning { loop.notices.received(bytes: bytes) }
+      }
     }
   }
 

@@ -96,13 +96,19 @@ struct ChatSession: Sendable, Equatable {
     follow(viewModel.echoes)
   }
 
-  /// Keeps own messages unfolded, and the view at its line, when their ids change.
+  /// Keeps own messages unfolded and edited, and the view at its line, when their ids change.
   private mutating func follow(_ echoes: [OwnEcho]) {
     for message in unfolded {
       let now = echoes.newID(of: message)
       guard now != message else { continue }
       unfolded.remove(message)
       unfolded.insert(now)
+    }
+    if case .editing(let event, let kept, let reply) = mode,
+      let transaction = event.unsentTransaction,
+      case .event(let now) = echoes.newID(of: .local(transaction))
+    {
+      mode = .editing(now, kept: kept, reply: reply)
     }
     if case .anchored(let row, let line) = scroll {
       scroll = .anchored(row: row.moved(by: echoes), line: line)

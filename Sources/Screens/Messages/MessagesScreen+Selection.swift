@@ -200,9 +200,19 @@ extension MessagesScreen {
     }
   }
 
+  /// The event of a message, which reactions name; `nil` for an own message that is not loaded.
+  func target(of message: MessageID, in context: SceneContext) -> EventID? {
+    switch state.echoes.newID(of: message) {
+    case .event(let event): event
+    case .local: loaded(message, in: context)?.target
+    }
+  }
+
   /// Carries out the confirmed deletion of a message for everyone: returns its effects, or the bell
   /// if the chat is not open any more or the message cannot be deleted.
   func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
+    // A sync may have brought an own message while the question was open.
+    let message = state.echoes.newID(of: message)
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
     return message.deleted(context)
   }

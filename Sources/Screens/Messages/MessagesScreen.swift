@@ -114,7 +114,7 @@ struct MessagesScreen: Sendable {
   ) -> [SceneEffect] {
     guard let taken, let chat = state.chat else { return [] }
     if case .act(let action) = taken.choice { return act(action, in: context) }
-    return taken.choice.effects(taken.message, in: chat, context)
+    return taken.choice.effects(target(of: taken.message, in: context), in: chat, context)
   }
 
   /// Passes an input to the open picker of actions, reactions or links for the selected message. A

@@ -73,25 +73,33 @@ struct SelectedMessage {
   private var reply: Response {
     let again = row.abilities.resend
     guard again.isEmpty else { return .effects(again.effects) }
-    guard row.abilities.canReply, case .event(let event) = row.id else { return .effects([.bell]) }
-    return .written(.replied(ReplyTarget(event: event, words: row.words)), then: [])
+    guard row.abilities.canReply else { return .effects([.bell]) }
+    return .written(.replied(ReplyTarget(event: target, words: row.words)), then: [])
   }
 
   private func edit(at now: UInt64) -> Response {
     guard row.abilities.canEdit else { return refusal(ScreenWords.notEditable) }
+    guard row.isUnsent, row.delivery?.phase == .failed else {
+      return .written(.beganEdit(target, row.typed), then: [])
+    }
+    // The text is in the composer, so this cannot be undone as well.
+    let discards = row.abilities.discard.map { Intent.actions(.discard($0)) }
+    return .written(.tookBack(row.typed, at: now), then: discards.effects)
+  }
+
+  /// The event that changes and replies name. An own message that the server has not accepted yet
+  /// is named by its transaction: it may be on its way already, so its changes follow it.
+  var target: EventID {
     switch row.id {
-    case .event(let event): return .written(.beganEdit(event, row.typed), then: [])
-    case .local:
-      // The text is in the composer, so this cannot be undone as well.
-      let discards = row.abilities.discard.map { Intent.actions(.discard($0)) }
-      return .written(.tookBack(row.typed, at: now), then: discards.effects)
+    case .event(let event): event
+    case .local(let transaction): row.abilities.sentAs ?? .ofUnsent(transaction)
     }
   }
 
   private var delete: Response {
     guard row.abilities.canDelete else { return refusal(ScreenWords.notOurs) }
     // A message that was never sent exists for nobody else, so deleting it discards it.
-    if case .local = row.id { return .discarded(discarded) }
+    if row.isDiscardable { return .discarded(discarded) }
     return .effects([.ask(.deleteMessage(chat, row.id, words: row.firstWords))])
   }
 
@@ -111,8 +119,8 @@ struct SelectedMessage {
   /// Returns the effects that delete the message for everyone, after the person has confirmed it;
   /// the bell if the message cannot be deleted.
   func deleted(_ context: SceneContext) -> [SceneEffect] {
-    guard row.abilities.canDelete, case .event(let event) = row.id else { return [.bell] }
-    return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
+    guard row.abilities.canDelete else { return [.bell] }
+    return [.intent(.actions(.delete(chat, target, context.makeTransaction())))]
   }
 
   /// The effects that discard an unsent message, or the failed and queued edits, reactions and
@@ -130,16 +138,17 @@ struct SelectedMessage {
 
 extension MessageChoice {
   /// The effects of choosing a reaction or a link in the picker for a message of a chat; none for
-  /// an action, which the messages page carries out.
-  func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
+  /// an action, which the messages page carries out. `target`: the message's event; `nil` if the
+  /// message is not there any more.
+  func effects(_ target: EventID?, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]
     case .act: return []
     case .takeBack(let event):
       return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
     case .react(let key):
-      guard case .event(let event) = message else { return [.bell] }
-      return [.intent(.actions(.react(chat, event, key: key, context.makeTransaction())))]
+      guard let target else { return [.bell] }
+      return [.intent(.actions(.react(chat, target, key: key, context.makeTransaction())))]
     }
   }
 }

@@ -35,7 +35,7 @@ struct SelectionOffer: Sendable, Equatable {
     actions.append(.copy)
     if row.thread == nil, can.thread != nil { actions.append(.openThread) }
     // An unsent message is discarded by an action of its own.
-    if can.canDelete, !row.isUnsent { actions.append(.delete) }
+    if can.canDelete, !row.isDiscardable { actions.append(.delete) }
     if !opensFile, !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
     if !row.isUnsent { actions.append(.seenBy) }
     actions.append(.details)
@@ -44,8 +44,14 @@ struct SelectionOffer: Sendable, Equatable {
 }
 
 extension MessageViewModel {
-  /// `true` for an own message without an event id.
+  /// `true` for an own message that no sync has brought yet.
   var isUnsent: Bool {
     if case .local = id { true } else { false }
+  }
+
+  /// `true` for an own message that can be discarded, as it is not on its way to the server.
+  var isDiscardable: Bool {
+    guard case .local(let transaction) = id else { return false }
+    return abilities.discard.contains(transaction)
   }
 }

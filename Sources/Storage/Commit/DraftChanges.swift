@@ -7,12 +7,14 @@ struct DraftChanges {
   let drafts: DraftTable
   let chats: CommitChats
   let threads: CommitThreads
+  let sent: SentMessages
   let log: ChangeLog
 
   /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not stored,
   /// changes nothing.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
+    let draft = resolved(draft)
     let key =
       try thread.map { root throws(DatabaseError) in
         try threads.thread(root, of: chat).row.ownerKey
@@ -21,5 +23,15 @@ struct DraftChanges {
     try drafts.set(draft, of: key)
     log.changeChatList()
     log.change(chat)
+  }
+
+  // The composer may name the message by its transaction although its event id is known.
+  private func resolved(_ draft: Draft) -> Draft {
+    guard let edit = draft.edit, let transaction = edit.event.unsentTransaction,
+      let event = sent.event(of: transaction)
+    else { return draft }
+    return Draft(
+      text: draft.text, cursor: draft.cursor, answers: draft.answers,
+      edit: EditDraft(event: event, text: edit.text, cursor: edit.cursor), place: draft.place)
   }
 }

@@ -37,7 +37,7 @@ final class EventCommit {
   ///   server.
   init(
     tables: Tables, names: NameBook, people: PeopleIndex, mentionable: MentionIndex,
-    readUndo: ReadUndo, identity: OwnIdentity,
+    readUndo: ReadUndo, sent: SentMessages, identity: OwnIdentity,
     now: @escaping @Sendable () -> ServerTimestamp
   ) {
     chats = CommitChats(tables)
@@ -62,9 +62,10 @@ final class EventCommit {
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
     deletions = DeletionChanges(
       tables: tables, chats: chats, edits: edits, reactions: reactions, threads: threads, log: log)
-    drafts = DraftChanges(drafts: tables.drafts, chats: chats, threads: threads, log: log)
+    drafts = DraftChanges(
+      drafts: tables.drafts, chats: chats, threads: threads, sent: sent, log: log)
     outbox = OutboxChanges(
-      outbox: tables.outbox, drafts: tables.drafts, chats: chats, threads: threads,
+      outbox: tables.outbox, drafts: tables.drafts, chats: chats, threads: threads, sent: sent,
       identity: identity, now: now, log: log)
     news = NotifiableMessages(
       settings: tables.settings, levels: tables.levels, ignored: tables.ignored, names: names,

@@ -9,6 +9,7 @@ struct OutboxChanges {
   let drafts: DraftTable
   let chats: CommitChats
   let threads: CommitThreads
+  let sent: SentMessages
   let identity: OwnIdentity
   let now: @Sendable () -> ServerTimestamp
   let log: ChangeLog
@@ -29,8 +30,12 @@ struct OutboxChanges {
     case .reply(let event): (entry.purpose, entry.target) = (.reply, event)
     case .edit(let event): (entry.purpose, entry.target) = (.edit, event)
     }
-    if try queue(entry, in: chat), !submission.isByCommand {
+    guard let known = try resolved(entry, in: chat) else {
+      return log.refuse(submission, .notAllowed)
+    }
+    if try queue(known, in: chat), !submission.isByCommand {
       try endDraft(submission, in: chat)
+      if let target = known.target { try drafts.endEdit(of: target, in: chat.key) }
     }
   }
 
@@ -53,11 +58,11 @@ struct OutboxChanges {
     switch intent {
     case .delete(let id, let event, let transaction):
       guard let chat = try chats.known(id) else { return }
-      _ = try queue(
+      try change(
         OutboxEntry(transaction: transaction, purpose: .deletion, target: event), in: chat)
     case .react(let id, let event, let key, let transaction):
       guard let chat = try chats.known(id) else { return }
-      _ = try queue(
+      try change(
         OutboxEntry(transaction: transaction, text: key, purpose: .reaction, target: event),
         in: chat)
     case .resend(let transaction): try resend(transaction)
@@ -67,6 +72,25 @@ struct OutboxChanges {
       for transaction in transactions { try set(isAside: !isUndone, transaction) }
     case .inspect, .undoRead, .room, .file: break
     }
+  }
+
+  // A change of a message that was discarded meanwhile has nothing to change.
+  private func change(_ entry: OutboxEntry, in chat: ChatInCommit) throws(DatabaseError) {
+    guard let known = try resolved(entry, in: chat) else { return }
+    _ = try queue(known, in: chat)
+  }
+
+  /// Gives an entry the event id of its target, if the target is named by its transaction and the
+  /// server gave it an id. `nil` if the target is neither in the outbox nor known to be sent.
+  private func resolved(
+    _ entry: OutboxEntry, in chat: ChatInCommit
+  ) throws(DatabaseError) -> OutboxEntry? {
+    guard let transaction = entry.target?.unsentTransaction else { return entry }
+    if try outbox.seq(of: transaction, in: chat.key) != nil { return entry }
+    guard let event = sent.event(of: transaction) else { return nil }
+    var entry = entry
+    entry.target = event
+    return entry
   }
 
   /// Adds an entry to the outbox; `false` when an entry with this Matrix transaction id is there
@@ -137,11 +161,12 @@ struct OutboxChanges {
       }
     guard isChanged else { return }
     log.changeOutbox(of: chat)
+    if case .failed = change, owner.purpose.isNewMessage { try outbox.takeEdits(of: transaction) }
     // If the entry is gone once the response is stored, the stream has brought the message before.
     if case .sent(let event) = change, owner.purpose.isNewMessage,
       try outbox.seq(of: transaction, in: chat.key) == nil
     {
-      log.note(OwnEcho(chat: chat.id, transaction: transaction, event: event), in: chat)
+      try note(OwnEcho(chat: chat.id, transaction: transaction, event: event), in: chat)
     }
   }
 
@@ -149,7 +174,15 @@ struct OutboxChanges {
   func remove(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     let sent = try outbox.remove(message.transaction, or: message.event, in: chat.key)
     guard let sent else { return }
-    log.note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
+    try note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
+  }
+
+  /// Records that a message left the outbox, and gives its queued changes its event id.
+  private func note(_ echo: OwnEcho, in chat: ChatInCommit) throws(DatabaseError) {
+    sent.note(echo.transaction, as: echo.event)
+    try outbox.resolve(echo.transaction, as: echo.event)
+    try drafts.resolve(echo.transaction, as: echo.event)
+    log.note(echo, in: chat)
   }
 
   private func chat(of transaction: TransactionID) throws(DatabaseError) -> ChatInCommit? {

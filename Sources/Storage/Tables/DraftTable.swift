@@ -34,6 +34,12 @@ struct DraftTable {
     return database.changes > 0
   }
 
+  /// Gives the unfinished edit of a message its target, as the event id is known now.
+  func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
+    try database.run(
+      "UPDATE drafts SET edited = ? WHERE edited = ?", event, EventID.ofUnsent(transaction))
+  }
+
   /// Removes the unfinished edit of a message from the draft.
   func endEdit(of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(

@@ -9,4 +9,6 @@ struct OutboxMessage {
   let delivery: Delivery
   /// The message to which this one replies; `nil` if it is no reply.
   let answers: EventID?
+  /// The event id that the server gave; `nil` before.
+  let event: EventID?
 }

@@ -12,6 +12,7 @@ struct OutboxMessageColumns {
   private let target: Column<EventID?>
   private let isEmote: Column<Bool>
   private let format: Column<StoredFormat?>
+  private let event: Column<EventID?>
 
   init(_ list: inout SelectList) {
     transaction = list.column("txn")
@@ -21,6 +22,7 @@ struct OutboxMessageColumns {
     target = list.column("target")
     isEmote = list.column("is_emote")
     format = list.column("format")
+    event = list.column("event")
   }
 
   func decode(_ row: Row) -> OutboxMessage {
@@ -33,6 +35,6 @@ struct OutboxMessageColumns {
         ? .attachment(text, file: file)
         : row[isEmote]
           ? .emote(text, format: format) : .text(text, mentionsUs: false, format: format),
-      delivery: delivery.decode(row), answers: row[target])
+      delivery: delivery.decode(row), answers: row[target], event: row[event])
   }
 }

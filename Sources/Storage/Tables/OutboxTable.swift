@@ -33,6 +33,9 @@ struct OutboxTable {
       failed: list.column("coalesce(sum(state = \(OutboxState.failed.number)), 0)", Int.self)
     )
   }
+  /// `true` if the row `l` is the message that the row `o` changes, whose event id is not known yet
+  /// (`EventID.ofUnsent`).
+  static let isTarget = "(unicode(o.target) = 1 AND l.txn = substr(o.target, 2))"
   private static let changes = Select(
     """
     FROM outbox o LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
@@ -45,6 +48,7 @@ struct OutboxTable {
     FROM outbox o JOIN chats c ON c.key = o.chat
     LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
       AND o.purpose IN (\(OutboxPurpose.reply.number), \(OutboxPurpose.edit.number))
+    LEFT JOIN outbox l ON \(isTarget)
     WHERE o.\(OutboxState.isUnsent)
       AND (o.state <> \(OutboxState.failed.number) OR o.\(OutboxPurpose.isMessage))
     GROUP BY o.chat ORDER BY \(OutgoingColumns.first)
@@ -100,11 +104,10 @@ struct OutboxTable {
   }
 
   /// The edits, deletions and reactions in the outbox, at most 500, by the order numbers (`ord`) of
-  /// the stored messages that they change.
-  func changes(in chat: Int64) throws(DatabaseError) -> [Int64: [PendingChange]] {
-    let found = try database.rows(Self.changes, chat) { row, at in at.decode(row) }
-    var changes: [Int64: [PendingChange]] = [:]
-    for row in found.compactMap(\.self) { changes[row.ord, default: []].append(row.change) }
+  /// the stored messages that they change, or by the transactions of messages of the outbox.
+  func changes(in chat: Int64) throws(DatabaseError) -> PendingChanges {
+    var changes = PendingChanges()
+    _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
     return changes
   }
 
@@ -180,24 +183,30 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes an entry that is queued or has failed. Returns `false` when no entry was removed: one
-  /// that is being sent or was sent stays, because the server may have it already.
+  /// Removes an entry that is queued or has failed, and the changes of it. Returns `false` when no
+  /// entry was removed: one that is being sent or was sent stays, because the server may have it
+  /// already.
   func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
       OutboxState.failed)
-    return database.changes > 0
+    guard database.changes > 0 else { return false }
+    try database.run("DELETE FROM outbox WHERE target = ?", EventID.ofUnsent(transaction))
+    return true
   }
 
-  /// Sets an entry aside that is queued or has failed, or puts it back. `false` when nothing
-  /// changed: an entry that is being sent or was sent stays as it is.
+  /// Sets an entry aside that is queued or has failed, with the changes of it, or puts them back.
+  /// `false` when nothing changed: an entry that is being sent or was sent stays as it is.
   func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       """
       UPDATE outbox SET is_aside = ?1
       WHERE txn = ?2 AND is_aside <> ?1 AND state IN (?3, ?4)
       """, isAside, transaction, OutboxState.queued, OutboxState.failed)
-    return database.changes > 0
+    guard database.changes > 0 else { return false }
+    try database.run(
+      "UPDATE outbox SET is_aside = ? WHERE target = ?", isAside, EventID.ofUnsent(transaction))
+    return true
   }
 
   /// Removes the entries that were set aside.
@@ -208,6 +217,26 @@ extension OutboxTable {
   /// The chats of the entries that were set aside.
   func chatsWithAside() throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.aside) { row, at in row[at] }
+  }
+
+  /// Gives the changes of a message their target, as its event id is known now.
+  func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
+    try database.run(
+      "UPDATE outbox SET target = ? WHERE target = ?", event, EventID.ofUnsent(transaction))
+  }
+
+  /// Gives a message that the server refused the text of its newest queued edit, and removes its
+  /// edits: nothing exists that they could change.
+  func takeEdits(of transaction: TransactionID) throws(DatabaseError) {
+    let target = EventID.ofUnsent(transaction)
+    try database.run(
+      """
+      UPDATE outbox SET (text, is_emote, format) = (e.text, e.is_emote, e.format)
+      FROM (SELECT * FROM outbox WHERE target = ?1 AND purpose = ?2 ORDER BY seq DESC LIMIT 1) e
+      WHERE outbox.txn = ?3
+      """, target, OutboxPurpose.edit, transaction)
+    try database.run(
+      "DELETE FROM outbox WHERE target = ? AND purpose = ?", target, OutboxPurpose.edit)
   }
 
   /// Removes the entry whose message has arrived in the timeline, found by its transaction or by

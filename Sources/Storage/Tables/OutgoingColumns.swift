@@ -26,7 +26,7 @@ struct OutgoingRow {
 
 /// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow`
 /// of each row of its result. The query must give the table `outbox` the alias `o`, `chats` the
-/// alias `c`, and `messages` the alias `m`.
+/// alias `c`, `messages` the alias `m`, and the changed message of the outbox the alias `l`.
 struct OutgoingColumns {
   /// The least row id of a chat's rows in the outbox, as SQL, by which the chats are ordered. In a
   /// query with min(), SQLite reads the other columns from the row with the least value.
@@ -41,7 +41,7 @@ struct OutgoingColumns {
   private let isEmote: Column<Bool>
   private let format: Column<StoredFormat?>
   private let purpose: Column<OutboxPurpose>
-  private let target: Column<EventID>
+  private let target: Column<EventID?>
   private let key: Column<Int64>
   private let sender: Column<UserID?>
   private let before: Column<String?>
@@ -58,17 +58,19 @@ struct OutgoingColumns {
     isEmote = list.column("o.is_emote")
     format = list.column("o.format")
     purpose = list.column("o.purpose")
-    target = list.column("o.target")
+    target = list.column("coalesce(l.event, o.target)")
     key = list.column("o.chat")
     sender = list.column("m.sender")
-    before = list.column("m.text")
+    before = list.column("coalesce(m.text, l.text)")
     thread = list.column("o.thread")
   }
 
   /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
   /// because its message is being sent or has failed, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
-    guard row[state] == .queued, !row[isAside], row[membership] == .joined else { return nil }
+    guard row[state] == .queued, !row[isAside], row[membership] == .joined,
+      row[target]?.unsentTransaction == nil
+    else { return nil }
     let format = row[format]
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
@@ -78,7 +80,7 @@ struct OutgoingColumns {
   }
 
   private func outgoing(_ row: Row) -> OutgoingPurpose {
-    let target = row[target]
+    let target = row[target] ?? EventID("")
     return switch row[purpose] {
     case .message: .message
     case .reply: .reply(target)

@@ -3,11 +3,12 @@ internal import Intents
 internal import Model
 
 /// Adds the columns of an edit, deletion or reaction in the outbox to a query, and makes a
-/// `PendingChange` of each row of its result, with the order number of the message that it changes.
+/// `PendingChange` of each row of its result, which it adds to those of the message that it changes.
 /// The query must give the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions`
 /// the alias `r`.
 struct PendingChangeColumns {
   private let ord: Column<Int64?>
+  private let local: Column<TransactionID?>
   private let transaction: Column<TransactionID>
   private let purpose: Column<OutboxPurpose>
   private let text: Column<String>
@@ -16,6 +17,11 @@ struct PendingChangeColumns {
 
   init(_ list: inout SelectList) {
     ord = list.column("coalesce(m.ord, r.ord)")
+    local = list.column(
+      """
+      (SELECT l.txn FROM outbox l
+      WHERE l.chat = o.chat AND (\(OutboxTable.isTarget) OR l.event = o.target))
+      """)
     transaction = list.column("o.txn")
     purpose = list.column("o.purpose")
     text = list.column("o.text")
@@ -23,14 +29,10 @@ struct PendingChangeColumns {
     reaction = list.column("r.key")
   }
 
-  func decode(_ row: Row) -> (ord: Int64, change: PendingChange)? {
-    row[ord].map { ord in
-      (
-        ord,
-        PendingChange(
-          transaction: row[transaction], kind: kind(row), delivery: delivery.decode(row))
-      )
-    }
+  func add(_ row: Row, to changes: inout PendingChanges) {
+    let change = PendingChange(
+      transaction: row[transaction], kind: kind(row), delivery: delivery.decode(row))
+    changes.add(change, at: row[ord], or: row[local])
   }
 
   private func kind(_ row: Row) -> PendingChange.Kind {

@@ -15,6 +15,8 @@ struct MessageEntry {
   private let isEdited: Bool
   /// The message with which the thread of this one begins; `nil` outside of threads.
   let thread: EventID?
+  /// The event id of a message of the outbox that the server accepted; `nil` for any other message.
+  private let sentAs: EventID?
 
   init(_ stored: StoredMessage) {
     ord = stored.ord
@@ -26,6 +28,7 @@ struct MessageEntry {
     answers = stored.answers
     isEdited = stored.isEdited
     thread = stored.thread
+    sentAs = nil
   }
 
   init(_ own: OutboxMessage, sender: UserID) {
@@ -38,6 +41,7 @@ struct MessageEntry {
     answers = own.answers
     isEdited = false
     thread = nil
+    sentAs = own.event
   }
 
   /// The beginning of a thread that the main timeline does not have, as it was fetched alone.
@@ -51,6 +55,7 @@ struct MessageEntry {
     answers = nil
     isEdited = false
     thread = nil
+    sentAs = nil
   }
 
   /// The message that this one quotes; `nil` if this one is no reply, or is deleted.
@@ -69,7 +74,7 @@ struct MessageEntry {
       hasGapBefore: ord.map { related.gaps.contains($0) } ?? false, quote: quote,
       isEdited: isEdited && !isDeleted,
       reactions: ord.flatMap { isDeleted ? nil : related.reactions[$0] } ?? [],
-      pending: ord.flatMap { related.pending[$0] } ?? [], thread: thread)
+      pending: related.pending[id, orStoredAt: ord], thread: thread, sentAs: sentAs)
   }
 
   private func delivery(_ seenOrd: Int64) -> Delivery? {

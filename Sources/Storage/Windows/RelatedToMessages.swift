@@ -1,3 +1,4 @@
+internal import Intents
 internal import Model
 
 /// For a window's messages, by their order numbers (`ord`): the gaps in the history before them,
@@ -5,5 +6,5 @@ internal import Model
 struct RelatedToMessages {
   let gaps: Set<Int64>
   let reactions: [Int64: [ReactionCount]]
-  let pending: [Int64: [PendingChange]]
+  let pending: PendingChanges
 }

@@ -1,0 +1,22 @@
+internal import Intents
+
+/// Remembers the event ids of own messages that left the outbox in this run. The screen may still
+/// name a message by its transaction then, as it gets the event id with the next view model.
+final class SentMessages {
+  /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full, it
+  /// replaces `older`, and a new dictionary begins.
+  private static let most = 1_024
+
+  private var newer: [TransactionID: EventID] = [:]
+  private var older: [TransactionID: EventID] = [:]
+
+  func note(_ transaction: TransactionID, as event: EventID) {
+    if newer.count >= Self.most { (older, newer) = (newer, [:]) }
+    newer[transaction] = event
+  }
+
+  /// The event id of a message that left the outbox; `nil` for any other transaction.
+  func event(of transaction: TransactionID) -> EventID? {
+    newer[transaction] ?? older[transaction]
+  }
+}

@@ -1,0 +1,141 @@
+import Intents
+import Model
+import Storage
+import Testing
+
+/// Changes of own messages that the server has not accepted yet, or that no sync has brought yet.
+@Suite struct EarlyChangeTests {
+  private func edit(_ transaction: String, to text: String, _ own: String) -> Event {
+    .intent(
+      .messages(
+        .submit(
+          Submission(
+            chat: chat, transaction: TransactionID(own), text: text,
+            relation: .edit(.ofUnsent(TransactionID(transaction)))))))
+  }
+
+  /// A chat in which two messages wait, of which the first is being sent and edited, and another
+  /// chat in which one waits.
+  private func ready() throws -> Sample {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.fill(["b"], in: other)
+    try sample.commit(
+      submitted("one", "t1"), submitted("two", "t2"), submitted("x", "o1", to: other))
+    try sample.commit(delivered("t1", .sending))
+    try sample.commit(edit("t1", to: "one!", "e1"))
+    return sample
+  }
+
+  private func next(_ sample: Sample) throws -> [String] {
+    try sample.store.nextToSend().filter { $0.chat == chat }.map(\.transaction.rawValue)
+  }
+
+  private func purposes(_ sample: Sample) throws -> [OutgoingPurpose] {
+    try sample.store.nextToSend().filter { $0.chat == chat }.map(\.purpose)
+  }
+
+  @Test func `a message that is edited while it is being sent stays one, and its edit follows it`()
+    throws
+  {
+    let sample = try ready()
+    #expect(try sample.texts() == ["a", "one", "two"])
+    let pending = try sample.window().messages[1].pending
+    #expect(
+      pending == [PendingChange(transaction: TransactionID("e1"), kind: .edit, delivery: .queued)])
+    #expect(try sample.store.nextToSend().map(\.transaction.rawValue) == ["o1"])
+    try sample.commit(delivered("t1", .sent(.of("one"))))
+    #expect(try next(sample) == ["t2"])
+    #expect(try sample.window().messages[1].sentAs == .of("one"))
+    try sample.commit(delivered("t2", .sending), delivered("t2", .sent(.of("two"))))
+    #expect(try purposes(sample) == [.edit(.of("one"))])
+    try sample.commit(
+      delivered("e1", .sending), arrived([said("one", by: me, transaction: "t1")]),
+      delivered("e1", .sent(.of("edit"))))
+    #expect(try next(sample) == [])
+    #expect(try sample.texts() == ["a", "one", "two"])
+    #expect(try sample.texts(of: other) == ["b", "x"])
+  }
+
+  @Test func `an edit follows its message also after a kill`() throws {
+    let sample = try ready()
+    let again = try sample.reopened()
+    #expect(try next(again) == ["t1"])
+    try again.commit(
+      delivered("t1", .sending), arrived([said("one", by: me, transaction: "t1")]),
+      delivered("t2", .sending), delivered("t2", .sent(.of("two"))))
+    #expect(try purposes(again.reopened()) == [.edit(.of("one"))])
+    #expect(try again.window().messages.map(\.pending.count) == [0, 1, 0])
+  }
+
+  @Test func `an edit of a message that is queued again after a lost connection waits for it`()
+    throws
+  {
+    let sample = try ready()
+    try sample.commit(delivered("t1", .queued))
+    #expect(try next(sample) == ["t1"])
+    #expect(try sample.texts() == ["a", "one", "two"])
+  }
+
+  @Test func `the composer may name a message by its transaction after a sync has brought it`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("one", "t1"), delivered("t1", .sending))
+    let unfinished = Draft(
+      text: "", cursor: 0,
+      edit: EditDraft(event: .ofUnsent(TransactionID("t1")), text: "one?", cursor: 4))
+    let draft = Event.intent(.messages(.draft(chat, unfinished)))
+    try sample.commit(draft)
+    try sample.commit(arrived([said("one", by: me, transaction: "t1")]))
+    #expect(try sample.row().draft.edit?.event == .of("one"))
+    try sample.commit(draft)
+    #expect(try sample.row().draft.edit?.event == .of("one"))
+    try sample.commit(edit("t1", to: "one!", "e1"))
+    #expect(try sample.row().draft.edit == nil)
+    #expect(try purposes(sample) == [.edit(.of("one"))])
+  }
+
+  @Test func `a message that the server refuses takes the text of its last edit`() throws {
+    let sample = try ready()
+    try sample.commit(edit("t1", to: "one?", "e2"))
+    try sample.commit(delivered("t1", .failed(.tooLarge)))
+    #expect(try sample.texts() == ["a", "one?", "two"])
+    #expect(try sample.window().messages[1].pending == [])
+    try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
+    #expect(try sample.store.nextToSend().map(\.text).contains("one?"))
+  }
+
+  @Test func `the changes of a message are discarded and come back with it`() throws {
+    let sample = try ready()
+    try sample.commit(delivered("t1", .queued))
+    let before = try sample.dump()
+    try sample.commit(
+      .intent(.actions(.setAside([TransactionID("t1")], isUndone: false))))
+    try sample.commit(.intent(.actions(.setAside([TransactionID("t1")], isUndone: true))))
+    #expect(try sample.dump() == before)
+    try sample.commit(.intent(.actions(.discard(TransactionID("t1")))))
+    #expect(try sample.texts() == ["a", "two"])
+    #expect(try next(sample) == ["t2"])
+    let late = try sample.commit(edit("t1", to: "late", "e3"))
+    #expect(late.refused.map(\.submission.text) == ["late"])
+    try sample.commit(delivered("t2", .sending), delivered("t2", .sent(.of("two"))))
+    #expect(try next(sample) == [])
+  }
+
+  @Test func `a message that was just sent can be reacted to, answered and deleted`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("one", "t1"), delivered("t1", .sending))
+    let target = EventID.ofUnsent(TransactionID("t1"))
+    try sample.commit(.intent(.actions(.react(chat, target, key: "+", TransactionID("r1")))))
+    #expect(try purposes(sample) == [])
+    try sample.commit(delivered("t1", .sent(.of("one"))))
+    #expect(try purposes(sample) == [.reaction(.of("one"))])
+    try sample.commit(delivered("r1", .sending), delivered("r1", .sent(.of("r"))))
+    try sample.commit(.intent(.actions(.delete(chat, .of("one"), TransactionID("d1")))))
+    #expect(try purposes(sample) == [.deletion(.of("one"))])
+    #expect(try sample.window().messages[1].pending.map(\.kind) == [.deletion])
+  }
+}
