@@ -2,9 +2,13 @@
 package struct InspectedMessage: Sendable, Equatable {
   package let chat: ChatID
   package let message: MessageID
+  /// `true` if the versions of an edited message are shown, of which the server may know more than
+  /// the store.
+  package let wantsVersions: Bool
 
-  package init(_ chat: ChatID, _ message: MessageID) {
+  package init(_ chat: ChatID, _ message: MessageID, wantsVersions: Bool = false) {
     self.chat = chat
     self.message = message
+    self.wantsVersions = wantsVersions
   }
 }

@@ -67,6 +67,8 @@ package struct Command: Sendable, Equatable {
     case saveFile
     /// Opens the newest file that is shown.
     case openFile
+    /// Shows all versions of the newest edited message that is shown.
+    case showVersions
     /// Opens the argument in the person's editor, as the text of the composer.
     case openEditor
     /// Opens the profile of the name that the argument is; without an argument, shows the profiles.

@@ -28,6 +28,8 @@ package enum CommandTable {
     Command(
       "open", for: .openFile, "Open the newest file that is shown in the desktop's program"),
     Command(
+      "edits", for: .showVersions, "Show all versions of the newest edited message that is shown"),
+    Command(
       "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
       "Open the chat that fits the name best, or find one"),
     Command(

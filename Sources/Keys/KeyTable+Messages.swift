@@ -124,6 +124,10 @@ extension KeyTable {
         "Tell its exact time, sender and identifiers",
         short: "time, sender, identifiers"),
       Binding(
+        .versions, in: .selection, [.alt("h")], "versions",
+        "Show all versions of an edited message",
+        short: "versions of an edited one"),
+      Binding(
         .discard, in: .selection, [.ctrl("x")], "discard",
         "Discard what failed or waits to be sent, or cancel a file",
         short: "discard, or cancel a file"),

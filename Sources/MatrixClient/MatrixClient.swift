@@ -207,6 +207,8 @@ package actor MatrixClient {
     case .fetchHistory(let chat, let from): spawn { await $0.history.fetch(chat, from: from) }
     case .fetchOriginal(let chat, let event):
       spawn { await $0.history.fetchOriginal(event, in: chat) }
+    case .fetchVersions(let chat, let event):
+      spawn { await $0.history.fetchVersions(of: event, in: chat) }
     case .fetchMembers(let chat): spawn { await $0.members.fetch(chat) }
     case .fetchThread(let chat, let root, let from):
       spawn { await $0.history.fetch(thread: root, of: chat, from: from) }

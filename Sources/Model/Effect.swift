@@ -24,6 +24,9 @@ package enum Effect: Sendable, Equatable {
   /// Fetches the message to which a reply replies, or with which a thread begins, if it is not stored. Result: an event
   /// `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
+  /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and then
+  /// `.messages(.versionsFetched(…))`.
+  case fetchVersions(ChatID, EventID)
   /// Fetches the members of a chat. Result: an event `.contacts(.members(…))`, or none.
   case fetchMembers(ChatID)
   /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,

@@ -1,10 +1,45 @@
 package import Intents
 
 extension ChatModel {
-  /// Opens the details of a message. Its facts are read from the store afterwards.
-  package mutating func inspect(_ message: MessageID, in chat: ChatID) -> Consequences {
+  /// Opens the details of a message. Its facts are read from the store afterwards. With
+  /// `wantsVersions`, the result contains the request for the versions that are not stored.
+  package mutating func inspect(
+    _ message: MessageID, in chat: ChatID, wantsVersions: Bool = false
+  ) -> Consequences {
     messageDetails = MessageDetailsModel(
       chat: chat, message: message, current: open?.echoes.newID(of: message) ?? message)
+    var consequences = Consequences(changed: .messageDetails, stale: .messageDetails)
+    if wantsVersions { consequences.effects = askVersions() }
+    return consequences
+  }
+
+  /// Requests the versions of the inspected message again that could not be fetched, as the client
+  /// is connected now.
+  mutating func askMissingVersions() -> Consequences {
+    guard case .failed? = messageDetails?.versions else { return .none }
+    return Consequences(changed: .messageDetails, effects: askVersions())
+  }
+
+  private mutating func askVersions() -> [Effect] {
+    guard let messageDetails, case .event(let event) = messageDetails.current else { return [] }
+    guard connection == .online else {
+      self.messageDetails?.versions = .failed(.offline)
+      return []
+    }
+    self.messageDetails?.versions = .loading
+    return [.fetchVersions(messageDetails.chat, event)]
+  }
+
+  /// Ends the request for the versions of a message. `failure`: the reason for which some may be
+  /// missing, `nil` if there are no others.
+  package mutating func versionsFetched(
+    of event: EventID, in chat: ChatID, failure: FailureReason?
+  ) -> Consequences {
+    guard messageDetails?.chat == chat, messageDetails?.current == .event(event) else {
+      return .none
+    }
+    messageDetails?.versions = failure.map { .failed($0) } ?? .loaded
+    // Older versions change no message, so the store tells of no change.
     return Consequences(changed: .messageDetails, stale: .messageDetails)
   }
 

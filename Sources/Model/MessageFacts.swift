@@ -6,10 +6,16 @@ package struct MessageFacts: Sendable, Equatable {
   package let readers: [Reader]
   /// The number of people who have seen the message beyond `readers`.
   package let unnamedReaders: Int
+  /// The stored versions of an edited message, the oldest first, at most `MessageVersion.most`;
+  /// empty for a message that was never edited.
+  package let versions: [MessageVersion]
 
-  package init(message: Message, readers: [Reader], unnamedReaders: Int) {
+  package init(
+    message: Message, readers: [Reader], unnamedReaders: Int, versions: [MessageVersion] = []
+  ) {
     self.message = message
     self.readers = readers
     self.unnamedReaders = unnamedReaders
+    self.versions = versions
   }
 }

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The overlay about one message: its readers, or its details.
+/// The overlay about one message: its readers, its details, or its versions.
 package enum MessageDetailsPane {
   /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
   /// `size(in:)`.
@@ -9,7 +9,7 @@ package enum MessageDetailsPane {
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {
     let frame = OverlayFrame(size, .large)
-    var drawing = frame.drawing(title: state.showsReaders ? PaneWords.seenBy : PaneWords.details)
+    var drawing = frame.drawing(title: title(of: state.part))
     let lines = lines(of: viewModel, state, columns: frame.text.count)
     let first = min(max(0, state.firstLine), max(0, lines.count - frame.rows.count))
     for (row, line) in zip(frame.rows, lines.dropFirst(first)) {
@@ -45,16 +45,33 @@ package enum MessageDetailsPane {
     guard viewModel.note.isEmpty else { return note(viewModel.note) }
     // Details and readers are read together, so without details nothing has been read yet.
     guard !viewModel.details.isEmpty else { return note(PaneWords.loading) }
-    guard state.showsReaders else {
+    switch state.part {
+    case .details:
       return viewModel.details.flatMap { lines(of: $0, labelColumns: 9, columns: columns) }
+    case .readers where viewModel.readers.isEmpty: return note(PaneWords.noReaders)
+    case .readers: return aligned(viewModel.readers, columns: columns)
+    case .versions where viewModel.versions.isEmpty: return note(PaneWords.noVersions)
+    case .versions: return aligned(viewModel.versions, columns: columns)
     }
-    guard !viewModel.readers.isEmpty else {
-      return note(PaneWords.noReaders)
+  }
+
+  private static func title(of part: MessageDetailsPart) -> String {
+    switch part {
+    case .details: PaneWords.details
+    case .readers: PaneWords.seenBy
+    case .versions: PaneWords.versions
     }
-    let widest = viewModel.readers.map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
+  }
+
+  /// Lines whose values begin in one column; a line without a label is a sentence of its own.
+  private static func aligned(_ all: [MessageDetailsLine], columns: Int) -> [StyledLine] {
+    let widest = all.map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
     let labelColumns = min(widest, max(8, columns / 2)) + 2
-    return viewModel.readers.flatMap {
-      lines(of: $0, labelColumns: labelColumns, columns: columns)
+    return all.flatMap { line in
+      line.label.isEmpty
+        ? TextWrap.lines(of: line.value, columns: columns).map {
+          StyledLine(pieces: [StyledPiece($0.text, at: 0, role: .notice)])
+        } : lines(of: line, labelColumns: labelColumns, columns: columns)
     }
   }
 
@@ -86,10 +103,15 @@ package enum MessageDetailsPane {
 
 /// Screen state that the overlay about a message is drawn from.
 package struct MessageDetailsPaneState: Sendable, Equatable {
-  /// `true` shows the readers of the message, `false` its details.
-  package var showsReaders = false
+  /// The part that is shown.
+  package var part = MessageDetailsPart.details
   /// Index of the first visible line.
   package var firstLine = 0
 
   package init() {}
+}
+
+/// The part of what is known of a message that the overlay shows.
+package enum MessageDetailsPart: Sendable, Equatable {
+  case details, readers, versions
 }

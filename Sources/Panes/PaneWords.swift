@@ -159,6 +159,8 @@ enum PaneWords {
   static var noKey: String { key(.back, in: .everywhere) }
   static let seenBy = "Seen by"
   static let details = "Details"
+  static let versions = "Versions"
+  static let noVersions = "No other version is known here"
   static let noReaders = "Nobody else yet, as far as is known here"
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }

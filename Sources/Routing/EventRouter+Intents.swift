@@ -17,7 +17,9 @@ extension EventRouter {
     // change of it.
     case .actions(.delete), .actions(.react): break
     case .actions(.inspect(let inspected?)):
-      carryOut(model.inspect(inspected.message, in: inspected.chat))
+      carryOut(
+        model.inspect(
+          inspected.message, in: inspected.chat, wantsVersions: inspected.wantsVersions))
       pacer.hurry(.messageDetails, now: now)
     case .actions(.inspect(nil)): carryOut(model.stopInspecting())
     case .actions(.file(let intent)): step(intent)

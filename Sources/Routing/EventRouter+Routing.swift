@@ -191,6 +191,8 @@ extension EventRouter {
       moveUnreadLine(of: chat)
     case .historyFailed(let chat, let reason, let thread):
       carryOut(model.historyFailed(in: chat, thread: thread, reason))
+    case .versionsFetched(let chat, let event, let failure):
+      carryOut(model.versionsFetched(of: event, in: chat, failure: failure))
     case .delivery(let transaction, let change):
       // While a delivery change is not stored, its message counts as being sent: otherwise the
       // outbox would send it again.

@@ -52,9 +52,9 @@ extension Screens {
       case .offerUndo(let offer): status.offer(offer, in: context)
       case .ask(let asked): outcomes += perform(question.ask(asked))
       case .confirmed(let asked): outcomes += carryOut(asked)
-      case .inspect(let chat, let message, let showsReaders):
+      case .inspect(let chat, let message, let part):
         outcomes += perform(
-          messageDetails.open(message, of: chat, showsReaders: showsReaders, in: context))
+          messageDetails.open(message, of: chat, part: part, in: context))
       case .refreshProfiles: outcomes.append(.refreshProfiles)
       case .changeAccount(let change): outcomes += settle() + [.changeAccount(change)]
       case .chooseInList: outcomes += perform(.choose, by: KeyStroke(.enter))
@@ -276,7 +276,8 @@ extension Screens {
       row: chatList.row(of: session.chat),
       goesOnElsewhere: messages.successor != nil, topic: messages.state.viewModel?.topic ?? "",
       obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide,
-      file: messages.newestFile(in: context), transaction: context.makeTransaction())
+      file: messages.newestFile(in: context), edited: messages.newestEdited(in: context),
+      transaction: context.makeTransaction())
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
     // The composer gets the text for the editor in place of the command.

@@ -22,7 +22,9 @@ package enum MessageDetailsBuilder {
       message: messageDetails.message,
       readers: facts.readers.map { line(of: $0, model.settings.times, surroundings) }
         + others(facts.unnamedReaders),
-      details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
+      details: details(facts.message, surroundings.calendar(facts.message.timestamp)),
+      versions: VersionLines.build(
+        facts.versions, messageDetails.versions, model.settings.times, surroundings))
   }
 
   /// The line of a reader with what is known of the time: "Yesterday, 14:03" if the person read this

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The readers and the facts of one message, as labelled lines.
+/// The readers, the facts and the versions of one message, as labelled lines.
 package struct MessageDetailsViewModel: Sendable, Equatable {
   /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
@@ -9,16 +9,20 @@ package struct MessageDetailsViewModel: Sendable, Equatable {
   package let readers: [MessageDetailsLine]
   /// The facts about the message; empty until they are read from the store.
   package let details: [MessageDetailsLine]
+  /// The versions of the message with their times, the oldest first, and after them a sentence with
+  /// an empty label about those that may be missing; empty for a message that was never edited.
+  package let versions: [MessageDetailsLine]
   /// A sentence in place of readers and details, if the message does not exist any more; else "".
   package let note: String
 
   package init(
     message: MessageID?, readers: [MessageDetailsLine], details: [MessageDetailsLine],
-    note: String = ""
+    versions: [MessageDetailsLine] = [], note: String = ""
   ) {
     self.message = message
     self.readers = readers
     self.details = details
+    self.versions = versions
     self.note = note
   }
 

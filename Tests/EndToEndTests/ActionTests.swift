@@ -30,8 +30,15 @@ extension EndToEnd {
       try bob.waitFor(text: "▌ maybe")
       bob.send(" tomorrow" + Typed.enter)
       for terminal in [anna, bob] { try Self.wait(terminal, "maybe tomorrow  edited") }
+      anna.send(Typed.up + Typed.versions)
+      try anna.waitFor("both versions") { screen in
+        screen.rows.contains { $0.contains(", first") && $0.contains("maybe") }
+          && screen.rows.contains { $0.contains(", current") && $0.contains("maybe tomorrow") }
+      }
+      anna.send(Typed.escape)
+      try anna.waitFor("the versions to go") { !$0.text.contains(", current") }
 
-      anna.send(Typed.up + Typed.react)
+      anna.send(Typed.react)
       try anna.waitFor(text: "thumbs up")
       anna.send(Typed.down + Typed.down + Typed.down + Typed.enter)
       try Self.wait(anna, "[🎉 1]")

@@ -98,6 +98,7 @@ enum Typed {
   static let openLink = "\u{0f}"
   static let seenBy = "\u{13}"
   static let details = "\u{1b}i"
+  static let versions = "\u{1b}h"
   static let discard = "\u{18}"
   static let unfold = "\u{1b}v"
   static let thread = "\u{1b}t"

@@ -23,7 +23,7 @@ import ViewModels
     _ model: MessageDetailsViewModel, readers: Bool, line: Int = 0, in size: Size, _ name: String
   ) {
     var state = MessageDetailsPaneState()
-    state.showsReaders = readers
+    state.part = readers ? .readers : .details
     state.firstLine = line
     let drawing = MessageDetailsPane.draw(model, state, size: MessageDetailsPane.size(in: size))
     Snapshot.expect(drawing, pane: "message-details", named: name)
@@ -35,6 +35,28 @@ import ViewModels
     expect(model, readers: true, in: Size(rows: 8, columns: 20), "message-readers-20x8")
     expect(
       model, readers: false, line: 4, in: Size(rows: 7, columns: 20), "message-details-20x7")
+  }
+
+  @Test func `versions are shown with their times, the current one last`() {
+    let model = MessageDetailsViewModel(
+      message: .event(EventID("$1")), readers: [], details: model.details,
+      versions: [
+        MessageDetailsLine(label: "Yesterday, 22:10, first", value: "We meet at sevn"),
+        MessageDetailsLine(label: "22:11", value: "We meet at seven,\nat the climbing wall"),
+        MessageDetailsLine(
+          label: "22:12, current", value: "We meet at seven, in front of the wall"),
+        MessageDetailsLine(
+          label: "", value: "Versions may be missing: the server cannot be reached"),
+      ])
+    var state = MessageDetailsPaneState()
+    state.part = .versions
+    for (name, size) in [
+      ("message-versions-80x30", Size(rows: 30, columns: 80)),
+      ("message-versions-24x14", Size(rows: 14, columns: 24)),
+    ] {
+      let drawing = MessageDetailsPane.draw(model, state, size: MessageDetailsPane.size(in: size))
+      Snapshot.expect(drawing, pane: "message-details", named: name)
+    }
   }
 
   @Test func `details without readers say so, and so do those that are loading`() {

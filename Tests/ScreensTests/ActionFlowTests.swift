@@ -9,13 +9,14 @@ import ViewModels
   static let anna = ChatID("!anna")
 
   func row(
-    _ number: Int, _ body: String, isOwn: Bool = false, reactions: [ReactionViewModel] = []
+    _ number: Int, _ body: String, isOwn: Bool = false, isEdited: Bool = false,
+    reactions: [ReactionViewModel] = []
   ) -> MessageRowViewModel {
     .message(
       MessageViewModel(
         id: .event(EventID("$\(number)")), sender: isOwn ? "me" : "bob",
         senderColor: isOwn ? 0 : 2, time: "14:03", body: body, kind: .text, delivery: nil,
-        reactions: reactions,
+        isEdited: isEdited, reactions: reactions,
         abilities: MessageAbilities(
           canReply: true, canEdit: isOwn, canDelete: isOwn, failure: "", resend: [], discard: [])))
   }
@@ -404,6 +405,31 @@ import ViewModels
     sitting.press(.delete)
     #expect(sitting.shows("“one two word word"))
     #expect(sitting.shows("…”"))
+  }
+
+  @Test func `the versions of an edited message open by a key, a menu line and a command`() {
+    var sitting = opened([row(1, "edited", isEdited: true), row(2, "never")])
+    let message = MessageID.event(EventID("$1"))
+    let asked = Intent.actions(
+      .inspect(InspectedMessage(Self.anna, message, wantsVersions: true)))
+    sitting.type("/edits")
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(asked))
+    #expect(sitting.shows("Versions") && sitting.shows("Loading"))
+    let told = MessageDetailsViewModel(
+      message: message, readers: [], details: [MessageDetailsLine(label: "From", value: "bob")],
+      versions: [MessageDetailsLine(label: "14:03, first", value: "edted")])
+    sitting.receive { $0.receive(messageDetails: told) }
+    #expect(sitting.shows("14:03, first  edted"))
+    sitting.press(.escape)
+    sitting.press(.up, .alt("h"))
+    #expect(sitting.take().contains(.bell) && sitting.shows("This message was not edited"))
+    sitting.press(.up, .alt("h"))
+    #expect(sitting.takeIntents() == [asked])
+    sitting = opened(conversation)
+    sitting.type("/edits")
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.bell) && sitting.shows("No edited message is shown here"))
   }
 
   @Test func `readers of a message are requested, shown, and not requested after closing`() {

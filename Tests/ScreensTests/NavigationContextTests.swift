@@ -75,7 +75,7 @@ private struct RecordingContext {
     let help = HelpScreen.reduce(.open(HelpScreen.Form(firstLine: 3)), .cancelled)
     context.perform(help.effects)
     let about = MessageDetailsScreen.State.open(
-      .event(EventID("$1")), showsReaders: true, firstLine: 0)
+      .event(EventID("$1")), part: .readers, firstLine: 0)
     context.perform(MessageDetailsScreen.reduce(about, .cancelled).effects)
     #expect(context.asked == ["back from help", "back from messageDetails"])
   }

@@ -22,6 +22,25 @@ import ViewModels
     viewModel.details.first { $0.label == label }?.value
   }
 
+  @Test func `versions have their times, and the first and the current one are marked`() {
+    func version(_ text: String, _ time: ServerTimestamp, isFirst: Bool = false) -> MessageVersion {
+      MessageVersion(
+        timestamp: time, content: .text(text, mentionsUs: false), isFirst: isFirst)
+    }
+    var model = ChatModel()
+    _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
+    _ = model.replace(
+      facts: MessageFacts(
+        message: message("1"), readers: [], unnamedReaders: 0,
+        versions: [
+          version("a", .at(friday - 1, 22, 10), isFirst: true), version("b", .at(friday, 9)),
+          version(String(repeating: "c", count: 5_000), .at(friday, 10)),
+        ]))
+    let versions = MessageDetailsBuilder.build(model, .sample(.at(friday, 12))).versions
+    #expect(versions.map(\.label) == ["Yesterday, 22:10, first", "09:00", "10:00, current"])
+    #expect(versions.map(\.value.count) == [1, 1, 2_001])
+  }
+
   @Test func `without an inspected message the view model is empty`() {
     #expect(MessageDetailsBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }

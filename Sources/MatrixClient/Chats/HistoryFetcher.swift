@@ -110,6 +110,44 @@ struct HistoryFetcher: Sendable {
     }
   }
 
+  /// Fetches the edits of a message, the newest first, in at most `mostPages` pages, and reports
+  /// each page, and then the end. Of each page only edits of this message are taken.
+  func fetchVersions(of event: EventID, in chat: ChatID) async {
+    let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, "m.replace"]
+    var token: String?
+    for _ in 0..<Self.mostPages {
+      var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
+      if let token { query.append(("from", token)) }
+      let result = await attempts.run(most: Self.mostAttempts) {
+        await calls.result("GET", path, query: query)
+      }
+      switch result {
+      case .failure(let failure):
+        return reports.tell(
+          [.messages(.versionsFetched(chat, event, failure.reason))], after: failure)
+      case .success(let answer):
+        reports.tell(edits(of: event, in: chat, answer))
+        let next = answer["next_batch"]?.string
+        // A repeated token would make the client ask for the same page again.
+        guard let next, !next.isEmpty, next != token else {
+          return reports.tell([.messages(.versionsFetched(chat, event, nil))])
+        }
+        token = next
+      }
+    }
+    reports.tell([.messages(.versionsFetched(chat, event, nil))])
+  }
+
+  private func edits(of event: EventID, in chat: ChatID, _ answer: JSONValue) -> [Event] {
+    var page = RoomTranslation(chat: chat, ownUser: own)
+    for edit in (answer["chunk"]?.array ?? []).prefix(Self.pageLimit) {
+      page.addTimeline(edit, isHistory: true)
+    }
+    return page.changes.filter {
+      if case .messages(.edited(chat, let edit)) = $0 { edit.target == event } else { false }
+    }
+  }
+
   private func tell(_ page: RoomTranslation, _ placement: Placement) {
     var events: [Event] = []
     if !page.members.isEmpty {

@@ -20,6 +20,8 @@ struct CommandExecution {
   let isWide: Bool
   /// The newest file that is shown; `nil` without one.
   var file: FileViewModel?
+  /// The newest edited message that is shown; `nil` without one.
+  var edited: MessageID?
   /// The transaction id of a file that the command sends.
   let transaction: TransactionID
 
@@ -92,6 +94,9 @@ struct CommandExecution {
     case .saveFile: save(call.argument)
     case .openFile:
       file?.open.map { .effects([.intent($0)]) } ?? .refused(ScreenWords.noFileShown)
+    case .showVersions:
+      edited.map { .effects([.inspect(chat, $0, .versions)]) }
+        ?? .refused(ScreenWords.noEditedShown)
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .listWidth: listWidth(call.argument)
     case .close: .close

@@ -164,13 +164,25 @@ extension MessagesScreen {
 
   /// The file of the lowest visible message that has one; `nil` without one.
   func newestFile(in context: SceneContext) -> FileViewModel? {
+    newest(in: context) { $0.file }
+  }
+
+  /// The lowest visible message that was edited; `nil` without one.
+  func newestEdited(in context: SceneContext) -> MessageID? {
+    newest(in: context) { $0.isEdited ? $0.id : nil }
+  }
+
+  /// The first value other than `nil` from the lowest visible message upwards.
+  private func newest<T>(
+    in context: SceneContext, _ value: (MessageViewModel) -> T?
+  ) -> T? {
     guard let viewport = viewport(in: context), let rows = state.rows?.rows,
       let lowest = viewport.lowestMessage
     else { return nil }
     var isShown = false
     for case .message(let message) in rows.reversed() {
       isShown = isShown || message.id == lowest
-      if isShown, let file = message.file { return file }
+      if isShown, let found = value(message) { return found }
     }
     return nil
   }

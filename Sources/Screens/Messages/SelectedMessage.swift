@@ -52,8 +52,11 @@ struct SelectedMessage {
     case .copy: .copied(copiedText)
     case .openLink: openLink
     case .saveFile: row.file?.save.map { .effects([.intent($0)]) } ?? .refused(ScreenWords.noFile)
-    case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
-    case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
+    case .seenBy: .effects([.inspect(chat, row.id, .readers)])
+    case .details: .effects([.inspect(chat, row.id, .details)])
+    case .versions:
+      row.isEdited
+        ? .effects([.inspect(chat, row.id, .versions)]) : .refused(ScreenWords.notEdited)
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .openThread:
       row.abilities.thread.map { .thread($0) } ?? .refused(ScreenWords.noThread)

@@ -2,15 +2,15 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The scrollable overlay about a message: its readers or its details.
+/// The scrollable overlay about a message: its readers, its details or its versions.
 struct MessageDetailsScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
-    case open(MessageID, showsReaders: Bool, firstLine: Int)
+    case open(MessageID, part: MessageDetailsPart, firstLine: Int)
   }
 
   enum Event: Sendable, Equatable {
-    case opened(ChatID, MessageID, showsReaders: Bool)
+    case opened(ChatID, MessageID, part: MessageDetailsPart)
     /// The view moves. `last`: the index of the top line when the last line is at the bottom.
     /// `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
@@ -26,17 +26,21 @@ struct MessageDetailsScreen: Sendable {
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened(let chat, let message, let showsReaders)),
-      (.open, .opened(let chat, let message, let showsReaders)):
+    case (.closed, .opened(let chat, let message, let part)),
+      (.open, .opened(let chat, let message, let part)):
       return Step(
-        .open(message, showsReaders: showsReaders, firstLine: 0),
-        [.intent(.actions(.inspect(InspectedMessage(chat, message))))])
-    case (.open(let message, let showsReaders, let line), .moved(let move, let last, let page)):
+        .open(message, part: part, firstLine: 0),
+        [
+          .intent(
+            .actions(
+              .inspect(InspectedMessage(chat, message, wantsVersions: part == .versions))))
+        ])
+    case (.open(let message, let part, let line), .moved(let move, let last, let page)):
       let target = move.target(from: line, count: max(0, last) + 1, page: page)
-      return Step(.open(message, showsReaders: showsReaders, firstLine: target))
-    case (.open(let message, let showsReaders, let line), .scrolled(let step, let last)):
+      return Step(.open(message, part: part, firstLine: target))
+    case (.open(let message, let part, let line), .scrolled(let step, let last)):
       let target = min(max(0, line + step), max(0, last))
-      return Step(.open(message, showsReaders: showsReaders, firstLine: target))
+      return Step(.open(message, part: part, firstLine: target))
     case (.open, .cancelled):
       return Step(.closed, [.hide(.messageDetails), .intent(.actions(.inspect(nil)))])
     case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled):
@@ -53,12 +57,11 @@ struct MessageDetailsScreen: Sendable {
 
   mutating func receive(_ viewModel: MessageDetailsViewModel) { self.viewModel = viewModel }
 
-  /// Opens the overlay about a message and asks the router for the message's details and readers.
-  /// `showsReaders`: show the readers, not the details.
+  /// Opens the overlay about a message and asks the router for what is known of the message.
   mutating func open(
-    _ message: MessageID, of chat: ChatID, showsReaders: Bool, in context: SceneContext
+    _ message: MessageID, of chat: ChatID, part: MessageDetailsPart, in context: SceneContext
   ) -> [SceneEffect] {
-    [.show(.messageDetails)] + run(.opened(chat, message, showsReaders: showsReaders), in: context)
+    [.show(.messageDetails)] + run(.opened(chat, message, part: part), in: context)
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -102,8 +105,8 @@ extension MessageDetailsScreen.State {
   /// The state from which the pane is drawn.
   var paneState: MessageDetailsPaneState {
     var pane = MessageDetailsPaneState()
-    if case .open(_, let showsReaders, let line) = self {
-      pane.showsReaders = showsReaders
+    if case .open(_, let part, let line) = self {
+      pane.part = part
       pane.firstLine = line
     }
     return pane

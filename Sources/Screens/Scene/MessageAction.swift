@@ -3,7 +3,7 @@ internal import Keys
 /// The actions on a selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
-    showOriginal, openThread
+    showOriginal, openThread, versions
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
   /// a message.
@@ -27,6 +27,7 @@ extension MessageAction {
     case .discard: .discard
     case .seenBy: .seenBy
     case .details: .details
+    case .versions: .versions
     case .unfold: .unfold
     case .showOriginal: .showOriginal
     case .openThread: .openThread

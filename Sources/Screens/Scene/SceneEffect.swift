@@ -1,5 +1,6 @@
 internal import Intents
 internal import Keys
+internal import Panes
 internal import ViewModels
 
 /// The requests of a scene (a pane or overlay) to the value `Screens`, which alone knows all
@@ -59,8 +60,8 @@ enum SceneEffect: Sendable, Equatable {
   case ask(Question)
   /// Carry out the action of a question that a person answered with yes.
   case confirmed(Question)
-  /// Show the overlay about a message: its readers or its details.
-  case inspect(ChatID, MessageID, showsReaders: Bool)
+  /// Show the overlay about a message: its readers, its details or its versions.
+  case inspect(ChatID, MessageID, MessageDetailsPart)
   /// Read the names of the profiles anew.
   case refreshProfiles
   /// End the full screen, and go on with another account.

@@ -10,6 +10,8 @@ extension ScreenWords {
   /// The command that sends the file at a path.
   static func upload(_ path: String) -> String { "/upload \(path)" }
   static let noFileShown = "No file is shown here"
+  static let notEdited = "This message was not edited"
+  static let noEditedShown = "No edited message is shown here"
   static let noLink = "No link in this message"
   static let copied = "Copied"
   static let you = "you"
@@ -34,6 +36,7 @@ extension ScreenWords {
     case .discard: offer.cancels ? "Cancel" : "Discard"
     case .seenBy: "Seen by"
     case .details: "Details"
+    case .versions: "Versions"
     case .unfold: "All of it"
     case .showOriginal: "Go to original"
     case .openThread: "Open thread"

@@ -38,6 +38,7 @@ struct SelectionOffer: Sendable, Equatable {
     if can.canDelete, !row.isDiscardable { actions.append(.delete) }
     if !opensFile, !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
     if !row.isUnsent { actions.append(.seenBy) }
+    if row.isEdited, !row.isUnsent { actions.append(.versions) }
     actions.append(.details)
     self.actions = actions
   }

@@ -167,7 +167,7 @@ final class EventCommit {
     case .edited(let chat, let edit): try edits.add(edit, in: chat)
     case .quoted(let chat, let message): try originals.keep(message, in: chat)
     case .asideEnded: try outbox.removeAside()
-    case .historyFailed, .typing: break
+    case .historyFailed, .versionsFetched, .typing: break
     }
   }
 

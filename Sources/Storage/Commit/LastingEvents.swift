@@ -7,7 +7,7 @@ extension Event {
   var lasts: Bool {
     switch self {
     case .account(.signedOut), .connection, .creation, .rooms: false
-    case .messages(.typing), .messages(.historyFailed): false
+    case .messages(.typing), .messages(.historyFailed), .messages(.versionsFetched): false
     case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
     case .chats(.followed), .chats(.followFailed): false
     case .relations(.file): false

@@ -34,6 +34,37 @@ struct EditTable {
     }
   }
 
+  private static let versions = Select(
+    """
+    FROM edits e JOIN messages m ON m.chat = e.chat AND m.event = e.target AND m.sender = e.sender
+    WHERE e.chat = ? AND e.target = ? AND e.event NOT LIKE 'known:%'
+    ORDER BY e.event = e.target DESC, e.time DESC, e.event DESC LIMIT ?
+    """
+  ) { list in
+    (
+      kind: list.column("e.kind", ContentKind.self), text: list.column("e.text", String.self),
+      format: list.column("e.format", StoredFormat?.self),
+      time: list.column("e.time", ServerTimestamp.self),
+      isFirst: list.column("e.event = e.target", Bool.self)
+    )
+  }
+
+  /// The texts that a message's sender gave it, the oldest first: the first text and the newest
+  /// edits, at most `limit` together. Rows without a real event, which an older schema left, are
+  /// left out, as their times are unknown.
+  func versions(
+    of target: EventID, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [MessageVersion] {
+    let rows = try database.rows(Self.versions, chat, target, limit) { row, at in
+      MessageVersion(
+        timestamp: row[at.time],
+        content: ContentColumns(kind: row[at.kind], text: row[at.text], format: row[at.format])
+          .content,
+        isFirst: row[at.isFirst])
+    }
+    return rows.filter(\.isFirst) + rows.filter { !$0.isFirst }.reversed()
+  }
+
   /// The message that an edit changed; `nil` when no such edit is stored.
   func target(of edit: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(

@@ -76,7 +76,15 @@ extension ChatStore {
     }
     let all = try tables.receipts.countReaders(of: event, owner: timeline.owner, in: chat)
     return MessageFacts(
-      message: message, readers: readers, unnamedReaders: max(0, all - readers.count))
+      message: message, readers: readers, unnamedReaders: max(0, all - readers.count),
+      versions: try versions(of: message, event, in: chat))
+  }
+
+  private func versions(
+    of message: Message, _ event: EventID, in chat: Int64
+  ) throws(DatabaseError) -> [MessageVersion] {
+    guard message.isEdited else { return [] }
+    return try tables.edits.versions(of: event, limit: MessageVersion.most, in: chat)
   }
 
   var messageReader: MessageReader {
