@@ -13,6 +13,7 @@ import Testing
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
+    .fetchRooms(RoomPageRequest(RoomQuery(words: "zo"))),
     .fetchHistory(room, from: nil), .fetchThread(room, EventID("$9"), from: nil),
     .fetchOriginal(room, EventID("$9")),
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func `the tests cover each kind of effect except setPush and files`() {
-    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20]))
+    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20, 21]))
   }
 }
 
@@ -89,6 +90,7 @@ extension Effect {
     // `FileTransferTests` has these, which need files.
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 19
     case .keep: 20
+    case .fetchRooms: 21
     }
   }
 
@@ -116,6 +118,7 @@ extension Effect {
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles: path.contains("/media/")
     case .fetchThread: path.hasSuffix("/relations/$9/m.thread")
     case .keep: path.hasSuffix("/tags/m.favourite")
+    case .fetchRooms: path == "/v3/publicRooms"
     }
   }
 }
