@@ -2,7 +2,7 @@
 /// the help overlay, the status line's hints and the manual page follow it.
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
-  case quit, suspend, help, redraw, switcher, newChat
+  case quit, suspend, help, redraw, switcher, newChat, rooms
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
   case openNumber
   case openBanner, retry

@@ -58,6 +58,8 @@ package struct Command: Sendable, Equatable {
     case newChat
     /// Joins the room of the address that the argument is, and opens it.
     case join
+    /// Shows the public room directory: the rooms that have the words of the argument.
+    case rooms
     /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of
     /// the argument there, if there is any.
     case message

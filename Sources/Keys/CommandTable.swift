@@ -39,6 +39,9 @@ package enum CommandTable {
       "join", taking: .required("#NAME"), for: .join,
       "Join a room by its address, #name:server or !id"),
     Command(
+      "rooms", taking: .optional("WORDS on SERVER"), for: .rooms,
+      "Find public rooms, also those of another server, and join one"),
+    Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),
     Command("unread", for: .action(.nextUnread), "Open the next chat with unread messages"),

@@ -11,6 +11,9 @@ extension KeyTable {
     Binding(
       .newChat, in: .everywhere, [.function(3), .alt("n")], "new chat", "Start a new chat"),
     Binding(
+      .rooms, in: .everywhere, [.alt("c")], "public rooms", "Find public rooms, and join one",
+      short: "public rooms"),
+    Binding(
       .nextUnread, in: .everywhere, [.alt("a"), .function(4)], "unread",
       "Open the next chat with unread messages",
       short: "next unread chat"),

@@ -23,6 +23,7 @@ package actor MatrixClient {
   private let membership: ChatMembership
   private let rooms: RoomChanges
   private let contacts: ContactSearch
+  private let roomDirectory: RoomDirectory
   private let members: MemberFetcher
   private let history: HistoryFetcher
   private let deletions: ContentDeletions
@@ -108,6 +109,7 @@ package actor MatrixClient {
       ignored: IgnoredUsers(calls: calls, own: own, turns: Turns(thread: thread)),
       reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
+    roomDirectory = RoomDirectory(calls: calls, own: own, reports: reports)
     members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)
     let deletions = ContentDeletions(calls: calls, attempts: attempts, reports: reports)
     self.deletions = deletions
@@ -230,6 +232,7 @@ package actor MatrixClient {
     case .leave(let chat): spawn { await $0.membership.leave(chat) }
     case .changeRoom(let chat, let change, let known):
       spawn { await $0.rooms.make(change, of: chat, known: known) }
+    case .fetchRooms(let request): spawn { await $0.roomDirectory.fetch(request) }
     case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
     case .fetchFile(let chat, let message, let file, let use):
       spawn { await $0.files.fetch(message, in: chat, file, use) }

@@ -25,6 +25,11 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var mentions: MentionSearchModel?
   /// The people of a chat while they are shown; `nil` otherwise.
   package internal(set) var members: MembersModel?
+  /// The public room directory while it is shown; `nil` otherwise.
+  package internal(set) var roomDirectory: RoomDirectoryModel?
+  /// The page of a room directory that is being fetched, even after the directory is hidden; `nil`
+  /// for none.
+  package internal(set) var roomPageRequest: RoomPageRequest?
   /// The chats whose members were fetched in this run.
   package internal(set) var membersFetched: Set<ChatID> = []
   /// The chats whose power levels were fetched in this run.

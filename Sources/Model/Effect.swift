@@ -65,6 +65,9 @@ package enum Effect: Sendable, Equatable {
   /// Changes a room, a person's membership of it, or the user's display name. Result: an event
   /// `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed name may mean.
   case changeRoom(ChatID, RoomChange, known: [Contact])
+  /// Fetches a page of a public room directory. Result: an event `.rooms(.listed(…))` or
+  /// `.rooms(.notListed(…))` with the same request. At most one such request runs at a time.
+  case fetchRooms(RoomPageRequest)
   /// Fetches the power levels of a chat. Result: an event `.chats(.updated(…))`, or none.
   case fetchPowers(ChatID)
   /// Fetches the file of a message and saves or opens it. Results: events `.relations(.file(…))`.

@@ -24,9 +24,11 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   /// The message whose details are shown.
   package static let messageDetails = ModelParts(rawValue: 1 << 11)
   package static let settings = ModelParts(rawValue: 1 << 12)
+  /// The public room directory while it is shown.
+  package static let roomDirectory = ModelParts(rawValue: 1 << 13)
 
   package static let all: ModelParts = [
     .chatList, .messages, .totals, .status, .creation, .chatSearch, .sending, .contacts, .banner,
-    .messageDetails, .settings, .mentions, .members,
+    .messageDetails, .settings, .mentions, .members, .roomDirectory,
   ]
 }

@@ -1,7 +1,11 @@
 package import Intents
 
-/// An event about a change of a room that the person asked for.
+/// An event about rooms: changes that the person asked for, and rooms of a directory.
 package enum RoomEvent: Sendable, Equatable {
   /// The request for a change has ended. What it changed comes with a sync.
   case changed(ChatID, RoomChange, RoomResult)
+  /// A page of a public room directory.
+  case listed(RoomPageRequest, RoomPage)
+  /// A page of a public room directory could not be fetched.
+  case notListed(RoomPageRequest, FailureReason)
 }

@@ -191,6 +191,17 @@ package struct MembersPaneState: Sendable, Equatable {
   package init() {}
 }
 
+/// The screen state from which a public room directory is drawn.
+package struct RoomDirectoryPaneState: Sendable, Equatable {
+  package var query = ComposerState()
+  /// The index of the selected room.
+  package var selected = 0
+  /// `true` if the cursor is on the selected room, for a screen reader, and not in the query.
+  package var isOnRow = false
+
+  package init() {}
+}
+
 /// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
   /// The words to find.

@@ -120,6 +120,8 @@ enum PaneWords {
 
   // MARK: People of a chat
 
+  static let publicRooms = "Public rooms"
+  static let roomWords = "Words, and perhaps: on server.org"
   static let findPerson = "Find a person"
   static let nobodyFound = "Nobody here has these letters in the name or the id."
 

@@ -22,6 +22,10 @@ struct Alarms {
   /// paused.
   var directory: UInt64?
 
+  /// The time at which the public room directory is searched for the typed words, because typing
+  /// paused.
+  var roomSearch: UInt64?
+
   /// The time at which the status line's countdown to the next attempt to connect is updated.
   var countdown: UInt64?
   /// The time of the client's next attempt to connect, to which the countdown counts. No timer
@@ -39,7 +43,7 @@ struct Alarms {
   var next: UInt64? {
     [
       midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,
-      asideEnds,
+      asideEnds, roomSearch,
     ].compactMap(\.self).min()
   }
 }

@@ -13,6 +13,9 @@ extension EventRouter {
   private static let asideMilliseconds: UInt64 = 5_500
   /// The pause in typing before the server's directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
+  /// The pause in typing before a room directory is searched, in nanoseconds. It is longer than that
+  /// for people, because the user's server may have to ask another one.
+  private static let roomPause: UInt64 = 300_000_000
 
   /// Sets the timer for the next local midnight, when day dividers change.
   func armMidnight() {
@@ -77,6 +80,13 @@ extension EventRouter {
     if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
   }
 
+  /// Sets the timer after which the public room directory is searched anew, because its words
+  /// changed; clears it if no search waits for a pause in typing.
+  func armRoomSearch() {
+    let waits = model.roomDirectory?.stage == .settling
+    alarms.roomSearch = waits ? now &+ Self.roomPause : nil
+  }
+
   /// Does the work of the timers that are due.
   func ringAlarms() {
     if let next = alarms.next, next <= now { trace?(.clock) }
@@ -97,6 +107,10 @@ extension EventRouter {
     if let time = alarms.directory, time <= now {
       alarms.directory = nil
       carryOut(model.settleSuggestions())
+    }
+    if let time = alarms.roomSearch, time <= now {
+      alarms.roomSearch = nil
+      carryOut(model.settleRooms())
     }
   }
 

@@ -14,6 +14,10 @@ extension EventRouter {
     case .showMembers(let query): carryOut(model.show(members: query))
     case .hideMembers: carryOut(model.hideMembers())
     case .showPerson(let user): carryOut(model.show(person: user))
+    case .showRooms(let query):
+      carryOut(model.show(rooms: query))
+      armRoomSearch()
+    case .moreRooms: carryOut(model.fetchMoreRooms())
     }
   }
 
@@ -35,6 +39,17 @@ extension EventRouter {
     case .changed(let chat, let change, let result):
       carryOut(model.end(change, of: chat, result))
       showOutcome(of: chat)
+    case .listed(let request, let page):
+      carryOut(model.add(page, of: request, joined: joined(of: page)))
+    case .notListed(let request, let reason):
+      carryOut(model.roomsFailed(request, reason))
+    }
+  }
+
+  /// The rooms of a page in which the user is already: the person opens these.
+  private func joined(of page: RoomPage) -> Set<ChatID> {
+    read([]) {
+      Set(try page.rooms.map(\.chat).filter { try store.chat($0)?.membership == .joined })
     }
   }
 

@@ -134,6 +134,7 @@ extension EventRouter {
       passage.wantsSending = true
       passage.wantsReceipts = true
       if model.open != nil { mark(.messages) }
+      carryOut(model.resumeRooms())
     case .settled(let subject):
       endReport(about: subject)
     case .offline(_, let seconds):

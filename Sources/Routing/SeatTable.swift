@@ -10,7 +10,7 @@ package import ViewModels
 /// ones are built in the order of the cases), and work of the router itself.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
-  case messageDetails, settings, mentions, members
+  case messageDetails, settings, mentions, members, roomDirectory
   /// Sending read receipts. This work builds no view model, but it is paced, because in a burst
   /// each message that the person reads can cause a receipt.
   case receipts
@@ -34,6 +34,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .settings: .seat(SettingsViewModel.self)
     case .mentions: .seat(MentionsViewModel.self)
     case .members: .seat(MembersViewModel.self)
+    case .roomDirectory: .seat(RoomDirectoryViewModel.self)
     case .receipts: .router(.every(milliseconds: 250))
     case .stream: .router(.every(milliseconds: 16, growingTo: 96))
     }
@@ -146,5 +147,13 @@ extension MembersViewModel: Seated {
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
     MembersBuilder.build(model)
+  }
+}
+
+extension RoomDirectoryViewModel: Seated {
+  package static let seat = Seat(.roomDirectory, .atOnce, of: .roomDirectory)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    RoomDirectoryBuilder.build(model)
   }
 }

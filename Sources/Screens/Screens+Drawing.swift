@@ -93,6 +93,7 @@ extension Screens {
     if let accounts = accounts.draw(in: context) { layers.append(accounts) }
     if navigation.contains(.messageDetails) { layers.append(messageDetails.draw(in: context)) }
     if navigation.contains(.members) { layers += members.draw(in: context) }
+    if navigation.contains(.rooms) { layers.append(rooms.draw(in: context)) }
     if navigation.contains(.switcher) { layers.append(switcher.draw(in: context)) }
     if navigation.contains(.settings) { layers.append(settingsScreen.draw(in: context)) }
     if navigation.contains(.keys) { layers.append(keysScreen.draw(in: context)) }
@@ -114,6 +115,7 @@ extension Screens {
     help.forgetDrawing()
     messageDetails.forgetDrawing()
     members.forgetDrawing()
+    rooms.forgetDrawing()
     settingsScreen.forgetDrawing()
     question.forgetDrawing()
     banner.forgetDrawing()

@@ -97,7 +97,7 @@ extension Screens {
     case .redraw:
       forgetDrawings()
       return [.redraw]
-    case .help, .settings, .switcher, .newChat, .accounts: return toggle(action)
+    case .help, .settings, .switcher, .newChat, .rooms, .accounts: return toggle(action)
     case .resetKeys:
       return perform(keysScreen.reset(byDelete: stroke.key == .delete, in: context))
     case .members: return showMembers()
@@ -233,6 +233,7 @@ extension Screens {
     case .settings: perform(settingsScreen.take(input, in: context))
     case .keys: perform(keysScreen.take(input, in: context))
     case .members: perform(members.take(input, in: context))
+    case .rooms: perform(rooms.take(input, in: context))
     case .help: perform(help.take(input, in: context))
     }
   }

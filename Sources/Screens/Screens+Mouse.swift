@@ -92,7 +92,7 @@ extension Screens {
     case .picker, .chatMenu, .accounts: send(.back, to: overlay)
     case .messageDetails: perform(messageDetails.close(in: context))
     case .settings: perform(settingsScreen.close(in: context))
-    case .members: send(.back, to: overlay)
+    case .members, .rooms: send(.back, to: overlay)
     case .keys: perform(keysScreen.close(in: context))
     case .chatList, .messages, .createChat, .peek, .question: []
     }

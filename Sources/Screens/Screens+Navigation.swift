@@ -34,6 +34,9 @@ extension Screens {
       case .showList: context.layout.hidesList = false
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))
+      case .joinRoom(let address):
+        outcomes +=
+          closeOverlays() + perform(createChat.create(with: address, saying: nil, in: context))
       case .newChatTaking(let person):
         outcomes += closeOverlays() + perform(createChat.open(taking: person, in: context))
       case .peek: outcomes += togglePeek()
@@ -167,6 +170,7 @@ extension Screens {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
       + perform(chatMenu.close(in: context)) + perform(accounts.close(in: context))
       + perform(messageDetails.close(in: context)) + perform(members.close(in: context))
+      + perform(rooms.close(in: context))
       + perform(help.close(in: context))
       + perform(keysScreen.close(in: context)) + perform(settingsScreen.close(in: context))
       + perform(switcher.close(in: context))
@@ -190,6 +194,8 @@ extension Screens {
     case .switcher:
       return closeOverlays() + perform(switcher.open(visited, in: context))
     case .newChat: return closeOverlays() + perform(createChat.open(in: context))
+    case .rooms where navigation.top == .rooms: return perform(rooms.close(in: context))
+    case .rooms: return showRooms()
     default: return []
     }
   }
@@ -201,7 +207,7 @@ extension Screens {
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu, .members, .accounts:
+      .chatMenu, .members, .rooms, .accounts:
       return []
     case .peek: return [.bell]
     case .messages:
@@ -243,6 +249,11 @@ extension Screens {
     guard let chat = messages.state.chat, messages.invite == nil else { return [.bell] }
     return closeOverlays()
       + perform(members.open(chat, finding: name, showsOne: showsOne, in: context))
+  }
+
+  /// Shows the public room directory. `words`: the words to search for, as they would be typed.
+  mutating func showRooms(finding words: String = "") -> [Outcome] {
+    closeOverlays() + perform(rooms.open(finding: words, in: context))
   }
 
   // MARK: Confirmed questions and commands
@@ -302,6 +313,7 @@ extension Screens {
       if outcomes == [.bell] { status.show(note: ScreenWords.nothing(for: name), in: context) }
       return outcomes
     case .close: return perform(messages.close(in: context))
+    case .rooms(let words): return showRooms(finding: words)
     case .whois(let name): return showMembers(finding: name, showsOne: true)
     case .profile(let name):
       return name.isEmpty

@@ -32,6 +32,7 @@ package struct Screens: Sendable {
   @Boxed var help: HelpScreen
   @Boxed var messageDetails = MessageDetailsScreen()
   @Boxed var members = MembersScreen()
+  @Boxed var rooms = RoomDirectoryScreen()
   @Boxed var settingsScreen = SettingsScreen()
   @Boxed var keysScreen: KeysScreen
   @Boxed var question = QuestionScreen()
@@ -182,6 +183,11 @@ package struct Screens: Sendable {
   /// Receives the people of the open chat, for the overlay that shows them.
   package mutating func receive(members viewModel: MembersViewModel) -> [Outcome] {
     perform(members.receive(viewModel, in: context))
+  }
+
+  /// Receives the rooms of a public directory, for the overlay that shows them.
+  package mutating func receive(roomDirectory viewModel: RoomDirectoryViewModel) -> [Outcome] {
+    perform(rooms.receive(viewModel, in: context))
   }
 
   /// Receives the matches of a search for a chat, for the switcher and for the filter of the list;

@@ -79,6 +79,7 @@ enum Typed {
   static let switcher = "\u{0b}"
   static let retry = "\u{1b}[15~"
   static let settings = "\u{1b}s"
+  static let rooms = "\u{1b}c"
 
   static let select = "\u{1b}m"
   static let menu = "\u{1b}x"

@@ -78,6 +78,13 @@ import Testing
     #expect(ann.post("/publicRooms", [:]).json["total_room_count_estimate"] == 2)
   }
 
+  @Test func `the list of another server is refused`() {
+    _ = make("here")
+    #expect(names(ann.get("/publicRooms?server=test").json) == ["here"])
+    #expect(ann.get("/publicRooms?server=far.org").json["errcode"] == "M_NOT_FOUND")
+    #expect(ann.post("/publicRooms?server=far.org", [:]).status == 404)
+  }
+
   @Test func `a member with power publishes a room and removes it from the list`() {
     let room = make("n", "private")
     let path = "/directory/list/room/" + room.escaped

@@ -13,6 +13,7 @@ import Testing
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
+    .fetchRooms(RoomPageRequest(RoomQuery(words: "zo"))),
     .fetchHistory(room, from: nil), .fetchThread(room, EventID("$9"), from: nil),
     .fetchOriginal(room, EventID("$9")), .fetchVersions(room, EventID("$9")),
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
@@ -90,6 +91,7 @@ extension Effect {
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 19
     case .keep: 20
     case .fetchVersions: 21
+    case .fetchRooms: 22
     }
   }
 
@@ -118,6 +120,7 @@ extension Effect {
     case .fetchThread: path.hasSuffix("/relations/$9/m.thread")
     case .keep: path.hasSuffix("/tags/m.favourite")
     case .fetchVersions: path.hasSuffix("/relations/$9/m.replace")
+    case .fetchRooms: path == "/v3/publicRooms"
     }
   }
 }

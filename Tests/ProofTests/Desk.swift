@@ -329,6 +329,7 @@ struct Shown: Equatable {
   let settings: SettingsViewModel
   let mentions: MentionsViewModel
   let members: MembersViewModel
+  let roomDirectory: RoomDirectoryViewModel
 
   init(_ screens: Screens) {
     chatList = screens.chatList.viewModel
@@ -347,6 +348,7 @@ struct Shown: Equatable {
     settings = screens.settings
     mentions = screens.messages.people
     members = screens.members.viewModel
+    roomDirectory = screens.rooms.viewModel
   }
 
   /// The kinds of view models that differ from `old`.
@@ -362,6 +364,7 @@ struct Shown: Equatable {
     if settings != old.settings { news.append(.settings) }
     if mentions != old.mentions { news.append(.mentions) }
     if members != old.members { news.append(.members) }
+    if roomDirectory != old.roomDirectory { news.append(.roomDirectory) }
     if banner != old.banner { news.append(.banner) }
     if chatSearch != old.chatSearch { news.append(.chatSearch) }
     return news

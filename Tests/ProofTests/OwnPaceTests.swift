@@ -80,7 +80,7 @@ import ViewModels
       #expect((1_195...1_205).contains(counts["listener badge"] ?? 0), "\(counts)")
       for quiet in [
         "statusLine", "createChat", "autocomplete", "chatSearch", "sending", "messageDetails",
-        "settings", "mentions", "members",
+        "settings", "mentions", "members", "roomDirectory",
       ] {
         #expect(counts["builder \(quiet)"] == nil)
       }

@@ -110,6 +110,9 @@ extension Desk {
     if !due.contains(.members), shown.members != MembersBuilder.build(model) {
       return "the people"
     }
+    if !due.contains(.roomDirectory), shown.roomDirectory != RoomDirectoryBuilder.build(model) {
+      return "the public rooms"
+    }
     // The picture that was updated step by step equals one drawn from scratch.
     var fresh = screens
     fresh.forgetDrawings()

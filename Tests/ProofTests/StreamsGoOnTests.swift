@@ -50,6 +50,11 @@ import ViewModels
       isAsked: { if case .searchDirectory = $0 { true } else { false } },
       failure: [.contacts(.notFound("zo", .timedOut))]),
     Failing(
+      testDescription: "searching for public rooms",
+      wish: .intent(.actions(.room(.showRooms(RoomQuery(words: "zo"))))),
+      isAsked: { if case .fetchRooms = $0 { true } else { false } },
+      failure: [.rooms(.notListed(RoomPageRequest(RoomQuery(words: "zo")), .timedOut))]),
+    Failing(
       testDescription: "setting the level of a chat",
       wish: .intent(.chatList(.setLevel(ChatID("!a"), .mute))),
       isAsked: { if case .setLevel = $0 { true } else { false } },

@@ -45,6 +45,7 @@ import ViewModels
     case .settings: kind(SettingsViewModel.self)
     case .mentions: kind(MentionsViewModel.self)
     case .members: kind(MembersViewModel.self)
+    case .roomDirectory: kind(RoomDirectoryViewModel.self)
     case .receipts, .stream: nil
     }
   }

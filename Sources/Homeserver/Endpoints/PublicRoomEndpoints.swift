@@ -11,7 +11,7 @@ enum PublicRoomEndpoints {
       guard let number = Int(text), number >= 0 else { throw MatrixError.invalid("Bad limit") }
       limit = number
     }
-    return try page(server, limit: limit, since: call.query["since"], term: nil)
+    return try page(server, call, limit: limit, since: call.query["since"], term: nil)
   }
 
   /// POST /publicRooms: the rooms whose name, topic or alias contains a search term.
@@ -23,13 +23,18 @@ enum PublicRoomEndpoints {
     let term = try filter.optionalText("generic_search_term")
     guard (term?.utf8.count ?? 0) <= longestTerm else { throw MatrixError.invalid("Too long") }
     return try page(
-      server, limit: Int(clamping: limit), since: body.optionalText("since"), term: term)
+      server, call, limit: Int(clamping: limit), since: body.optionalText("since"), term: term)
   }
 
   /// A page of the list. A token is the number of rooms before its page.
   private static func page(
-    _ server: ServerParts, limit: Int, since: String?, term: String?
+    _ server: ServerParts, _ call: Call, limit: Int, since: String?, term: String?
   ) throws -> Answer {
+    let own = server.configuration.serverName
+    // Without federation, own rooms would pass for those of another server.
+    guard [nil, "", own].contains(call.query["server"]) else {
+      throw MatrixError.notFound("This server lists only its own rooms")
+    }
     let start = try since.flatMap { $0.isEmpty ? nil : try offset($0) } ?? 0
     let found = try server.reading.publicRooms.rooms(with: term)
     let count = limit == 0 ? most : min(limit, most)

@@ -115,10 +115,11 @@ package struct MatrixCalls: Sendable {
   }
 
   /// The limit of a response's body in bytes: a sync may bring all chats, another GET a page of
-  /// events or a room's members, and any other call a few lines.
+  /// events or a room's members, a search for public rooms long topics, and any other call a few
+  /// lines.
   private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
     if path.last == "sync" { return 64 << 20 }
-    return method == "GET" ? 16 << 20 : 1 << 20
+    return method == "GET" || path.last == "publicRooms" ? 16 << 20 : 1 << 20
   }
 
   /// Makes one call as `call` does, but returns a failure instead of throwing it.

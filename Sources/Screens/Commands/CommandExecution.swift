@@ -38,6 +38,8 @@ struct CommandExecution {
     case help(String)
     /// Close the open chat.
     case close
+    /// Show the public room directory, with the rooms that have these words.
+    case rooms(String)
     /// Show what is known of the person of this name in the chat.
     case whois(String)
     /// Hide the list beside the page, or show it again.
@@ -69,6 +71,7 @@ struct CommandExecution {
     case .newChat: .newChat(call.argument, saying: nil)
     case .message: message(call)
     case .join: join(call.argument)
+    case .rooms: .rooms(call.argument)
     case .openEditor: .openEditor(call.argument)
     case .markRead:
       .effects(row?.markedRead ?? [.intent(.chatList(.markRead(chat)))])

@@ -28,8 +28,8 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteWord: self = .deleteWord
     case .deleteToStart: self = .deleteToStart
     case .deleteToEnd: self = .deleteToEnd
-    case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
-      .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
+    case .quit, .suspend, .help, .redraw, .switcher, .newChat, .rooms, .nextPane, .previousPane,
+      .back, .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
       .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .accounts,

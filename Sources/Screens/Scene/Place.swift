@@ -21,6 +21,8 @@ enum Place: Sendable, Hashable, CaseIterable {
   case chatMenu
   /// The people of the open chat.
   case members
+  /// The rooms of a public directory.
+  case rooms
   /// The profiles on this machine, and the ways to sign in.
   case accounts
 
@@ -28,7 +30,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   var isOverlay: Bool {
     switch self {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
-      .members, .accounts:
+      .members, .rooms, .accounts:
       true
     case .chatList, .messages, .createChat, .peek: false
     }
@@ -37,7 +39,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The sort of frame that an overlay with "Esc close" has; `nil` for other places.
   var frameKind: OverlayFrame.Kind? {
     switch self {
-    case .switcher, .help, .messageDetails, .settings, .keys, .members: .large
+    case .switcher, .help, .messageDetails, .settings, .keys, .members, .rooms: .large
     case .picker, .chatMenu, .accounts: .small
     case .chatList, .messages, .createChat, .peek, .question: nil
     }
@@ -49,7 +51,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     switch self {
     case .messages, .createChat, .peek: true
     case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .keys,
-      .chatMenu, .members, .accounts:
+      .chatMenu, .members, .rooms, .accounts:
       false
     }
   }
@@ -60,7 +62,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .chatList, .peek: .chatList
     case .messages: .messages
     case .createChat: .createChat
-    case .switcher, .members: .switcher
+    case .switcher, .members, .rooms: .switcher
     case .help: .help
     case .question: .question
     case .picker, .chatMenu, .accounts: .picker

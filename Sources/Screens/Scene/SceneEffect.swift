@@ -39,6 +39,8 @@ enum SceneEffect: Sendable, Equatable {
   case newChat(with: String)
   /// Open the create-chat pane with a form in which this person alone is taken.
   case newChatTaking(PersonChoice)
+  /// Joins the room of this address, `#alias:server` or `!id`, and opens it.
+  case joinRoom(String)
   /// Show the selected chat of the list as a peek, without marking it as read, or end the peek.
   case peek
   /// Carry out an action from the menu of this chat, if the chat is still selected in the list.

@@ -110,6 +110,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var members: Area { centred(MembersPane.size(in: page.size)) }
 
+  var rooms: Area { centred(RoomDirectoryPane.size(in: page.size)) }
+
   var messageDetails: Area { centred(MessageDetailsPane.size(in: page.size)) }
 
   func settings(_ viewModel: SettingsViewModel) -> Area {

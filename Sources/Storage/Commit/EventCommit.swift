@@ -210,7 +210,8 @@ final class EventCommit {
     case .fold(let section, let isFolded):
       try sections.fold(section, isFolded)
       log.changeChatList()
-    case .change, .findPeople, .showMembers, .hideMembers, .showPerson: break
+    case .change, .findPeople, .showMembers, .hideMembers, .showPerson, .showRooms, .moreRooms:
+      break
     }
   }
 

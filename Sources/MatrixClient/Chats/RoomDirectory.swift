@@ -1,0 +1,58 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Searches public room directories: that of the user's server, and through it those of others.
+struct RoomDirectory: Sendable {
+  /// The limit of rooms of a page, and of the bytes of a page's token.
+  private static let (pageLimit, longestToken) = (50, 1_024)
+  /// The time limit of a request: the user's server may have to wait for another one.
+  private static let timeoutSeconds = 30
+
+  let calls: MatrixCalls
+  let own: UserID
+  let reports: ClientReports
+
+  /// Fetches a page, and reports it or the failure together with the request, so that late answers
+  /// can be distinguished from current ones.
+  func fetch(_ request: RoomPageRequest) async {
+    do throws(CallFailure) {
+      let page = try await page(request)
+      reports.tell([.rooms(.listed(request, page))])
+    } catch {
+      reports.tell([.rooms(.notListed(request, error.reason))], after: error)
+    }
+  }
+
+  private func page(_ request: RoomPageRequest) async throws(CallFailure) -> RoomPage {
+    var body: JSONObject = ["limit": .integer(Int64(Self.pageLimit))]
+    if !request.query.words.isEmpty {
+      body.append("filter", ["generic_search_term": .string(request.query.words)])
+    }
+    if let since = request.since { body.append("since", .string(since)) }
+    let server = request.query.server.flatMap { $0 == own.serverName ? nil : $0 }
+    let answer = try await calls.call(
+      "POST", ["v3", "publicRooms"], query: server.map { [("server", $0)] } ?? [],
+      body: .object(body), timeoutSeconds: Self.timeoutSeconds)
+    guard let rooms = answer["chunk"]?.array else { throw .notUnderstood("it lists no rooms") }
+    let next = answer["next_batch"]?.string.flatMap {
+      $0.isEmpty || $0.utf8.count > Self.longestToken ? nil : $0
+    }
+    // A server may send more than it was asked for.
+    return RoomPage(rooms: rooms.prefix(2 * Self.pageLimit).compactMap(Self.room), next: next)
+  }
+
+  private static func room(_ json: JSONValue) -> PublicRoom? {
+    guard let id = json["room_id"]?.string, id.hasPrefix("!"), let chat = ChatID(wire: id) else {
+      return nil
+    }
+    let alias = json["canonical_alias"]?.string.flatMap {
+      $0.hasPrefix("#") && CleanText.isSafe($0) && !$0.contains(",") ? $0 : nil
+    }
+    return PublicRoom(
+      chat: chat, alias: alias, name: json["name"]?.string.flatMap(CleanText.name),
+      topic: json["topic"]?.string.flatMap(CleanText.line) ?? "",
+      people: Int(clamping: max(0, json["num_joined_members"]?.integer ?? 0)),
+      isSpace: json["room_type"]?.string == "m.space")
+  }
+}

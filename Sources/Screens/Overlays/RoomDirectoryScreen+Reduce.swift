@@ -1,0 +1,108 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+extension RoomDirectoryScreen {
+  /// The typed words with the rooms that have them.
+  struct Form: Sendable, Equatable {
+    var words = ComposerText()
+    /// The rooms for the typed words; no rows before they arrived.
+    var viewModel = RoomDirectoryViewModel.initial
+    /// The index of the selected room.
+    var index = 0
+    /// `true` if the last key was meant for the field, and not for the rooms.
+    var isInField = true
+
+    /// The limit of the words in bytes of UTF-8.
+    static let wordsLimit = 400
+    /// The distance in rows from the last row at which more rooms are requested.
+    private static let margin = 5
+
+    var query: RoomQuery { RoomQuery(typed: words.text) }
+
+    var search: SceneEffect { .intent(.actions(.room(.showRooms(query)))) }
+
+    /// Returns the form with the newest rooms; the selected room stays selected.
+    func received(_ new: RoomDirectoryViewModel) -> Self {
+      guard new.query == query else { return self }
+      var copy = self
+      let chat = viewModel.rows.indices.contains(index) ? viewModel.rows[index].chat : nil
+      copy.viewModel = new
+      let place = chat.flatMap { chat in new.rows.firstIndex { $0.chat == chat } }
+      copy.index = place ?? 0
+      return copy
+    }
+
+    /// Returns the form after a move of the selection, and the request for more rooms if the
+    /// selection comes near the last one.
+    func moved(_ move: ListMove, visible: Int) -> Step<State> {
+      let count = viewModel.rows.count
+      guard count > 0 else { return Step(.listing(self)) }
+      var copy = self
+      copy.index = move.target(from: index, count: count, page: visible)
+      copy.isInField = false
+      guard copy.index >= count - Self.margin, let more = viewModel.more else {
+        return Step(.listing(copy))
+      }
+      return Step(.listing(copy), [.intent(more)])
+    }
+
+    func edited(_ edit: ComposerEdit) -> Step<State> {
+      var copy = self
+      copy.words.applyInLine(edit, limit: Self.wordsLimit)
+      copy.isInField = true
+      guard copy.query != query else { return Step(.listing(copy)) }
+      copy.index = 0
+      return Step(.listing(copy), [copy.search])
+    }
+
+    /// Opens the selected room if the user is in it, otherwise joins it.
+    func chosen() -> Step<State> {
+      guard viewModel.rows.indices.contains(index) else { return Step(.listing(self), [.bell]) }
+      let room = viewModel.rows[index]
+      return Step(.closed, [room.isJoined ? .open(room.chat) : .joinRoom(room.address)])
+    }
+  }
+
+  enum State: Sendable, Equatable {
+    case closed
+    case listing(Form)
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened(String)
+    case received(RoomDirectoryViewModel)
+    case edited(ComposerEdit)
+    case moved(ListMove, visible: Int)
+    case chosen
+    /// The room at this index was clicked.
+    case pressed(Int)
+    case retried
+    case left
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let words)), (.listing, .opened(let words)):
+      var form = Form()
+      form.words.applyInLine(.paste(words), limit: Form.wordsLimit)
+      return Step(.listing(form), [form.search])
+    case (.listing(let form), .received(let viewModel)):
+      return Step(.listing(form.received(viewModel)))
+    case (.listing(let form), .edited(let edit)): return form.edited(edit)
+    case (.listing(let form), .moved(let move, let visible)):
+      return form.moved(move, visible: visible)
+    case (.listing(let form), .chosen): return form.chosen()
+    case (.listing(let form), .pressed(let index)):
+      var pressed = form
+      pressed.index = index
+      return pressed.chosen()
+    case (.listing(let form), .retried):
+      return Step(.listing(form), [.intent(.reconnect), form.search])
+    case (.listing, .left): return Step(.closed)
+    case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
+      (.closed, .pressed), (.closed, .retried), (.closed, .left):
+      return Step(state)
+    }
+  }
+}
