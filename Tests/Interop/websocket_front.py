@@ -17,6 +17,7 @@ With --tls it speaks TLS, with a certificate of its own for 127.0.0.1 that opens
 """
 import argparse
 import asyncio
+import contextlib
 import json
 import signal
 import ssl
@@ -187,7 +188,9 @@ class Front:
             answer["error"] = problem.body
         except (aiohttp.ClientError, OSError, ValueError) as error:
             answer["error"] = {"errcode": "M_UNKNOWN", "error": str(error)}
-        await socket.send_json(answer)
+        # The client may have gone meanwhile, and asks again by its next socket.
+        with contextlib.suppress(ConnectionError):
+            await socket.send_json(answer)
 
     async def perform(self, method, number, parameters, token, user):
         if method == "ping":
