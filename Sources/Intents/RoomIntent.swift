@@ -18,9 +18,15 @@ package enum RoomIntent: Sendable, Equatable {
   case hideMembers
   /// Loads what is known of a person of the chat whose people are shown; `nil` ends that.
   case showPerson(UserID?)
-  /// Searches a public room directory, and shows what it finds; `nil` ends that. The same query
-  /// once more asks the server anew.
-  case showRooms(RoomQuery?)
-  /// Fetches the next page of the shown room directory.
-  case moreRooms
+  case browse(RoomBrowsing)
+}
+
+/// A step in a public room directory.
+package enum RoomBrowsing: Sendable, Equatable {
+  /// Searches the directory, and shows the rooms that it finds. The same query once more asks the
+  /// server anew.
+  case show(RoomQuery)
+  /// Fetches the next page of the shown directory.
+  case more
+  case hide
 }

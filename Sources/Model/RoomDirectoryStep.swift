@@ -5,17 +5,18 @@ extension ChatModel {
   private static let roomsLimit = 500
 
   /// Shows a public room directory. The first query, and the same one once more, is asked at once;
-  /// a changed one after a pause in typing. `nil` hides the directory.
-  package mutating func show(rooms query: RoomQuery?) -> Consequences {
-    guard let query else {
-      guard roomDirectory != nil else { return .none }
-      roomDirectory = nil
-      return Consequences(changed: .roomDirectory)
-    }
+  /// a changed one after a pause in typing.
+  package mutating func show(rooms query: RoomQuery) -> Consequences {
     let isTyping = roomDirectory.map { $0.query != query } ?? false
     roomDirectory = RoomDirectoryModel(query: query)
     guard isTyping else { return askForRooms() }
     roomDirectory?.stage = .settling
+    return Consequences(changed: .roomDirectory)
+  }
+
+  package mutating func hideRooms() -> Consequences {
+    guard roomDirectory != nil else { return .none }
+    roomDirectory = nil
     return Consequences(changed: .roomDirectory)
   }
 

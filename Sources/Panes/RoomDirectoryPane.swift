@@ -20,8 +20,10 @@ package enum RoomDirectoryPane {
       }
       draw(viewModel.rows[index], row: row, height: height, frame, into: &drawing.buffer)
     }
-    if !viewModel.note.isEmpty, let row = noteRow(viewModel, shown.count * height, frame) {
-      write(viewModel.note, into: &drawing.buffer, row, frame.text, .notice)
+    let noteStart = frame.rows.lowerBound + shown.count * height
+    for (index, line) in noteLines(viewModel, frame).enumerated()
+    where frame.rows.contains(noteStart + index) {
+      write(line, into: &drawing.buffer, noteStart + index, frame.text, .notice)
     }
     return drawing
   }
@@ -63,11 +65,13 @@ package enum RoomDirectoryPane {
     return max(0, min(state.selected - visible / 2, viewModel.rows.count - visible))
   }
 
-  private static func noteRow(
-    _ viewModel: RoomDirectoryViewModel, _ used: Int, _ frame: OverlayFrame
-  ) -> Int? {
-    let row = frame.rows.lowerBound + used
-    return frame.rows.contains(row) ? row : nil
+  /// The lines of the note: one below rooms, as many as its words need without any.
+  private static func noteLines(
+    _ viewModel: RoomDirectoryViewModel, _ frame: OverlayFrame
+  ) -> [String] {
+    guard !viewModel.note.isEmpty else { return [] }
+    guard viewModel.rows.isEmpty else { return [viewModel.note] }
+    return TextWrap.lines(of: viewModel.note, columns: frame.text.count).map { String($0.text) }
   }
 
   private static func select(

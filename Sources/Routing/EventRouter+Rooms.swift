@@ -14,11 +14,17 @@ extension EventRouter {
     case .showMembers(let query): carryOut(model.show(members: query))
     case .hideMembers: carryOut(model.hideMembers())
     case .showPerson(let user): carryOut(model.show(person: user))
-    case .showRooms(let query):
-      carryOut(model.show(rooms: query))
-      armRoomSearch()
-    case .moreRooms: carryOut(model.fetchMoreRooms())
+    case .browse(let browsing): step(browsing)
     }
+  }
+
+  private func step(_ browsing: RoomBrowsing) {
+    switch browsing {
+    case .show(let query): carryOut(model.show(rooms: query))
+    case .more: carryOut(model.fetchMoreRooms())
+    case .hide: carryOut(model.hideRooms())
+    }
+    armRoomSearch()
   }
 
   private func begin(_ change: RoomChange, of chat: ChatID) {

@@ -26,7 +26,7 @@ package enum RoomDirectoryBuilder {
 
   private static func more(_ stage: RoomDirectoryStage) -> Intent? {
     switch stage {
-    case .listed(_?): .actions(.room(.moreRooms))
+    case .listed(_?): .actions(.room(.browse(.more)))
     case .listed(nil), .failed, .settling, .asking, .full: nil
     }
   }

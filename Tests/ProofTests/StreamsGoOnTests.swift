@@ -51,7 +51,7 @@ import ViewModels
       failure: [.contacts(.notFound("zo", .timedOut))]),
     Failing(
       testDescription: "searching for public rooms",
-      wish: .intent(.actions(.room(.showRooms(RoomQuery(words: "zo"))))),
+      wish: .intent(.actions(.room(.browse(.show(RoomQuery(words: "zo")))))),
       isAsked: { if case .fetchRooms = $0 { true } else { false } },
       failure: [.rooms(.notListed(RoomPageRequest(RoomQuery(words: "zo")), .timedOut))]),
     Failing(

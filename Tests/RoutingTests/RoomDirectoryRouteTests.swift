@@ -20,7 +20,8 @@ import ViewModels
   }
 
   private func show(_ words: String?) {
-    rig.send(.intent(.actions(.room(.showRooms(words.map { RoomQuery(words: $0) })))))
+    let browsing = words.map { RoomBrowsing.show(RoomQuery(words: $0)) }
+    rig.send(.intent(.actions(.room(.browse(browsing ?? .hide)))))
   }
 
   private func request(_ words: String, since: String? = nil) -> RoomPageRequest {
@@ -69,6 +70,7 @@ import ViewModels
     #expect(rig.effects() == [.fetchRooms(request("be"))])
     #expect(rooms.take()?.rows == [])
     rig.send(listed(request("be"), []))
+    rig.advance(milliseconds: 100)
     #expect(rooms.take()?.note == "No public room has these words.")
     // An answer that comes twice, or for another page, changes nothing.
     rig.send(listed(request("be"), [room("late")]), listed(request("b"), [room("late")]))
@@ -79,9 +81,9 @@ import ViewModels
     show("")
     rig.send(listed(request(""), [room("a")], next: "p1"))
     let more = rooms.take()?.more
-    #expect(more == .actions(.room(.moreRooms)))
+    #expect(more == .actions(.room(.browse(.more))))
     _ = rig.effects()
-    rig.send(.intent(.actions(.room(.moreRooms))), .intent(.actions(.room(.moreRooms))))
+    rig.send(.intent(.actions(.room(.browse(.more)))), .intent(.actions(.room(.browse(.more)))))
     #expect(rig.effects() == [.fetchRooms(request("", since: "p1"))])
     #expect(rooms.take()?.note == "Loading more …")
     rig.send(listed(request("", since: "p1"), [room("a"), room("c")], next: "p1"))

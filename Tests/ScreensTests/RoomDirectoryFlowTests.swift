@@ -21,7 +21,7 @@ import ViewModels
   }
 
   private func shown(_ words: String, server: String? = nil) -> Intent {
-    .actions(.room(.showRooms(RoomQuery(words: words, server: server))))
+    .actions(.room(.browse(.show(RoomQuery(words: words, server: server)))))
   }
 
   private func receive(_ viewModel: RoomDirectoryViewModel, _ sitting: inout Sitting) {
@@ -43,7 +43,7 @@ import ViewModels
     receive(rooms("Chess", words: "ch"), &sitting)
     #expect(sitting.shows("▌ Chess"))
     sitting.press(.escape)
-    #expect(sitting.takeIntents() == [.actions(.room(.showRooms(nil)))])
+    #expect(sitting.takeIntents() == [.actions(.room(.browse(.hide)))])
     #expect(sitting.screens.navigation.top == .messages)
   }
 
@@ -84,7 +84,7 @@ import ViewModels
   @Test func `more rooms are requested near the last one, and F5 asks again`() {
     var sitting = sitting()
     sitting.press(.alt("c"))
-    let more = Intent.actions(.room(.moreRooms))
+    let more = Intent.actions(.room(.browse(.more)))
     receive(rooms("A", "B", "C", "D", "E", "F", "G", "H", more: more), &sitting)
     _ = sitting.takeIntents()
     sitting.press(.down)

@@ -20,7 +20,7 @@ extension RoomDirectoryScreen {
 
     var query: RoomQuery { RoomQuery(typed: words.text) }
 
-    var search: SceneEffect { .intent(.actions(.room(.showRooms(query)))) }
+    var search: SceneEffect { .intent(.actions(.room(.browse(.show(query))))) }
 
     /// Returns the form with the newest rooms; the selected room stays selected.
     func received(_ new: RoomDirectoryViewModel) -> Self {

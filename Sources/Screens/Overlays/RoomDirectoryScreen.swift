@@ -15,7 +15,7 @@ struct RoomDirectoryScreen: Sendable {
     let step = Self.reduce(state, event)
     state = step.state
     let isClosed = wasOpen && state == .closed
-    return (isClosed ? [.hide(.rooms), .intent(.actions(.room(.showRooms(nil))))] : [])
+    return (isClosed ? [.hide(.rooms), .intent(.actions(.room(.browse(.hide))))] : [])
       + step.effects
   }
 

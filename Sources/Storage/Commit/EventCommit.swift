@@ -210,8 +210,7 @@ final class EventCommit {
     case .fold(let section, let isFolded):
       try sections.fold(section, isFolded)
       log.changeChatList()
-    case .change, .findPeople, .showMembers, .hideMembers, .showPerson, .showRooms, .moreRooms:
-      break
+    case .change, .findPeople, .showMembers, .hideMembers, .showPerson, .browse: break
     }
   }
 
