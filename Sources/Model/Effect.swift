@@ -25,7 +25,7 @@ package enum Effect: Sendable, Equatable {
   /// `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
   /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and then
-  /// `.messages(.versionsFetched(…))`.
+  /// `.relations(.versionsFetched(…))`.
   case fetchVersions(ChatID, EventID)
   /// Fetches the members of a chat. Result: an event `.contacts(.members(…))`, or none.
   case fetchMembers(ChatID)

@@ -13,8 +13,6 @@ package enum MessageEvent: Sendable, Equatable {
   case deleted(ChatID, EventID)
   /// The sender edited a message. Deleting the edit's own event (`deleted`) reverts it.
   case edited(ChatID, Edit)
-  /// The request for all edits of a message ended; with a reason if some may be missing.
-  case versionsFetched(ChatID, EventID, FailureReason?)
   /// The original of a reply, fetched by itself. Its position in the history is not known.
   case quoted(ChatID, TimelineMessage)
   /// What the user discarded cannot be brought back any more (`ActionIntent.setAside`).

@@ -1,7 +1,7 @@
 package import Intents
 
-/// An event about a message that is not a message itself: a reaction, the size of a thread, or what
-/// happens to its file.
+/// An event about a message that is not a message itself: a reaction, the size of a thread, the end
+/// of a request for its versions, or what happens to its file.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
   /// it.
@@ -9,4 +9,6 @@ package enum RelationEvent: Sendable, Equatable {
   case file(FileEvent)
   /// The server told the size of a thread.
   case thread(ChatID, ToldThread)
+  /// The request for all edits of a message ended; with a reason if some may be missing.
+  case versionsFetched(ChatID, EventID, FailureReason?)
 }

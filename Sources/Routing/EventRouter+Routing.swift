@@ -104,6 +104,8 @@ extension EventRouter {
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
     case .relations(.file(let event)): step(event)
+    case .relations(.versionsFetched(let chat, let event, let failure)):
+      carryOut(model.versionsFetched(of: event, in: chat, failure: failure))
     case .relations(.reacted), .relations(.thread): break
     case .contacts(let event):
       carryOut(model.apply(event))
@@ -192,8 +194,6 @@ extension EventRouter {
       moveUnreadLine(of: chat)
     case .historyFailed(let chat, let reason, let thread):
       carryOut(model.historyFailed(in: chat, thread: thread, reason))
-    case .versionsFetched(let chat, let event, let failure):
-      carryOut(model.versionsFetched(of: event, in: chat, failure: failure))
     case .delivery(let transaction, let change):
       // While a delivery change is not stored, its message counts as being sent: otherwise the
       // outbox would send it again.

@@ -41,7 +41,7 @@ import Testing
     #expect(edits(first) == [EventID("$3")])
     let second = await server.log.next { if case .messages(.edited) = $0 { true } else { false } }
     #expect(edits(second) == [EventID("$2")])
-    await server.log.next { $0 == .messages(.versionsFetched(room, EventID("$0"), nil)) }
+    await server.log.next { $0 == .relations(.versionsFetched(room, EventID("$0"), nil)) }
     client.stop()
   }
 
@@ -51,10 +51,10 @@ import Testing
     server.on(route, page, page, refusal(403, "M_FORBIDDEN"))
     let client = await online(server)
     client.perform(.fetchVersions(room, EventID("$0")))
-    await server.log.next { $0 == .messages(.versionsFetched(room, EventID("$0"), nil)) }
+    await server.log.next { $0 == .relations(.versionsFetched(room, EventID("$0"), nil)) }
     client.perform(.fetchVersions(room, EventID("$0")))
     await server.log.next { event in
-      if case .messages(.versionsFetched(room, EventID("$0"), _?)) = event { true } else { false }
+      if case .relations(.versionsFetched(room, EventID("$0"), _?)) = event { true } else { false }
     }
     client.stop()
   }

@@ -197,9 +197,7 @@ extension FakeStore.State {
       case .failed: failed.insert(transaction)
       case .sending, .queued: break
       }
-    case .historyFailed, .versionsFetched, .receipts, .typing, .deleted, .edited, .quoted,
-      .asideEnded:
-      break
+    case .historyFailed, .receipts, .typing, .deleted, .edited, .quoted, .asideEnded: break
     }
   }
 }

@@ -51,7 +51,7 @@ import ViewModels
     #expect(rig.effects().contains(.fetchVersions(chat, event)))
     #expect(values(listener) == ["first", "newest", "Asking the server for more versions…"])
     rig.send(edit("older", at: 2))
-    rig.send(.messages(.versionsFetched(chat, event, nil)))
+    rig.send(.relations(.versionsFetched(chat, event, nil)))
     rig.advance(milliseconds: 100)
     #expect(values(listener) == ["first", "older", "newest"])
   }
@@ -67,10 +67,10 @@ import ViewModels
         == ["first", "newest", "Versions may be missing: the server cannot be reached"])
     rig.send(.connection(.online))
     #expect(rig.effects().contains(.fetchVersions(chat, event)))
-    rig.send(.messages(.versionsFetched(chat, EventID("2"), nil)))
+    rig.send(.relations(.versionsFetched(chat, EventID("2"), nil)))
     rig.advance(milliseconds: 100)
     #expect(values(listener)?.last == "Asking the server for more versions…")
-    rig.send(.messages(.versionsFetched(chat, event, .notAllowed)))
+    rig.send(.relations(.versionsFetched(chat, event, .notAllowed)))
     rig.advance(milliseconds: 100)
     #expect(values(listener)?.last == "Versions may be missing: it is not allowed here")
   }

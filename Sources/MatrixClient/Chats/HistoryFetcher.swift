@@ -124,18 +124,18 @@ struct HistoryFetcher: Sendable {
       switch result {
       case .failure(let failure):
         return reports.tell(
-          [.messages(.versionsFetched(chat, event, failure.reason))], after: failure)
+          [.relations(.versionsFetched(chat, event, failure.reason))], after: failure)
       case .success(let answer):
         reports.tell(edits(of: event, in: chat, answer))
         let next = answer["next_batch"]?.string
         // A repeated token would make the client ask for the same page again.
         guard let next, !next.isEmpty, next != token else {
-          return reports.tell([.messages(.versionsFetched(chat, event, nil))])
+          return reports.tell([.relations(.versionsFetched(chat, event, nil))])
         }
         token = next
       }
     }
-    reports.tell([.messages(.versionsFetched(chat, event, nil))])
+    reports.tell([.relations(.versionsFetched(chat, event, nil))])
   }
 
   private func edits(of event: EventID, in chat: ChatID, _ answer: JSONValue) -> [Event] {

@@ -110,7 +110,8 @@ final class EventCommit {
     case .contacts(.members(let chat, let people)): try members.set(people, of: chat)
     case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)
     case .intent(let intent): try apply(intent)
-    case .contacts, .connection, .creation, .rooms, .relations(.file): break
+    case .contacts, .connection, .creation, .rooms: break
+    case .relations(.file), .relations(.versionsFetched): break
     }
   }
 
@@ -167,7 +168,7 @@ final class EventCommit {
     case .edited(let chat, let edit): try edits.add(edit, in: chat)
     case .quoted(let chat, let message): try originals.keep(message, in: chat)
     case .asideEnded: try outbox.removeAside()
-    case .historyFailed, .versionsFetched, .typing: break
+    case .historyFailed, .typing: break
     }
   }
 

@@ -7,10 +7,10 @@ extension Event {
   var lasts: Bool {
     switch self {
     case .account(.signedOut), .connection, .creation, .rooms: false
-    case .messages(.typing), .messages(.historyFailed), .messages(.versionsFetched): false
+    case .messages(.typing), .messages(.historyFailed): false
     case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
     case .chats(.followed), .chats(.followFailed): false
-    case .relations(.file): false
+    case .relations(.file), .relations(.versionsFetched): false
     case .intent(let intent): intent.lasts
     case .account, .chats, .messages, .relations, .contacts: true
     }
