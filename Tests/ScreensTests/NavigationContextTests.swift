@@ -1,4 +1,5 @@
 import Intents
+import Panes
 import Testing
 import ViewModels
 

@@ -1,5 +1,6 @@
 internal import Intents
 internal import Keys
+internal import Panes
 internal import ViewModels
 
 /// The facts about the open chat from which `step(for:)` decides how a slash command is carried
