@@ -40,7 +40,7 @@ package enum CommandTable {
       "Join a room by its address, #name:server or !id"),
     Command(
       "rooms", taking: .optional("WORDS on SERVER"), for: .rooms,
-      "Find public rooms, also those of another server, and join one"),
+      "Find public rooms, also those of another server, and join"),
     Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),

@@ -27,6 +27,7 @@ import Testing
     .openEditor: "only a shortcut: /edit does it as well",
     .accounts: "only a shortcut: /profile and /logout do it as well",
     .members: "only a shortcut: /members does it as well",
+    .rooms: "only a shortcut: /rooms does it as well",
     .redo: "only a shortcut: what was written can be written again",
     .markRead: "only a shortcut: the menu of the selected chat does it as well",
     .markAllRead: "only a shortcut: the menu of the selected chat does it as well",

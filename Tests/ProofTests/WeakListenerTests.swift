@@ -119,7 +119,7 @@ import ViewModels
     let router = try #require(desk?.router)
     let world = try #require(desk?.world)
     let seats = router.seats
-    #expect(seats == 12)
+    #expect(seats == 13)
     desk = nil
     router.assumeIsolated { $0.mark(.all) }
     world.setClock(world.now + 5_000_000_000)
