@@ -25,8 +25,18 @@ package enum GraphemeWidth {
 
   /// Columns of a text as it is drawn in one row; controls, newlines and tabs have none.
   package static func columns(of text: some StringProtocol) -> Int {
+    if let columns = columnsOfASCII(text) { return columns }
     var scanner = CellScanner()
     return text.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
+  }
+
+  /// The columns of a text of printable ASCII, which most texts are: one for each byte; `nil` for
+  /// other texts.
+  private static func columnsOfASCII(_ text: some StringProtocol) -> Int? {
+    let columns = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f } ? bytes.count : nil
+    }
+    return columns ?? nil
   }
 
   /// `true` if `value` is in one of the ascending ranges, stored as pairs of first and last; a

@@ -9,6 +9,8 @@ internal import Cells
 /// other symbols local and the linker cannot export those.
 @_cdecl("wcwidth")
 public func wcwidthForNcurses(_ character: Int32) -> Int32 {
+  // ncurses asks for each cell that it gets, and most of them are ASCII.
+  if character >= 0x20, character < 0x7f { return 1 }
   if character == 0 { return 0 }
   guard character > 0, let scalar = Unicode.Scalar(UInt32(character)) else { return -1 }
   return Int32(GraphemeWidth.columns(of: scalar))

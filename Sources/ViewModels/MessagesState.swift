@@ -1,5 +1,7 @@
 /// The content of the messages pane above the composer.
-package enum MessagesState: Sendable, Equatable {
+///
+/// Indirect, so that a copy is one reference: the screen copies it many times for each key.
+package indirect enum MessagesState: Sendable, Equatable {
   case loading
   case loaded(MessageRows)
   case failed(FailureViewModel)
