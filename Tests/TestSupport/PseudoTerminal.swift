@@ -96,9 +96,9 @@ package final class PseudoTerminal {
   private func takeOutput(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard !isHungUp, !isClosed, poll(&waiting, 1, milliseconds) > 0 else { return false }
-    if waiting.revents & Int16(POLLIN) != 0 { return takeChunk() }
-    isHungUp = waiting.revents & Int16(POLLHUP) != 0
-    return false
+    // A hang-up that comes without input may hide output: the program can write and end after
+    // the system looked for input and before it looked for the hang-up. Only a read tells.
+    return takeChunk()
   }
 
   @discardableResult private func takeChunk() -> Bool {

@@ -80,9 +80,9 @@ package final class VirtualTerminal {
   /// Reads output until the program has ended, and returns its status. Throws, with a picture of
   /// the screen, if the time passes first.
   package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
-    // The program's last output comes before the hang-up, which comes with the program's end.
     _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }
-    pseudoTerminal.takeAll()
+    // The program's last output comes before the hang-up, which comes with the program's end.
+    _ = pseudoTerminal.read(seconds: 1) { false }
     guard let status = exitStatus ?? waitAfterHangUp(seconds) else {
       throw TerminalTestError.notExited(picture: screen.picture)
     }
