@@ -230,7 +230,8 @@ internal import Testing
       .intent(.messages(.draft(chat, Draft(text: text, cursor: cursor))))
     }
     let changes = try sample.commit(draft("half", 2))
-    #expect(changes.chatList)
+    // A draft is shown in the list alone, so the messages are not read again for it.
+    #expect(changes.chatList && changes.chats.isEmpty)
     #expect(try sample.reopened().row().draft == Draft(text: "half", cursor: 2))
     #expect(try sample.commit(draft("half", 2)) == StoreChanges())
     try sample.commit(draft("", 0))

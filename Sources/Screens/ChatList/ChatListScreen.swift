@@ -10,7 +10,7 @@ struct ChatListScreen: Sendable {
   /// The delay from the last move of the selection to its storing, in nanoseconds.
   private static let selectionDelay: UInt64 = 500_000_000
 
-  private(set) var viewModel = ChatListViewModel.initial
+  @Boxed private(set) var viewModel = ChatListViewModel.initial
   private(set) var state = State.loading(wanted: nil)
   private(set) var cache = PlainPaneCache<ChatListViewModel, ChatListPaneState>()
   /// The time of the last move of the selection, in nanoseconds; `nil` once the selection is
@@ -183,10 +183,11 @@ extension ChatListScreen {
     filter.matches.map { ChatListEntry.entries($0.rows, []) } ?? listing?.entries ?? []
   }
 
-  private var shownViewModel: ChatListViewModel {
-    guard let matches = filter.matches else { return viewModel }
-    return ChatListViewModel(
-      state: .loaded(rows: matches.rows, hasEarlier: false, hasLater: false))
+  private var shownViewModel: Boxed<ChatListViewModel> {
+    guard let matches = filter.matches else { return $viewModel }
+    return Boxed(
+      wrappedValue: ChatListViewModel(
+        state: .loaded(rows: matches.rows, hasEarlier: false, hasLater: false)))
   }
 
   private func paneState(isFocused: Bool) -> ChatListPaneState {

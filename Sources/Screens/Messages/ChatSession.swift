@@ -10,7 +10,11 @@ struct ChatSession: Sendable, Equatable {
   let chat: ChatID
   /// The message with which the thread begins; `nil` for the main timeline of the chat.
   let thread: EventID?
-  var text = ComposerText()
+  var text = ComposerText() { didSet { findWord() } }
+  /// The word before the cursor that can be completed: a path that was pasted, as long as nothing
+  /// else is in the composer, or what is typed; `nil` for none. It is derived from `text` when that
+  /// changes, because each key asks for it several times.
+  private(set) var typedWord: CompletableWord?
   /// The purpose of the text: a message, a reply or an edit.
   var mode = ComposeMode.plain
   /// `true` once the stored draft was received. Before that, `text` contains only what the person
@@ -40,7 +44,7 @@ struct ChatSession: Sendable, Equatable {
   var people = MentionsViewModel.initial
   /// The text that was pasted into the empty composer last, if it is short enough for a path; ""
   /// otherwise. Such a text may be sent as a file.
-  private(set) var pasted = ""
+  private(set) var pasted = "" { didSet { findWord() } }
   /// The newest files and folders, for the path that is typed or for an older one.
   var paths = PathListing(letters: "", paths: [])
   /// The path for which Tab was pressed before its files and folders arrived; `nil` for none.
@@ -202,6 +206,11 @@ extension ChatSession {
   private mutating func notePasted() {
     let isWhole = text.after.isEmpty && text.before.utf8.count <= ComposerText.longestPath
     pasted = isWhole ? text.text : ""
+  }
+
+  private mutating func findWord() {
+    let path = pasted.isEmpty || pasted != text.text ? nil : text.pastedPath
+    typedWord = path ?? text.completableWord
   }
 
   /// `true` unless the edit would write a message where the person can only read: there the composer

@@ -99,7 +99,7 @@ extension ComposerText {
   }
 
   /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home folder.
-  fileprivate var pastedPath: CompletableWord? {
+  var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)
     else { return nil }
@@ -173,12 +173,6 @@ extension ChatSession {
     case .words, .emote, .plain, .spoiler: false
     case .command, .refused: true
     }
-  }
-
-  /// The word before the cursor that can be completed: a path that was pasted, as long as nothing else
-  /// is in the composer, or what is typed; `nil` for none.
-  private var typedWord: CompletableWord? {
-    (pasted.isEmpty || pasted != text.text ? nil : text.pastedPath) ?? text.completableWord
   }
 
   /// The word for which completions are offered; `nil` for none, and after Esc.

@@ -43,7 +43,7 @@ extension MessagesScreen {
   private func paneState(
     isPeek: Bool, isActive: Bool, in context: SceneContext
   ) -> MessagesPaneState {
-    var pane = state.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
+    var pane = state.part { $0.paneState(isFocused: isActive) } ?? MessagesPaneState()
     pane.isPeek = isPeek
     pane.hasBack = !context.layout.showsBoth
     pane.isLinear = context.layout.isLinear
@@ -59,18 +59,21 @@ extension MessagesScreen {
     return pane
   }
 
-  private func viewModel(name: String) -> MessagesViewModel {
+  private func viewModel(name: String) -> Boxed<MessagesViewModel> {
     switch state {
-    case .closed: .initial
-    case .open(let chat): chat.viewModel
+    case .closed: Self.noChat
+    case .open(let chat): chat.$viewModel
     case .opening(let session):
-      MessagesViewModel(
-        chat: session.chat, thread: session.thread,
-        title: session.thread == nil ? name : ScreenWords.thread, subtitle: "", state: .loading,
-        typing: "", draft: .empty,
-        refused: [])
+      Boxed(
+        wrappedValue: MessagesViewModel(
+          chat: session.chat, thread: session.thread,
+          title: session.thread == nil ? name : ScreenWords.thread, subtitle: "", state: .loading,
+          typing: "", draft: .empty,
+          refused: []))
     }
   }
+
+  private static let noChat = Boxed(wrappedValue: MessagesViewModel.initial)
 
   // MARK: Requests that follow from the view
 

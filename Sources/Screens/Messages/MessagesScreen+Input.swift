@@ -112,7 +112,9 @@ extension MessagesScreen {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
     if showsOffers { return run(.dismissedOffers, in: context) }
-    if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
+    if let mode = state.part({ $0.mode }), mode != .plain {
+      return run(.cancelledMode, in: context)
+    }
     if let scroll = state.scroll, scroll != .end { return self.scroll(.toEnd, in: context) }
     if state.conversation?.thread != nil { return closeThread(in: context) }
     return context.layout.isWide ? [] : close(in: context)
@@ -159,7 +161,7 @@ extension MessagesScreen {
   /// The words of the keys row while offers stand above the composer; `nil` while none do.
   var offerHints: HintWords? {
     guard showsOffers else { return nil }
-    let name = state.session?.firstOffer.map { ScreenWords.take($0) }
+    let name = (state.part { $0.firstOffer } ?? nil).map { ScreenWords.take($0) }
     return HintWords(
       order: [.nextPane, .down, .back],
       labels: [
@@ -169,7 +171,7 @@ extension MessagesScreen {
   }
 
   /// `true` while offers stand above the composer.
-  private var showsOffers: Bool { completesWord && state.session?.offers.isEmpty == false }
+  private var showsOffers: Bool { completesWord && state.part { $0.offers.isEmpty } == false }
 
   mutating func completeWord(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.completed(by: step, at: context.now), in: context)

@@ -85,7 +85,7 @@ struct MessagesScreen: Sendable {
   /// Asks for the files and folders of the path that is typed now; for nothing if the path is still
   /// the same.
   private mutating func searchPaths() -> [SceneEffect] {
-    let wanted = state.session?.pathSearch
+    let wanted = state.pathSearch
     guard wanted != pathSearch else { return [] }
     pathSearch = wanted
     return wanted.map { [.listPaths($0)] } ?? []
@@ -160,7 +160,7 @@ struct MessagesScreen: Sendable {
 
   /// The time at which `tick(in:)` is to save the draft or end the typing notice, in nanoseconds of
   /// the monotonic clock; `nil` for none.
-  var deadline: UInt64? { state.session?.deadline }
+  var deadline: UInt64? { state.part { $0.deadline } ?? nil }
 
   mutating func tick(in context: SceneContext) -> [SceneEffect] {
     run(.ticked(at: context.now), in: context)
@@ -350,7 +350,7 @@ struct MessagesScreen: Sendable {
 
   /// Edits the composer's text, and keeps what is deleted by word or line.
   mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
-    let text = state.session?.text.killed(by: edit)
+    let text = state.part { $0.text.killed(by: edit) } ?? nil
     if let text {
       if isKilling { killed?.add(text) } else { killed = text }
     }
@@ -385,7 +385,7 @@ struct MessagesScreen: Sendable {
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {
     cache.drawing(of: input) { last, old in
-      guard old.size == input.size, old.viewModel == input.viewModel else { return nil }
+      guard old.size == input.size, old.$viewModel == input.$viewModel else { return nil }
       return MessagesPane.redraw(
         last, of: old.state, as: input.state, title: input.viewModel.title, size: input.size)
     } _: {

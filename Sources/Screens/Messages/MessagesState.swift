@@ -4,41 +4,29 @@ internal import ViewModels
 
 // Parts of the state, returned without copying the rest, because every key reads some of them.
 extension MessagesScreen.State {
-  /// The open chat; `nil` for none.
-  var chat: ChatID? {
+  /// A part of the composer, draft and scroll position of the open chat; `nil` without a chat.
+  func part<Part>(_ read: (ChatSession) -> Part) -> Part? {
     switch self {
     case .closed: nil
-    case .opening(let session): session.chat
-    case .open(let chat): chat.session.chat
+    case .opening(let session): read(session)
+    case .open(let chat): read(chat.session)
     }
   }
+
+  /// The open chat; `nil` for none.
+  var chat: ChatID? { part { $0.chat } }
 
   /// The open chat with the shown thread; `nil` for none.
-  var conversation: Conversation? {
-    switch self {
-    case .closed: nil
-    case .opening(let session): session.conversation
-    case .open(let chat): chat.session.conversation
-    }
-  }
+  var conversation: Conversation? { part { $0.conversation } }
 
   /// `true` if Tab completes the word that is being typed.
-  var isCompleting: Bool {
-    switch self {
-    case .closed: false
-    case .opening(let session): session.isCompleting
-    case .open(let chat): chat.session.isCompleting
-    }
-  }
+  var isCompleting: Bool { part { $0.isCompleting } ?? false }
 
   /// The chat and the letters for which people are to be searched; `nil` for none.
-  var mentionSearch: MentionSearch? {
-    switch self {
-    case .closed: nil
-    case .opening(let session): session.mentionSearch
-    case .open(let chat): chat.session.mentionSearch
-    }
-  }
+  var mentionSearch: MentionSearch? { part { $0.mentionSearch } ?? nil }
+
+  /// The typed path whose files and folders are to be listed; `nil` for none.
+  var pathSearch: String? { part { $0.pathSearch } ?? nil }
 
   /// The newest view model of the open chat; `nil` before it arrived.
   var viewModel: MessagesViewModel? {
@@ -49,22 +37,10 @@ extension MessagesScreen.State {
   }
 
   /// The position of the view; `nil` without a chat.
-  var scroll: ScrollPosition? {
-    switch self {
-    case .closed: nil
-    case .opening(let session): session.scroll
-    case .open(let chat): chat.session.scroll
-    }
-  }
+  var scroll: ScrollPosition? { part { $0.scroll } }
 
   /// The composer, draft and scroll position of the open chat; `nil` without a chat.
-  var session: ChatSession? {
-    switch self {
-    case .closed: nil
-    case .opening(let session): session
-    case .open(let chat): chat.session
-    }
-  }
+  var session: ChatSession? { part { $0 } }
 
   /// The chat that was opened and whose messages have not arrived yet; `nil` for none.
   var openingChat: ChatID? {

@@ -5,14 +5,14 @@ internal import ViewModels
 /// The open chat: its composer and scroll position (`session`), its newest view model, and the
 /// requests that it made for more rows.
 struct OpenedChat: Sendable, Equatable {
-  var session: ChatSession
-  private(set) var viewModel: MessagesViewModel
+  @Boxed var session: ChatSession
+  @Boxed private(set) var viewModel: MessagesViewModel
   /// The requests for more rows since the rows last changed; none is repeated.
   private var asked: [Intent] = []
 
   init(session: ChatSession, viewModel: MessagesViewModel) {
-    self.session = session
-    self.viewModel = viewModel
+    _session = Boxed(wrappedValue: session)
+    _viewModel = Boxed(wrappedValue: viewModel)
   }
 
   /// The loaded rows; `nil` while they are loading, or when they could not be loaded.

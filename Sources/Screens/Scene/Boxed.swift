@@ -14,6 +14,10 @@
     _read { yield storage[0] }
     _modify { yield &storage[0] }
   }
+
+  /// The box itself, to pass the value on without a copy: two boxes with the same reference are
+  /// equal at once.
+  var projectedValue: Boxed { self }
 }
 
 extension Boxed: Sendable where Value: Sendable {}

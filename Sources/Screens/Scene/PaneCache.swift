@@ -47,9 +47,16 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
 /// The input of most panes: view model, screen state and size.
 struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
 {
-  let viewModel: ViewModel
-  let state: State
+  // In the order in which they are compared: a key changes the state, and view models are large.
   let size: Size
+  let state: State
+  @Boxed private(set) var viewModel: ViewModel
+
+  init(viewModel: Boxed<ViewModel>, state: State, size: Size) {
+    self.size = size
+    self.state = state
+    _viewModel = viewModel
+  }
 }
 
 /// The cache of a pane that is drawn from a view model and a screen state.
@@ -61,6 +68,15 @@ extension PaneCache where Drawing == PaneDrawing {
   /// and size are the same as last time, the layer has the last drawing.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: ViewModel, _ state: State, in area: Area,
+    _ draw: (ViewModel, State, Size) -> PaneDrawing
+  ) -> Layer where Input == PaneInput<ViewModel, State> {
+    layer(place, Boxed(wrappedValue: viewModel), state, in: area, draw)
+  }
+
+  /// The same for a view model that is kept in a box: if the box is the one of last time, the view
+  /// model is not compared.
+  mutating func layer<ViewModel, State>(
+    _ place: Place?, _ viewModel: Boxed<ViewModel>, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing
   ) -> Layer where Input == PaneInput<ViewModel, State> {
     let input = PaneInput(viewModel: viewModel, state: state, size: area.size)

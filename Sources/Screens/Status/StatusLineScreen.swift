@@ -98,7 +98,7 @@ struct StatusLineScreen: Sendable {
         input.viewModel, note: input.note, undo: input.undo, hints: input.hints,
         help: input.help, list: input.list, width: input.width, isLinear: input.isLinear)
     }
-    drawn = (input, buffer)
+    if isNew { drawn = (input, buffer) }
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 }

@@ -11,7 +11,7 @@ struct DraftChanges {
   let log: ChangeLog
 
   /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not stored,
-  /// changes nothing.
+  /// changes nothing. A draft is no part of a window of messages: only the list shows that of a chat.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let draft = resolved(draft)
@@ -21,8 +21,7 @@ struct DraftChanges {
       } ?? chat.key
     guard try draft != drafts.draft(of: key) else { return }
     try drafts.set(draft, of: key)
-    log.changeChatList()
-    log.change(chat)
+    if thread == nil { log.changeChatList() }
   }
 
   // The composer may name the message by its transaction although its event id is known.
