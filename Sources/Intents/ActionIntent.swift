@@ -1,10 +1,10 @@
 /// An intent about one message, an undo of an earlier action, or an intent about a chat's room. A
-/// deletion or reaction carries a transaction id, so that a repeated request is carried out once.
+/// deletion, reaction or vote carries a transaction id, so that a repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes an own message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
-  /// Reacts with an emoji.
-  case react(ChatID, EventID, key: String, TransactionID)
+  /// Reacts to a message, votes in a poll, or ends an own poll.
+  case relate(ChatID, EventID, RelatedEvent, TransactionID)
   /// Loads the details of a message (readers, exact time, sender, identifiers) for the overlay
   /// about it, and keeps them current; `nil` ends that.
   case inspect(InspectedMessage?)
@@ -20,4 +20,11 @@ package enum ActionIntent: Sendable, Equatable {
   case undoRead(ChatID)
   case room(RoomIntent)
   case file(FileIntent)
+
+  /// Reacts with an emoji.
+  package static func react(
+    _ chat: ChatID, _ event: EventID, key: String, _ transaction: TransactionID
+  ) -> ActionIntent {
+    .relate(chat, event, .reaction(key: key), transaction)
+  }
 }

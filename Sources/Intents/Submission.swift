@@ -21,6 +21,8 @@ package struct Submission: Sendable, Equatable {
   /// The file that is sent, of which a copy lies in the profile's folder; `text` is then its line in
   /// words. `nil` for a text.
   package let file: AttachedFile?
+  /// The poll that is started, whose line in words is `text`; `nil` for a text.
+  package let poll: Poll?
 
   /// Makes the submission of a text to a chat.
   ///
@@ -28,8 +30,10 @@ package struct Submission: Sendable, Equatable {
   package init(
     chat: ChatID, thread: EventID? = nil, transaction: TransactionID, text: String,
     isEmote: Bool = false, format: FormattedText? = nil, typed: String? = nil,
-    relation: Relation? = nil, isByCommand: Bool = false, file: AttachedFile? = nil
+    relation: Relation? = nil, isByCommand: Bool = false, file: AttachedFile? = nil,
+    poll: Poll? = nil
   ) {
+    self.poll = poll
     self.file = file
     self.format = format
     self.chat = chat

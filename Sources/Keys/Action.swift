@@ -24,7 +24,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case selectMessage, members
   // A selected message
   case reply, editMessage, deleteMessage, react, copy, openLink, saveFile, discard, seenBy, details,
-    versions, unfold, showOriginal, openThread
+    versions, unfold, showOriginal, openThread, vote
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd

@@ -71,6 +71,14 @@ package struct Command: Sendable, Equatable {
     case openFile
     /// Shows all versions of the newest edited message that is shown.
     case showVersions
+    /// Starts a poll: the argument is the question and the answers, parted by "|". The votes are
+    /// shown before the end of the poll if it is disclosed.
+    case poll(isDisclosed: Bool)
+    /// Votes in the newest open poll that is shown, for the answers whose numbers the argument lists;
+    /// without an argument, shows the answers to choose from.
+    case vote
+    /// Ends the newest open poll that is shown, after a question.
+    case endPoll
     /// Opens the argument in the person's editor, as the text of the composer.
     case openEditor
     /// Opens the profile of the name that the argument is; without an argument, shows the profiles.

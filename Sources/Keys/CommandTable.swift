@@ -30,6 +30,17 @@ package enum CommandTable {
     Command(
       "edits", for: .showVersions, "Show all versions of the newest edited message that is shown"),
     Command(
+      "poll", taking: .required("QUESTION | ANSWER | ANSWER"), for: .poll(isDisclosed: true),
+      "Start a poll"),
+    Command(
+      "hiddenpoll", taking: .required("QUESTION | ANSWER | ANSWER"),
+      for: .poll(isDisclosed: false), "Start a poll whose votes are shown after its end"),
+    Command(
+      "vote", taking: .optional("N N|none"), for: .vote,
+      "Vote in the newest open poll that is shown, or withdraw"),
+    Command(
+      "endpoll", for: .endPoll, "End the newest open poll that is shown, after a question"),
+    Command(
       "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
       "Open the chat that fits the name best, or find one"),
     Command(

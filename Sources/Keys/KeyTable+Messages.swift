@@ -143,6 +143,10 @@ extension KeyTable {
         .openThread, in: .selection, [.alt("t")], "thread",
         "Open the thread of the message, or begin one there",
         short: "open or begin its thread"),
+      Binding(
+        .vote, in: .selection, [.alt("V")], "vote",
+        "Vote in a poll, withdraw your vote, or end the poll",
+        short: "vote in a poll, or end it"),
     ] + list(in: .selection, of: "message")
 
   internal static let invite: [Binding] = [

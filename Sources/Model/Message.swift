@@ -30,13 +30,16 @@ package struct Message: Sendable, Equatable {
   /// The thread that begins with this message, or to which the message belongs if the main timeline
   /// shows it because the beginning of the thread is not stored; `nil` in a thread's own window.
   package let thread: ThreadSummary?
+  /// The votes in the poll that the message starts; `nil` for any other message.
+  package let poll: PollResult?
 
   package init(
     id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
     content: MessageContent, delivery: Delivery?, hasGapBefore: Bool, quote: Quote? = nil,
     isEdited: Bool = false, reactions: [ReactionCount] = [], pending: [PendingChange] = [],
-    thread: ThreadSummary? = nil, sentAs: EventID? = nil
+    thread: ThreadSummary? = nil, sentAs: EventID? = nil, poll: PollResult? = nil
   ) {
+    self.poll = poll
     self.id = id
     self.sentAs = sentAs
     self.sender = sender

@@ -18,6 +18,7 @@ extension MessageContent {
       Self.oneLine(Self.open(text, format))
     case .emote(let text, let format): Self.oneLine("* " + Self.open(text, format))
     case .attachment(let text, _): Self.oneLine(text)
+    case .poll(let poll): Self.oneLine(poll.words)
     case .change(let text): Self.oneLine(text)
     case .encrypted: "encrypted message"
     case .deleted: Self.deletedWords

@@ -7,9 +7,10 @@ package enum MessageContent: Sendable, Equatable {
   case text(String, mentionsUs: Bool, format: FormattedText? = nil)
   case emote(String, format: FormattedText? = nil)
   case botNotice(String, format: FormattedText? = nil)
-  /// A file, picture, poll, call or the like, described in words ("image: cat.png, 88 kB"). `file`:
+  /// A file, picture, call or the like, described in words ("image: cat.png, 88 kB"). `file`:
   /// the file, if it is one.
   case attachment(String, file: AttachedFile? = nil)
+  case poll(Poll)
   /// A change of the room or its members, as a sentence without its subject, who is the sender
   /// ("joined", "is now Bob").
   case change(String)

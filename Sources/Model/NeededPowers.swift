@@ -8,8 +8,13 @@ package struct NeededPowers: Sendable, Equatable {
   package let invite: Int
   package let kick: Int
   package let ban: Int
+  /// The level to delete other people's messages, and to end their polls.
+  package let redact: Int
 
-  package init(message: Int, name: Int, topic: Int, invite: Int, kick: Int, ban: Int) {
+  package init(
+    message: Int, name: Int, topic: Int, invite: Int, kick: Int, ban: Int, redact: Int = 50
+  ) {
+    self.redact = redact
     self.message = message
     self.name = name
     self.topic = topic

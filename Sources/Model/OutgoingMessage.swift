@@ -1,11 +1,11 @@
 package import Intents
 
-/// A message, edit, deletion or reaction of the user on its way to the server.
+/// A message of the user, or a change of one, on its way to the server.
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-  /// The text of a message or reply, the new text of an edit, or a reaction's key; "" for a
-  /// deletion.
+  /// The text of a message or reply, the new text of an edit, or a reaction's key, or the words
+  /// of a poll's end; "" for a deletion or a vote.
   package let text: String
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
@@ -24,13 +24,16 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let namedBefore: [UserID]
   /// The file that is sent; `nil` for a text or a change.
   package let file: AttachedFile?
+  /// The poll that is started; `nil` for a text or a change.
+  package let poll: Poll?
 
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
     isMarkdown: Bool = false, purpose: OutgoingPurpose = .message, thread: OutgoingThread? = nil,
     answered: UserID? = nil, named: [NamedPerson] = [], namedBefore: [UserID] = [],
-    file: AttachedFile? = nil
+    file: AttachedFile? = nil, poll: Poll? = nil
   ) {
+    self.poll = poll
     self.file = file
     self.chat = chat
     self.transaction = transaction

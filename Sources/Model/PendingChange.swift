@@ -1,6 +1,6 @@
 package import Intents
 
-/// An edit, deletion or reaction of the user that the server has not accepted yet.
+/// An edit, deletion, reaction or vote of the user, or the end of a poll, that the server has not accepted yet.
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
@@ -14,12 +14,15 @@ package struct PendingChange: Sendable, Equatable {
     self.delivery = delivery
   }
 
-  /// The user's change: an edit, deletion or reaction of a message, or the withdrawal of an own
-  /// reaction.
+  /// The user's change: an edit, deletion or reaction of a message, the withdrawal of an own
+  /// reaction, a vote in a poll, or its end.
   package enum Kind: Sendable, Equatable {
     case edit
     case deletion
     case reaction(key: String)
     case takingBack
+    /// A vote for the answers with these ids.
+    case vote([String])
+    case pollEnd
   }
 }

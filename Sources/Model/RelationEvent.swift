@@ -1,11 +1,14 @@
 package import Intents
 
-/// An event about a message that is not a message itself: a reaction, the size of a thread, the end
-/// of a request for its versions, or what happens to its file.
+/// An event about a message that is not a message itself: a reaction, a response to a poll, the size
+/// of a thread, the end of a request for its versions, or what happens to its file.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
   /// it.
   case reacted(ChatID, Reaction)
+  /// A person voted in a poll or ended it. `MessageEvent.deleted` with the response's own event
+  /// withdraws it.
+  case responded(ChatID, PollResponse)
   case file(FileEvent)
   /// The server told the size of a thread.
   case thread(ChatID, ToldThread)

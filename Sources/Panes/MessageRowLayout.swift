@@ -143,6 +143,10 @@ struct MessageRowLayout {
         quote(of: message) + self.lines(of: file, in: message, opening: openings)
       return marked(head + withColumns(lines, of: message) + below(message), message)
     }
+    if let poll = message.poll, !isLinear {
+      let lines = quote(of: message) + self.lines(of: poll, in: message, opening: openings)
+      return marked(head + withColumns(lines, of: message) + below(message), message)
+    }
     let text = body(of: message)
     // In linear mode the quote stands in a line before the text, and the opening is in that.
     let lines = quote(of: message) + styled(text, openings)

@@ -14,6 +14,11 @@ enum PaneWords {
   /// The marks before the account: while the client is online, and while it is not.
   static let onlineMark = "●"
   static let offlineMark = "○"
+  /// The marks before an answer of a poll: before that of the person, and before others.
+  static let chosenAnswer = "●"
+  static let otherAnswer = "○"
+  /// The glyph of which the bar of an answer's votes is made.
+  static let barGlyph = "━"
   /// The mark at the left of a message that mentions the person.
   static let mentionMark = "▎"
 

@@ -62,6 +62,8 @@ package struct ShownMessages: Sendable, Equatable {
     case tryAgain
     /// A button of the file of this message.
     case file(MessageID, FileButton)
+    /// The answer at this index of the poll of this message.
+    case poll(MessageID, Int)
     /// The button that discards the newest message that failed.
     case discardFailed
     /// The line about the thread that begins with this message.

@@ -13,9 +13,9 @@ extension EventRouter {
     case .chatList(let intent): step(intent, &passage)
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
-    // A deletion or reaction is stored in the outbox, and `sendNext` looks there after each
-    // change of it.
-    case .actions(.delete), .actions(.react): break
+    // A change of a message is stored in the outbox, and `sendNext` looks there after each change
+    // of it.
+    case .actions(.delete), .actions(.relate): break
     case .actions(.inspect(let inspected?)):
       carryOut(
         model.inspect(

@@ -106,7 +106,7 @@ extension EventRouter {
     case .relations(.file(let event)): step(event)
     case .relations(.versionsFetched(let chat, let event, let failure)):
       carryOut(model.versionsFetched(of: event, in: chat, failure: failure))
-    case .relations(.reacted), .relations(.thread): break
+    case .relations(.reacted), .relations(.responded), .relations(.thread): break
     case .contacts(let event):
       carryOut(model.apply(event))
       armDirectory()

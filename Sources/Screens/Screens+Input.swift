@@ -142,7 +142,8 @@ extension Screens {
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .saveFile,
-      .discard, .seenBy, .details, .versions, .unfold, .showOriginal, .openThread, .menu, .send,
+      .discard, .seenBy, .details, .versions, .unfold, .showOriginal, .openThread, .vote, .menu,
+      .send,
       .redo, .yank, .olderText, .newerText, .openEditor:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,

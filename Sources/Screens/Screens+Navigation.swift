@@ -263,6 +263,9 @@ extension Screens {
     case .markAllRead: return [.intent(.chatList(.markAllRead))]
     case .deleteMessage(let chat, let message, _):
       return perform(messages.delete(message, of: chat, in: context))
+    case .endPoll(let chat, let event, let words):
+      let end = RelatedEvent.pollEnd(words: words)
+      return [.intent(.actions(.relate(chat, event, end, context.makeTransaction())))]
     case .leave(let departure): return leave(departure)
     }
   }
@@ -283,11 +286,12 @@ extension Screens {
   private mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(
-      chat: session.chat, typed: session.text.text,
+      chat: session.chat, thread: session.thread, typed: session.text.text,
       row: chatList.row(of: session.chat),
       goesOnElsewhere: messages.successor != nil, topic: messages.state.viewModel?.topic ?? "",
       obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide,
       file: messages.newestFile(in: context), edited: messages.newestEdited(in: context),
+      poll: messages.newestPoll(in: context),
       transaction: context.makeTransaction())
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
@@ -314,6 +318,7 @@ extension Screens {
       return outcomes
     case .close: return perform(messages.close(in: context))
     case .rooms(let words): return showRooms(finding: words)
+    case .openVote(let message): return perform(messages.openVote(of: message, in: context))
     case .whois(let name): return showMembers(finding: name, showsOne: true)
     case .profile(let name):
       return name.isEmpty

@@ -25,7 +25,7 @@ enum AbilitiesBuilder {
 
   private static func isSaid(_ content: MessageContent) -> Bool {
     switch content {
-    case .text, .emote, .botNotice, .attachment, .encrypted, .unknown: true
+    case .text, .emote, .botNotice, .attachment, .poll, .encrypted, .unknown: true
     case .change, .deleted: false
     }
   }
@@ -34,7 +34,7 @@ enum AbilitiesBuilder {
   private static func isWritten(_ content: MessageContent) -> Bool {
     switch content {
     case .text, .emote: true
-    case .botNotice, .attachment, .change, .encrypted, .deleted, .unknown: false
+    case .botNotice, .attachment, .poll, .change, .encrypted, .deleted, .unknown: false
     }
   }
 

@@ -205,7 +205,10 @@ struct MessageRowsBuilder {
     }
     let file = files.file(of: message)
     let (words, kind) = MessageWords.of(message.content)
-    let body = isLinear ? FileRowBuilder.spoken(words, file) : words
+    // A screen reader speaks " · " as a word, so it gets commas.
+    let poll = PollRowBuilder.poll(of: message, isASCII: isASCII || isLinear)
+    let body =
+      isLinear ? poll.map(PollRowBuilder.spoken) ?? FileRowBuilder.spoken(words, file) : words
     let isEmote = kind == .emote
     let beginsGroup = isEmote || group != Group(message)
     // An emote names its sender itself and has no head that could stand above a text.
@@ -226,9 +229,9 @@ struct MessageRowsBuilder {
         quote: quote, original: message.quote.map(original), isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
-        }, pending: message.pending.map(PendingWords.of),
+        }, pending: message.pending.map { PendingWords.of($0, poll: message.content.poll) },
         abilities: AbilitiesBuilder.of(message, isInThread: open.thread != nil),
-        opening: spoken, file: file, thread: threadLine(of: message)))
+        opening: spoken, file: file, thread: threadLine(of: message), poll: poll))
   }
 
   private func original(of quote: Quote) -> OriginalViewModel {

@@ -1,3 +1,4 @@
+import Intents
 import Model
 import ViewModels
 
@@ -10,6 +11,7 @@ enum MessageWords {
     case .emote(let text, _): (text, .emote)
     case .botNotice(let text, _): (text, .notice)
     case .attachment(let what, _): (what, .placeholder)
+    case .poll(let poll): (poll.words, .text)
     case .change(let what): (what, .notice)
     case .encrypted: ("Encrypted. The key for this message is not on this device.", .placeholder)
     case .deleted: (MessageContent.deletedWords, .placeholder)

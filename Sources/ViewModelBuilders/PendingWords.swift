@@ -1,24 +1,35 @@
+import Intents
 import Model
 import ViewModels
 
-/// Builds a few words for an edit, a deletion or a reaction that is on its way to the server.
+/// Builds a few words for a change of a message that is on its way to the server.
 enum PendingWords {
-  static func of(_ change: PendingChange) -> PendingViewModel {
+  /// The words for a change of a message. `poll`: the poll that the message starts, whose answers the
+  /// words for a vote name.
+  static func of(_ change: PendingChange, poll: Poll? = nil) -> PendingViewModel {
     let how =
       switch change.delivery {
       case .queued: ": queued"
       case .sending, .sent, .seen: ": sending"
       case .failed(let reason): " failed: \(FailureSentence.word(reason))"
       }
-    return PendingViewModel(words: noun(change.kind) + how, hasFailed: change.hasFailed)
+    return PendingViewModel(words: noun(change.kind, poll: poll) + how, hasFailed: change.hasFailed)
   }
 
-  static func noun(_ kind: PendingChange.Kind) -> String {
+  static func noun(_ kind: PendingChange.Kind, poll: Poll? = nil) -> String {
     switch kind {
     case .edit: "edit"
     case .deletion: "deletion"
     case .reaction(let key): "reaction \(key)"
     case .takingBack: "taking back of a reaction"
+    case .vote(let selections): vote(selections, poll)
+    case .pollEnd: "end of the poll"
     }
+  }
+
+  private static func vote(_ selections: [String], _ poll: Poll?) -> String {
+    guard !selections.isEmpty else { return "withdrawal of the vote" }
+    let answers = selections.compactMap { id in poll?.answers.first { $0.id == id }?.text }
+    return answers.isEmpty ? "vote" : "vote for \(answers.joined(separator: ", "))"
   }
 }

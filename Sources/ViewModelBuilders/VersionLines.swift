@@ -52,7 +52,7 @@ enum VersionLines {
     case .text(let text, _, let format), .botNotice(let text, let format):
       words = format?.wordsWithoutSpoilers ?? text
     case .emote(let text, let format): words = "* " + (format?.wordsWithoutSpoilers ?? text)
-    case .attachment, .change, .encrypted, .deleted, .unknown: words = content.preview
+    case .attachment, .poll, .change, .encrypted, .deleted, .unknown: words = content.preview
     }
     return words.count > longest ? words.prefix(longest) + "…" : words
   }

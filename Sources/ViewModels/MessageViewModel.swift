@@ -41,6 +41,8 @@ package struct MessageViewModel: Sendable, Equatable {
   package let file: FileViewModel?
   /// The line about the thread that begins with the message; `nil` without one.
   package let thread: ThreadLineViewModel?
+  /// The poll that the message starts; `nil` for any other message. `body` has it in words.
+  package let poll: PollViewModel?
 
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
@@ -49,8 +51,9 @@ package struct MessageViewModel: Sendable, Equatable {
     quote: String = "", original: OriginalViewModel? = nil,
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = "",
-    file: FileViewModel? = nil, thread: ThreadLineViewModel? = nil
+    file: FileViewModel? = nil, thread: ThreadLineViewModel? = nil, poll: PollViewModel? = nil
   ) {
+    self.poll = poll
     self.file = file
     self.thread = thread
     self.opening = opening

@@ -13,7 +13,7 @@ enum ExportLine {
     let said =
       switch words.type {
       case "emote", "change": "* \(message.senderName) \(body)"
-      case "text", "notice", "attachment": "\(message.senderName): \(body)"
+      case "text", "notice", "attachment", "poll": "\(message.senderName): \(body)"
       default: "\(message.senderName): (\(body))"
       }
     let state = words.isSaid ? delivery(message.delivery).map { " [\($0)]" } ?? "" : ""
@@ -36,8 +36,27 @@ enum ExportLine {
       let counts = message.reactions.map { ($0.key, JSONValue.integer(Int64($0.people))) }
       members.append(("reactions", .object(JSONObject(counts))))
     }
+    if let poll = message.content.poll, let result = message.poll {
+      members.append(("poll", Self.json(poll, result)))
+    }
     if message.hasGapBefore { members.append(("gapBefore", true)) }
     return JSONValue.object(JSONObject(members)).text + "\n"
+  }
+
+  /// A poll with its votes; those of an undisclosed one are left out until its end.
+  private static func json(_ poll: Poll, _ result: PollResult) -> JSONValue {
+    let isShown = poll.isDisclosed || result.isEnded
+    let answers = zip(poll.answers, result.votes).enumerated().map { index, answer in
+      var members: JSONObject = [
+        "text": .string(answer.0.text), "own": .bool(result.own.contains(index)),
+      ]
+      if isShown { members["votes"] = .integer(Int64(answer.1)) }
+      return JSONValue.object(members)
+    }
+    return [
+      "question": .string(poll.question), "answers": .array(answers),
+      "voters": .integer(Int64(result.voters)), "ended": .bool(result.isEnded),
+    ]
   }
 
   private struct Words {
@@ -53,6 +72,7 @@ enum ExportLine {
         case .emote(let text, _): ("emote", text)
         case .botNotice(let text, _): ("notice", text)
         case .attachment(let what, _): ("attachment", what)
+        case .poll(let poll): ("poll", poll.words)
         case .change(let what): ("change", what)
         case .encrypted: ("encrypted", "encrypted")
         case .deleted: ("deleted", "deleted")

@@ -4,7 +4,7 @@ import Testing
 /// An event describes a fact about one subject and does not say from where it came.
 @Suite(.aside) struct EventShapeTests {
   private static let sources = [
-    "socket", "poll", "push", "http", "source", "origin", "transport", "wire", "network",
+    "socket", "longpoll", "push", "http", "source", "origin", "transport", "wire", "network",
   ]
 
   @Test func `each enum of events and intents has fewer than ten cases`() throws {
@@ -31,14 +31,14 @@ import Testing
   @Test func `an event that names its source is found, also in a payload`() throws {
     let graph = try Compiler.symbols(
       in: """
-        enum OddEvent { case arrived(Parcel), polled(Bool), left }
+        enum OddEvent { case arrived(Parcel), longPolled(Bool), left }
         struct Parcel { let letters: [Letter?]; let title: String }
         struct Letter { let stamp: Stamp; let byPush: Bool }
         enum Stamp { case none, fromSocket }
         struct Unused { let origin: String }
         """)
     let findings = Self.payload(of: [graph]).filter(Self.namesSource).map(\.path)
-    #expect(Set(findings) == ["OddEvent.polled(_:)", "Letter.byPush", "Stamp.fromSocket"])
+    #expect(Set(findings) == ["OddEvent.longPolled(_:)", "Letter.byPush", "Stamp.fromSocket"])
   }
 
   /// The cases of all events, and the stored properties of their payloads.

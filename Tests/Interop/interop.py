@@ -15,7 +15,7 @@ from pathlib import Path
 
 from installation import NotInstalled, run_inside
 
-SUBJECTS = ("messages", "rooms", "reading", "offline", "sockets", "clients", "faults")
+SUBJECTS = ("messages", "polls", "rooms", "reading", "offline", "sockets", "clients", "faults")
 
 
 def worlds():

@@ -65,40 +65,6 @@ import Testing
       try line(#"{"msgtype":"m.location","body":"","geo_uri":"geo:1,2"}"#) == "location (1,2)")
   }
 
-  @Test func `a poll shows its question and answers, in its stable and its unstable form`() throws {
-    let stable = """
-      {"m.text":[{"body":"fallback"}],"m.poll":{"kind":"m.disclosed","max_selections":1,\
-      "question":{"m.text":[{"body":"Lunch?"}]},\
-      "answers":[{"m.id":"1","m.text":[{"body":"Pizza"}]},{"m.id":"2","m.text":[{"body":"Soup"}]}]}}
-      """
-    let unstable = """
-      {"org.matrix.msc1767.text":"fallback","org.matrix.msc3381.poll.start":{\
-      "question":{"org.matrix.msc1767.text":"Lunch?","body":"no"},"answers":[\
-      {"id":"1","org.matrix.msc1767.text":"Pizza"},{"id":"2","org.matrix.msc1767.text":"Soup"}]}}
-      """
-    let words = "poll: Lunch? — Pizza, Soup"
-    #expect(try line(stable, type: "m.poll.start") == words)
-    #expect(try line(unstable, type: "org.matrix.msc3381.poll.start") == words)
-    #expect(try line("{}", type: "m.poll.start") == "poll")
-    #expect(
-      try line(#"{"m.poll":{"question":{"m.text":[{"body":"A?"}]}}}"#, type: "m.poll.start")
-        == "poll: A?")
-  }
-
-  @Test func `the end of a poll is a line, and its answers are none`() throws {
-    #expect(
-      try line(#"{"m.text":[{"body":"The poll has ended. Pizza"}]}"#, type: "m.poll.end")
-        == "poll ended: The poll has ended. Pizza")
-    #expect(
-      try line(
-        #"{"org.matrix.msc1767.text":"Pizza won"}"#, type: "org.matrix.msc3381.poll.end")
-        == "poll ended: Pizza won")
-    #expect(try line("{}", type: "m.poll.end") == "poll ended")
-    for type in ["m.poll.response", "org.matrix.msc3381.poll.response"] {
-      #expect(try line("{}", type: type) == nil, "\(type)")
-    }
-  }
-
   @Test func `a call is a line, and its signalling is none`() throws {
     for type in [
       "m.call.invite", "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",

@@ -116,6 +116,7 @@ extension MessageContent {
       .attachment(let text, _),
       .change(let text), .unknown(let text):
       text
+    case .poll(let poll): poll.words
     case .encrypted: "<encrypted>"
     case .deleted: "<deleted>"
     }

@@ -1,10 +1,10 @@
 internal import Matrix
 
-/// A kind of timeline event that is neither a message, a reaction nor a deletion: how it is shown.
+/// A kind of timeline event that is neither a message, a reaction, a deletion nor about a poll: how it is shown.
 enum EventKind {
   /// One line, made of the event's content.
   case described((JSONValue) -> String)
-  /// Nothing is shown: the event is for programs, such as an answer to a poll or a step of a call.
+  /// Nothing is shown: the event is for programs, such as a place or a step of a call.
   case signalling
   case unknown
 
@@ -13,8 +13,7 @@ enum EventKind {
     "org.matrix.msc4075.rtc.notification",
   ]
   private static let signals: Set<String> = [
-    "m.poll.response", "org.matrix.msc3381.poll.response", "m.beacon",
-    "org.matrix.msc3672.beacon",
+    "m.beacon", "org.matrix.msc3672.beacon",
   ]
   private static let signalPrefixes = [
     "m.call.", "org.matrix.call.", "io.element.call.", "m.key.verification.",
@@ -25,10 +24,6 @@ enum EventKind {
     switch type {
     case "m.sticker":
       self = .described { AttachmentWords.file("sticker", $0) }
-    case "m.poll.start", "org.matrix.msc3381.poll.start":
-      self = .described(PollWords.start)
-    case "m.poll.end", "org.matrix.msc3381.poll.end":
-      self = .described(PollWords.end)
     case _ where Self.calls.contains(type):
       self = .described { _ in "call: confab cannot take part in calls" }
     case _ where Self.signals.contains(type) || Self.signalPrefixes.contains(where: type.hasPrefix):

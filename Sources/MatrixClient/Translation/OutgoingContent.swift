@@ -9,8 +9,8 @@ struct OutgoingContent {
   let type: String
   let content: JSONObject
 
-  /// Makes the event of a message, reply, edit or reaction; `nil` for a deletion, which has an
-  /// endpoint of its own.
+  /// Makes the event of a message or of a change of one; `nil` for a deletion, which has an endpoint
+  /// of its own.
   ///
   /// - Parameter file: the address of the message's file, which was uploaded; `nil` without one.
   init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
@@ -18,7 +18,19 @@ struct OutgoingContent {
       self.init(type: "m.room.message", content: FileTranslation.content(file, at: address))
       return
     }
+    if let poll = message.poll {
+      var event = PollTranslation.event(starting: poll)
+      event.content["m.relates_to"] = Self.relation(of: message)
+      self.init(type: event.type, content: event.content)
+      return
+    }
     switch message.purpose {
+    case .vote(let poll, let selections):
+      let event = PollTranslation.event(voting: selections, in: poll)
+      self.init(type: event.type, content: event.content)
+    case .pollEnd(let poll):
+      let event = PollTranslation.event(ending: poll, message.text)
+      self.init(type: event.type, content: event.content)
     case .message, .reply:
       var content = Self.words(of: message)
       content["m.relates_to"] = Self.relation(of: message)

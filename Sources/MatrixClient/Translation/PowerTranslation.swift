@@ -17,7 +17,7 @@ enum PowerTranslation {
       message: level(events?["m.room.message"]) ?? level(content["events_default"]) ?? 0,
       name: level(events?["m.room.name"]) ?? state, topic: level(events?["m.room.topic"]) ?? state,
       invite: level(content["invite"]) ?? 0, kick: level(content["kick"]) ?? 50,
-      ban: level(content["ban"]) ?? 50)
+      ban: level(content["ban"]) ?? 50, redact: level(content["redact"]) ?? 50)
     let usual = level(content["users_default"]) ?? 0
     return RoomPowers(
       needed: needed, usual: usual,

@@ -13,7 +13,7 @@ struct RoomTranslation {
   let ownUser: UserID
 
   private(set) var messages: [TimelineMessage] = []
-  /// The deletions, edits, reactions and sizes of threads, in the order of their events.
+  /// The deletions, edits, reactions, responses to polls and sizes of threads, in the order of their events.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
   /// The room's name after the events so far; "" if it was removed, `nil` if it is unchanged. The
@@ -105,9 +105,13 @@ extension RoomTranslation {
     switch type {
     case "m.room.redaction": addDeletion(frame.json)
     case "m.reaction": addReaction(content, frame)
+    case _ where PollTranslation.responseTypes.contains(type):
+      addResponse(.vote(PollTranslation.selections(content)), content, frame)
+    case _ where PollTranslation.endTypes.contains(type): addPollEnd(content, frame)
     case _ where frame.isRedacted: append(.deleted, frame)
     case "m.room.message":
       if !addEdit(content, frame) { appendText(content, frame) }
+    case _ where PollTranslation.startTypes.contains(type): appendPoll(content, frame)
     case "m.room.encrypted":
       if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
     default:
@@ -145,6 +149,39 @@ extension RoomTranslation {
     changes.append(.relations(.reacted(chat, reaction)))
   }
 
+  /// Adds the start of a poll, or a change of it: its author may edit a poll.
+  private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
+    let relation = content["m.relates_to"]
+    guard relation?["rel_type"]?.string == "m.replace" else {
+      return append(PollTranslation.start(content), frame)
+    }
+    guard let target = relation?["event_id"]?.string, CleanText.isSafe(target),
+      let new = content["m.new_content"], case .poll(let poll) = PollTranslation.start(new)
+    else { return }
+    let edit = Edit(
+      event: frame.event, target: EventID(target), sender: frame.sender,
+      timestamp: frame.timestamp, content: .poll(poll))
+    changes.append(.messages(.edited(chat, edit)))
+  }
+
+  /// Adds a vote or the end of a poll. A deleted one has lost its relation.
+  private mutating func addResponse(
+    _ response: PollResponse.Content, _ content: JSONValue, _ frame: Frame
+  ) {
+    guard !frame.isRedacted, let poll = PollTranslation.target(content) else { return }
+    let response = PollResponse(
+      event: frame.event, poll: poll, sender: frame.sender, timestamp: frame.timestamp,
+      content: response)
+    changes.append(.relations(.responded(chat, response)))
+  }
+
+  /// Adds the end of a poll and the line about it, which answers the poll.
+  private mutating func addPollEnd(_ content: JSONValue, _ frame: Frame) {
+    guard !frame.isRedacted, let poll = PollTranslation.target(content) else { return }
+    addResponse(.end, content, frame)
+    append(PollTranslation.end(content), frame, answers: poll, endsPoll: true)
+  }
+
   /// Adds an edit; returns `false` if the event is not an edit. A malformed edit is dropped: its
   /// outer text is a fallback for clients without edits.
   private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
@@ -179,7 +216,7 @@ extension RoomTranslation {
   }
 
   private mutating func append(
-    _ content: MessageContent, _ frame: Frame, answers: EventID? = nil
+    _ content: MessageContent, _ frame: Frame, answers: EventID? = nil, endsPoll: Bool = false
   ) {
     addThread(frame)
     let transaction =
@@ -188,7 +225,8 @@ extension RoomTranslation {
       TimelineMessage(
         event: frame.event, sender: frame.sender, timestamp: frame.timestamp, content: content,
         transaction: transaction.map { TransactionID($0) }, answers: answers,
-        thread: MessageTranslation.thread(frame.json["content"] ?? .null, of: frame.event)))
+        thread: MessageTranslation.thread(frame.json["content"] ?? .null, of: frame.event),
+        endsPoll: endsPoll))
   }
 
   /// Adds the size of the thread that begins with an event, if the server sent it along.

@@ -7,6 +7,8 @@ internal import ViewModels
 /// out.
 struct CommandExecution {
   let chat: ChatID
+  /// The message with which the shown thread begins; `nil` for the main timeline.
+  var thread: EventID?
   /// The composer's text: the command as it was typed.
   let typed: String
   /// The chat's row in the list; `nil` if it is not loaded.
@@ -23,7 +25,9 @@ struct CommandExecution {
   var file: FileViewModel?
   /// The newest edited message that is shown; `nil` without one.
   var edited: MessageID?
-  /// The transaction id of a file that the command sends.
+  /// The newest poll that is shown and has not ended; `nil` without one.
+  var poll: ShownPoll?
+  /// The transaction id of a file, a poll or a vote that the command sends.
   let transaction: TransactionID
 
   /// The way in which `Screens` carries out a command, or the refusal of it.
@@ -41,6 +45,8 @@ struct CommandExecution {
     case close
     /// Show the public room directory, with the rooms that have these words.
     case rooms(String)
+    /// Show the answers of this message's poll, to choose from.
+    case openVote(MessageID)
     /// Show what is known of the person of this name in the chat.
     case whois(String)
     /// Hide the list beside the page, or show it again.
@@ -101,6 +107,9 @@ struct CommandExecution {
     case .showVersions:
       edited.map { .effects([.inspect(chat, $0, .versions)]) }
         ?? .refused(ScreenWords.noEditedShown)
+    case .poll(let isDisclosed): startPoll(call.argument, isDisclosed: isDisclosed)
+    case .vote: vote(call.argument)
+    case .endPoll: endPoll
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .listWidth: listWidth(call.argument)
     case .close: .close

@@ -38,7 +38,7 @@ enum ComposerEdit: Sendable, Equatable {
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal, .openThread,
       .deleteMessage, .react, .copy, .openLink, .saveFile, .discard, .menu, .seenBy, .details,
-      .versions, .unfold, .send,
+      .versions, .unfold, .vote, .send,
       .undo, .redo, .yank, .olderText, .newerText, .openEditor, .members:
       return nil
     }

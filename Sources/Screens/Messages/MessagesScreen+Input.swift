@@ -63,9 +63,12 @@ extension MessagesScreen {
     case .discardFailed: return discardFailed(in: context)
     case .file(let message, let button) where peek == nil:
       return press(button, of: message, in: context)
+    case .poll(let message, let index) where peek == nil:
+      return openVote(of: message, selected: index, in: context)
     case .thread(let root) where peek == nil: return open(thread: root, in: context)
     // The screens undo the action, wherever it was done.
-    case .message, .quote, .undo, .file, .thread, nil: return runSelection(.left, in: context)
+    case .message, .quote, .undo, .file, .poll, .thread, nil:
+      return runSelection(.left, in: context)
     }
   }
 

@@ -12,7 +12,7 @@ extension MessagesScreen {
   }
 
   /// A message of the open chat with its row; `nil` when the row is not loaded.
-  private func loaded(_ message: MessageID, in context: SceneContext) -> SelectedMessage? {
+  func loaded(_ message: MessageID, in context: SceneContext) -> SelectedMessage? {
     guard let chat = state.chat, let viewport = MessagesViewport(state, in: context),
       let row = viewport.layout.row(of: message)
     else { return nil }
@@ -173,7 +173,7 @@ extension MessagesScreen {
   }
 
   /// The first value other than `nil` from the lowest visible message upwards.
-  private func newest<T>(
+  func newest<T>(
     in context: SceneContext, _ value: (MessageViewModel) -> T?
   ) -> T? {
     guard let viewport = viewport(in: context), let rows = state.rows?.rows,

@@ -114,6 +114,9 @@ struct MessagesScreen: Sendable {
   ) -> [SceneEffect] {
     guard let taken, let chat = state.chat else { return [] }
     if case .act(let action) = taken.choice { return act(action, in: context) }
+    if case .mark(let marked, let index) = taken.choice {
+      return openVote(of: taken.message, marked: marked, selected: index, in: context)
+    }
     return taken.choice.effects(target(of: taken.message, in: context), in: chat, context)
   }
 

@@ -60,6 +60,9 @@ struct SelectedMessage {
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .openThread:
       row.abilities.thread.map { .thread($0) } ?? .refused(ScreenWords.noThread)
+    case .vote:
+      row.poll.flatMap { $0.mostSelections == nil ? nil : .picked(.votes(in: $0)) }
+        ?? .refused(ScreenWords.noPoll)
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
     case .discard where row.file?.cancel != nil:
       .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
@@ -140,13 +143,18 @@ struct SelectedMessage {
 }
 
 extension MessageChoice {
-  /// The effects of choosing a reaction or a link in the picker for a message of a chat; none for
-  /// an action, which the messages page carries out. `target`: the message's event; `nil` if the
+  /// The effects of choosing a reaction, a link or a vote in the picker for a message of a chat; none
+  /// for an action or a mark, which the messages page carries out. `target`: the message's event; `nil` if the
   /// message is not there any more.
   func effects(_ target: EventID?, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]
-    case .act: return []
+    case .act, .mark: return []
+    case .vote(let answers):
+      guard let target else { return [.bell] }
+      return [.intent(.actions(.relate(chat, target, .vote(answers), context.makeTransaction())))]
+    case .endPoll(let words):
+      return target.map { [.ask(.endPoll(chat, $0, words: words))] } ?? [.bell]
     case .takeBack(let event):
       return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
     case .react(let key):

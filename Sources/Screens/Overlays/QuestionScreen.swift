@@ -92,7 +92,7 @@ struct QuestionScreen: Sendable {
   ) -> Area {
     switch question {
     case .deleteMessage: context.layout.question(state, about: concerned)
-    case .markAllRead, .leave, nil: context.layout.question(state, about: 0..<0)
+    case .markAllRead, .endPoll, .leave, nil: context.layout.question(state, about: 0..<0)
     }
   }
 }

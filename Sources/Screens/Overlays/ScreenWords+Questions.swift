@@ -13,6 +13,8 @@ extension ScreenWords {
       return ("Mark all chats as read?", "\(count) as read from now on.")
     case .deleteMessage(_, _, let words):
       return ("Delete for everyone?", "“\(words)”\nNobody in the chat can read it from now on.")
+    case .endPoll:
+      return ("End the poll?", "Everybody sees the votes, and nobody can vote any more.")
     case .leave(let departure): return (departure.question, departure.consequence)
     }
   }
@@ -23,6 +25,7 @@ extension ScreenWords {
     switch question {
     case .markAllRead: ("Mark all", "No")
     case .deleteMessage: ("Delete", "Keep")
+    case .endPoll: ("End", "Keep")
     case .leave(let departure): (departure.yes, departure.no)
     }
   }

@@ -3,7 +3,7 @@ internal import Keys
 /// The actions on a selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
-    showOriginal, openThread, versions
+    showOriginal, openThread, versions, vote
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
   /// a message.
@@ -31,6 +31,7 @@ extension MessageAction {
     case .unfold: .unfold
     case .showOriginal: .showOriginal
     case .openThread: .openThread
+    case .vote: .vote
     }
   }
 

@@ -6,6 +6,8 @@ enum Question: Sendable, Equatable {
   case markAllRead
   /// Delete a message? `words` are its beginning.
   case deleteMessage(ChatID, MessageID, words: String)
+  /// End the poll that this event starts? `words`: its result.
+  case endPoll(ChatID, EventID, words: String)
   /// Leave a chat, or decline an invite?
   case leave(DepartureViewModel)
 }

@@ -4,13 +4,19 @@ internal import Panes
 internal import ViewModels
 
 /// A choice in a picker for the selected message: react with an emoji, remove an own reaction, open
-/// a link, or do something else with the message.
+/// a link, vote in a poll, or do something else with the message.
 enum MessageChoice: Sendable, Equatable {
   case react(key: String)
   /// Removes an own reaction by redacting this event.
   case takeBack(EventID)
   case open(link: String)
   case act(MessageAction)
+  /// Votes for the answers with these ids.
+  case vote([String])
+  /// Marks the answers at these indexes to be voted for, the last one just now.
+  case mark([Int], at: Int)
+  /// Ends the poll, after a question.
+  case endPoll(words: String)
 }
 
 extension Picker where Choice == MessageChoice {
@@ -50,6 +56,40 @@ extension Picker where Choice == MessageChoice {
     var picker = Picker(title: ScreenWords.open)
     for link in links { picker.add(.open(link: link), words: link) }
     return picker
+  }
+
+  /// Returns a picker of the answers of a poll. Choosing one votes for it or, where several are
+  /// allowed, marks it. `marked`: the indexes of the marked answers; `nil` for those that have the
+  /// person's vote. `selected`: the index of the selected answer.
+  static func votes(in poll: PollViewModel, marked: [Int]? = nil, selected: Int = 0) -> Picker {
+    var picker = Picker(title: ScreenWords.vote)
+    let own = poll.answers.indices.filter { poll.answers[$0].isChosen }
+    let most = poll.mostSelections ?? 1
+    let chosen = marked ?? own
+    for (index, answer) in poll.answers.enumerated() {
+      let words = ScreenWords.answer(answer.text, isChosen: chosen.contains(index))
+      let choice: MessageChoice =
+        most == 1
+        ? .vote([answer.id]) : .mark(Self.toggled(index, in: chosen, most: most), at: index)
+      picker.add(choice, words: words)
+    }
+    if most > 1, !chosen.isEmpty {
+      picker.add(
+        .vote(chosen.sorted().map { poll.answers[$0].id }),
+        words: ScreenWords.voteFor(chosen.count))
+    }
+    if !own.isEmpty { picker.add(.vote([]), words: ScreenWords.withdrawVote) }
+    if let words = poll.endWords {
+      picker.add(.endPoll(words: words), words: ScreenWords.endPoll)
+    }
+    picker.select(selected)
+    return picker
+  }
+
+  /// Adds a mark or removes it. One mark too many replaces the oldest.
+  private static func toggled(_ index: Int, in marked: [Int], most: Int) -> [Int] {
+    if marked.contains(index) { return marked.filter { $0 != index } }
+    return Array((marked + [index]).suffix(most))
   }
 
   /// Returns a picker of all actions that are possible on the selected message.

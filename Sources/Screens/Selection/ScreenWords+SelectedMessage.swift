@@ -40,6 +40,7 @@ extension ScreenWords {
     case .unfold: "All of it"
     case .showOriginal: "Go to original"
     case .openThread: "Open thread"
+    case .vote: "Vote"
     }
   }
 

@@ -22,6 +22,7 @@ struct SelectionOffer: Sendable, Equatable {
     opensFile = row.file?.open != nil
     cancels = row.file?.cancel != nil
     var actions: [MessageAction] = []
+    if row.poll?.mostSelections != nil, !resends { actions.append(.vote) }
     if can.canReply || resends { actions.append(.reply) }
     // The button of an existing thread comes before those that begin something.
     if row.thread != nil { actions.append(.openThread) }

@@ -2,12 +2,13 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Deletes messages, and withdraws edits and reactions.
+/// Deletes messages, and withdraws edits, reactions and responses to polls.
 struct DeletionChanges {
   let tables: Tables
   let chats: CommitChats
   let edits: EditChanges
   let reactions: ReactionChanges
+  let polls: PollChanges
   let threads: CommitThreads
   let log: ChangeLog
 
@@ -16,6 +17,7 @@ struct DeletionChanges {
     guard let ord = try tables.messages.ord(of: event, in: chat.key) else {
       if try reactions.takeBack(event, in: chat) { return }
       if try edits.takeBack(event, in: chat) { return }
+      if try polls.takeBack(event, in: chat) { return }
       if try tables.originals.delete(event, in: chat.key) { log.change(chat) }
       chat.row.reading.awaits = true
       return try tables.waitingDeletions.insert(event, in: chat.key)
@@ -30,5 +32,6 @@ struct DeletionChanges {
     }
     try tables.reactions.removeAll(at: ord, in: chat.key)
     try tables.edits.removeAll(of: event, in: chat.key)
+    try tables.polls.removeAll(of: event, in: chat.key)
   }
 }

@@ -6,6 +6,7 @@ internal import Model
 struct EditChanges {
   let edits: EditTable
   let messages: MessageTable
+  let polls: PollChanges
   let chats: CommitChats
   let log: ChangeLog
 
@@ -26,7 +27,10 @@ struct EditChanges {
     guard stored.kind != .deleted, stored.kind != .change else { return }
     if !stored.isEdited { try edits.keepFirstText(of: event, in: chat.key) }
     guard let newest = try edits.newest(of: event, in: chat.key) else { return }
-    _ = try set(newest.content, isEdited: newest.isEdit, at: stored.ord, in: chat)
+    // An edit makes no poll of a text, and no text of a poll.
+    guard (newest.content.kind == .poll) == (stored.kind == .poll) else { return }
+    let isNew = try set(newest.content, isEdited: newest.isEdit, at: stored.ord, in: chat)
+    if isNew, stored.kind == .poll { try polls.count(event, in: chat) }
   }
 
   /// Removes a deleted edit and gives the message its newest remaining text; `false` when no such

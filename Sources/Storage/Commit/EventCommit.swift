@@ -25,6 +25,7 @@ final class EventCommit {
   private let originals: QuotedMessageChanges
   private let edits: EditChanges
   private let reactions: ReactionChanges
+  private let polls: PollChanges
   private let deletions: DeletionChanges
   private let drafts: DraftChanges
   private let outbox: OutboxChanges
@@ -58,10 +59,13 @@ final class EventCommit {
       members: tables.members, positions: positions, chats: chats, names: names, people: people,
       mentionable: mentionable, log: log)
     originals = QuotedMessageChanges(tables: tables, chats: chats, log: log)
-    edits = EditChanges(edits: tables.edits, messages: tables.messages, chats: chats, log: log)
+    polls = PollChanges(tables: tables, chats: chats, log: log)
+    edits = EditChanges(
+      edits: tables.edits, messages: tables.messages, polls: polls, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
     deletions = DeletionChanges(
-      tables: tables, chats: chats, edits: edits, reactions: reactions, threads: threads, log: log)
+      tables: tables, chats: chats, edits: edits, reactions: reactions, polls: polls,
+      threads: threads, log: log)
     drafts = DraftChanges(
       drafts: tables.drafts, chats: chats, threads: threads, sent: sent, log: log)
     outbox = OutboxChanges(
@@ -71,7 +75,7 @@ final class EventCommit {
       settings: tables.settings, levels: tables.levels, ignored: tables.ignored, names: names,
       threads: threads, identity: identity, log: log)
     let insertion = MessageInsertion(
-      tables: tables, edits: edits, positions: positions, threads: threads, log: log,
+      tables: tables, edits: edits, polls: polls, positions: positions, threads: threads, log: log,
       outbox: outbox, identity: identity)
     threadChanges = ThreadChanges(
       tables: tables, threads: threads, insertion: insertion, log: log)
@@ -106,6 +110,7 @@ final class EventCommit {
     case .chats(let event): try apply(event)
     case .messages(let event): try apply(event)
     case .relations(.reacted(let chat, let reaction)): try reactions.add(reaction, in: chat)
+    case .relations(.responded(let chat, let response)): try polls.add(response, in: chat)
     case .relations(.thread(let chat, let told)): try threadChanges.set(told, in: chats.chat(chat))
     case .contacts(.members(let chat, let people)): try members.set(people, of: chat)
     case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)

@@ -25,7 +25,7 @@ extension Intent {
     case .messages(.submit), .messages(.draft), .actions(.resend), .actions(.discard): true
     case .actions(.setAside): true
     case .messages(.open), .messages(.close): true
-    case .actions(.delete), .actions(.react), .actions(.undoRead), .set: true
+    case .actions(.delete), .actions(.relate), .actions(.undoRead), .set: true
     case .actions(.room(.setNumber)), .actions(.room(.set)), .actions(.room(.fold)): true
     case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:
       false

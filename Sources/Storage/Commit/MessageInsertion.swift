@@ -3,10 +3,11 @@ internal import Intents
 internal import Model
 
 /// Stores one message of the timeline or of a thread with a given order number (`ord`), and applies
-/// the deletion, reactions, edits and read positions that waited for it.
+/// the deletion, reactions, edits, votes and read positions that waited for it.
 struct MessageInsertion {
   let tables: Tables
   let edits: EditChanges
+  let polls: PollChanges
   let positions: ReadPositions
   let threads: CommitThreads
   let log: ChangeLog
@@ -14,10 +15,15 @@ struct MessageInsertion {
   let identity: OwnIdentity
 
   /// Stores a message with the order number `ord`, which must be free; `false` when its event is
-  /// stored already.
+  /// stored already, or is the end of a poll by somebody who may not end it.
   func insert(
     _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
+    if message.endsPoll, let poll = message.answers,
+      try !polls.isShown(endOf: poll, by: message.sender, in: chat)
+    {
+      return false
+    }
     var content = message.content
     if chat.row.reading.awaits, try tables.waitingDeletions.holds(message.event, in: chat.key) {
       content = .deleted
@@ -75,6 +81,7 @@ struct MessageInsertion {
     try tables.waitingDeletions.remove(event, in: chat.key)
     try tables.reactions.place(event, at: ord, in: chat.key)
     try edits.renewText(of: event, in: chat)
+    if message.content.poll != nil { try polls.place(event, in: chat) }
     if let root = message.thread {
       try positions.place(message, at: ord, in: threads.thread(root, of: chat), of: chat)
     }

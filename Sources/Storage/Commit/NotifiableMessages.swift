@@ -147,7 +147,7 @@ extension MessageContent {
   /// notices.
   fileprivate var isNews: Bool {
     switch self {
-    case .text, .emote, .attachment, .encrypted: true
+    case .text, .emote, .attachment, .poll, .encrypted: true
     case .botNotice, .change, .deleted, .unknown: false
     }
   }

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Queues the messages, edits, deletions and reactions that the person sends, and stores their
+/// Queues the messages and changes of messages that the person sends, and stores their
 /// delivery states.
 struct OutboxChanges {
   let outbox: OutboxTable
@@ -24,6 +24,7 @@ struct OutboxChanges {
       transaction: submission.transaction, text: submission.text, isEmote: submission.isEmote,
       thread: submission.thread,
       format: submission.file.map { StoredFormat($0) }
+        ?? submission.poll.map { StoredFormat($0) }
         ?? submission.format.map { StoredFormat($0) })
     switch submission.relation {
     case nil: break
@@ -60,10 +61,11 @@ struct OutboxChanges {
       guard let chat = try chats.known(id) else { return }
       try change(
         OutboxEntry(transaction: transaction, purpose: .deletion, target: event), in: chat)
-    case .react(let id, let event, let key, let transaction):
+    case .relate(let id, let event, let related, let transaction):
       guard let chat = try chats.known(id) else { return }
+      let (purpose, text) = Self.columns(of: related)
       try change(
-        OutboxEntry(transaction: transaction, text: key, purpose: .reaction, target: event),
+        OutboxEntry(transaction: transaction, text: text, purpose: purpose, target: event),
         in: chat)
     case .resend(let transaction): try resend(transaction)
     case .discard(let transaction): try discard(transaction)
@@ -71,6 +73,14 @@ struct OutboxChanges {
       if !isUndone { try removeAside() }
       for transaction in transactions { try set(isAside: !isUndone, transaction) }
     case .inspect, .undoRead, .room, .file: break
+    }
+  }
+
+  private static func columns(of related: RelatedEvent) -> (OutboxPurpose, String) {
+    switch related {
+    case .reaction(let key): (.reaction, key)
+    case .vote(let selections): (.vote, StoredPoll.encoded(selections: selections))
+    case .pollEnd(let words): (.pollEnd, words)
     }
   }
 

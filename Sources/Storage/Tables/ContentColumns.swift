@@ -1,7 +1,8 @@
+internal import Intents
 internal import Model
 
 /// A message's content as the values of three columns: its kind, its text, and its structure and
-/// styles or its file.
+/// styles, its file or its poll.
 struct ContentColumns: Equatable {
   let kind: ContentKind
   let text: String
@@ -22,6 +23,7 @@ struct ContentColumns: Equatable {
     case .botNotice(let text, _): self.init(kind: .botNotice, text: text, format: format)
     case .attachment(let text, let file):
       self.init(kind: .attachment, text: text, format: file.map { StoredFormat($0) })
+    case .poll(let poll): self.init(kind: .poll, text: poll.words, format: StoredFormat(poll))
     case .change(let text): self.init(kind: .change, text: text)
     case .encrypted: self.init(kind: .encrypted, text: "")
     case .deleted: self.init(kind: .deleted, text: "")
@@ -36,6 +38,8 @@ struct ContentColumns: Equatable {
     case .emote: .emote(text, format: format?.text)
     case .botNotice: .botNotice(text, format: format?.text)
     case .attachment: .attachment(text, file: format?.file)
+    // The words stand for a poll that cannot be read.
+    case .poll: format?.poll.map { .poll($0) } ?? .attachment(text)
     case .change: .change(text)
     case .encrypted: .encrypted
     case .deleted: .deleted

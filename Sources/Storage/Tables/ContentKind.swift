@@ -1,6 +1,7 @@
 /// The kind of a message's content, as the tables `messages`, `edits` and `originals` store it.
 enum ContentKind: Int64, StoredNumber {
-  case text, mention, emote, botNotice, attachment, change, encrypted, deleted, unknown
+  case text, mention, emote, botNotice, attachment, change, encrypted, deleted, unknown,
+    poll
 
   init(number: Int64) { self = Self(rawValue: number) ?? .unknown }
 

@@ -28,13 +28,19 @@ struct OutboxMessageColumns {
   func decode(_ row: Row) -> OutboxMessage {
     let text = row[text]
     let stored = row[format]
-    let (format, file) = (stored?.text, stored?.file)
+    let format = stored?.text
+    let content: MessageContent =
+      if let file = stored?.file {
+        .attachment(text, file: file)
+      } else if let poll = stored?.poll {
+        .poll(poll)
+      } else if row[isEmote] {
+        .emote(text, format: format)
+      } else {
+        .text(text, mentionsUs: false, format: format)
+      }
     return OutboxMessage(
-      transaction: row[transaction], time: row[time],
-      content: file != nil
-        ? .attachment(text, file: file)
-        : row[isEmote]
-          ? .emote(text, format: format) : .text(text, mentionsUs: false, format: format),
+      transaction: row[transaction], time: row[time], content: content,
       delivery: delivery.decode(row), answers: row[target], event: row[event])
   }
 }

@@ -1,11 +1,11 @@
 /// The purpose of a row of `outbox`: a new message or reply, or a change of an existing message.
 enum OutboxPurpose: Int64, StoredNumber {
-  case message, reply, edit, deletion, reaction
+  case message, reply, edit, deletion, reaction, vote, pollEnd
 
   init(number: Int64) { self = Self(rawValue: number) ?? .message }
 
   /// Conditions on the column `purpose`: `isMessage` is true for a message or reply, `isChange` for
-  /// an edit, deletion or reaction, `isText` for all that have a text, which an encrypted or
+  /// a change of a message, `isText` for all that have a text, which an encrypted or
   /// replaced chat does not accept.
   static let isMessage = "purpose <= \(reply.number)"
   static let isChange = "purpose > \(reply.number)"
@@ -15,7 +15,7 @@ enum OutboxPurpose: Int64, StoredNumber {
   var isNewMessage: Bool {
     switch self {
     case .message, .reply: true
-    case .edit, .deletion, .reaction: false
+    case .edit, .deletion, .reaction, .vote, .pollEnd: false
     }
   }
 
@@ -23,7 +23,7 @@ enum OutboxPurpose: Int64, StoredNumber {
   var holdsText: Bool {
     switch self {
     case .message, .reply, .edit: true
-    case .deletion, .reaction: false
+    case .deletion, .reaction, .vote, .pollEnd: false
     }
   }
 }

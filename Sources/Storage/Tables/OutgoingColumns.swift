@@ -13,6 +13,7 @@ struct OutgoingRow {
   let isEmote: Bool
   let isMarkdown: Bool
   let file: AttachedFile?
+  let poll: Poll?
   let purpose: OutgoingPurpose
   /// The sender of the target message, to which a reply replies or which an edit changes; `nil` if
   /// that message is not stored, and for any other purpose.
@@ -74,8 +75,9 @@ struct OutgoingColumns {
     let format = row[format]
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
-      isEmote: row[isEmote], isMarkdown: format != nil && format?.file == nil,
-      file: format?.file, purpose: outgoing(row), targetSender: row[sender],
+      isEmote: row[isEmote],
+      isMarkdown: format != nil && format?.file == nil && format?.poll == nil,
+      file: format?.file, poll: format?.poll, purpose: outgoing(row), targetSender: row[sender],
       targetText: row[before], thread: row[thread])
   }
 
@@ -87,6 +89,8 @@ struct OutgoingColumns {
     case .edit: .edit(target)
     case .deletion: .deletion(target)
     case .reaction: .reaction(target)
+    case .vote: .vote(target, StoredPoll.selections(row[text]))
+    case .pollEnd: .pollEnd(target)
     }
   }
 }

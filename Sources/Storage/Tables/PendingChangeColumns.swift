@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Adds the columns of an edit, deletion or reaction in the outbox to a query, and makes a
+/// Adds the columns of a change of a message in the outbox to a query, and makes a
 /// `PendingChange` of each row of its result, which it adds to those of the message that it changes.
 /// The query must give the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions`
 /// the alias `r`.
@@ -39,6 +39,8 @@ struct PendingChangeColumns {
     switch row[purpose] {
     case .edit: .edit
     case .reaction: .reaction(key: row[text])
+    case .vote: .vote(StoredPoll.selections(row[text]))
+    case .pollEnd: .pollEnd
     case .message, .reply, .deletion: row[reaction] == nil ? .deletion : .takingBack
     }
   }

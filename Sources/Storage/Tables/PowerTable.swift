@@ -13,7 +13,7 @@ struct PowerTable {
       usual: list.column("usual", Int.self), message: list.column("message", Int.self),
       name: list.column("name", Int.self), topic: list.column("topic", Int.self),
       invite: list.column("invite", Int.self), kick: list.column("kick", Int.self),
-      ban: list.column("ban", Int.self)
+      ban: list.column("ban", Int.self), redact: list.column("redact", Int.self)
     )
   }
 
@@ -22,12 +22,13 @@ struct PowerTable {
     let needed = powers.needed
     try database.run(
       """
-      INSERT INTO powers (chat, usual, message, name, topic, invite, kick, ban)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat) DO UPDATE SET usual = excluded.usual,
+      INSERT INTO powers (chat, usual, message, name, topic, invite, kick, ban, redact)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat) DO UPDATE SET usual = excluded.usual,
         message = excluded.message, name = excluded.name, topic = excluded.topic,
-        invite = excluded.invite, kick = excluded.kick, ban = excluded.ban
+        invite = excluded.invite, kick = excluded.kick, ban = excluded.ban,
+        redact = excluded.redact
       """, chat, powers.usual, needed.message, needed.name, needed.topic, needed.invite,
-      needed.kick, needed.ban)
+      needed.kick, needed.ban, needed.redact)
     try database.run(
       "DELETE FROM member_powers WHERE chat = ? AND level <= ?", chat, RoomPowers.highest)
     for (user, level) in powers.users {
@@ -65,6 +66,17 @@ struct PowerTable {
     try sortMembers(of: chat)
   }
 
+  /// `true` if this person may delete other people's messages in a chat. Without known levels only
+  /// those of whom a level is known may, as creators.
+  func mayRedact(_ user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
+    let standing = try standing(of: user, in: chat)
+    guard let standing = standing.standing else {
+      return try database.exists(
+        "SELECT 1 FROM member_powers WHERE chat = ? AND user = ? AND level >= ?", chat, user, 50)
+    }
+    return standing.own >= standing.needed.redact
+  }
+
   /// The level of this person in a chat beside those that actions need.
   func standing(of user: UserID, in chat: Int64) throws(DatabaseError) -> KnownStanding {
     let levels = try database.first(Self.standing, chat) { row, at in
@@ -72,7 +84,8 @@ struct PowerTable {
         usual: row[at.usual],
         needed: NeededPowers(
           message: row[at.message], name: row[at.name], topic: row[at.topic],
-          invite: row[at.invite], kick: row[at.kick], ban: row[at.ban])
+          invite: row[at.invite], kick: row[at.kick], ban: row[at.ban],
+          redact: row[at.redact])
       )
     }
     if let levels {

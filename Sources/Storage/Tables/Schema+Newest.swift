@@ -197,7 +197,8 @@ extension Schema {
       topic INTEGER NOT NULL,
       invite INTEGER NOT NULL,
       kick INTEGER NOT NULL,
-      ban INTEGER NOT NULL
+      ban INTEGER NOT NULL,
+      redact INTEGER NOT NULL DEFAULT 50
     );
     CREATE TABLE member_powers (
       chat INTEGER NOT NULL,
@@ -231,5 +232,24 @@ extension Schema {
     CREATE INDEX threads_unread ON threads (chat) WHERE server_unread > 0;
     CREATE INDEX threads_pending ON threads (chat) WHERE receipt_pending IS NOT NULL;
     CREATE TABLE folded_sections (section INTEGER PRIMARY KEY);
+    CREATE TABLE poll_responses (
+      chat INTEGER NOT NULL,
+      poll TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      selections TEXT,
+      PRIMARY KEY (chat, poll, sender, time, event)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX poll_responses_event ON poll_responses (chat, event);
+    CREATE INDEX poll_ends ON poll_responses (chat, poll, time) WHERE selections IS NULL;
+    CREATE TABLE polls (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      ended INTEGER,
+      voters INTEGER NOT NULL,
+      votes TEXT NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
     """
 }

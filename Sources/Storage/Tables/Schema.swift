@@ -5,7 +5,7 @@ enum Schema {
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
-    threads, sections,
+    threads, sections, polls,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -351,5 +351,31 @@ enum Schema {
       WHERE tag_waiting IS NOT NULL OR mark_waiting IS NOT NULL;
     CREATE INDEX chats_inviters ON chats (inviter) WHERE membership = 1;
     CREATE TABLE folded_sections (section INTEGER PRIMARY KEY);
+    """
+
+  // The votes in polls, and their ends, of which `selections` is NULL. The primary key finds a
+  // person's last vote. A row of `polls` has the sums of a poll, so that a window reads no votes:
+  // `votes` are the numbers of votes for each answer, `ended` is the time of the valid end.
+  private static let polls = """
+    CREATE TABLE poll_responses (
+      chat INTEGER NOT NULL,
+      poll TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      selections TEXT,
+      PRIMARY KEY (chat, poll, sender, time, event)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX poll_responses_event ON poll_responses (chat, event);
+    CREATE INDEX poll_ends ON poll_responses (chat, poll, time) WHERE selections IS NULL;
+    CREATE TABLE polls (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      ended INTEGER,
+      voters INTEGER NOT NULL,
+      votes TEXT NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    ALTER TABLE powers ADD COLUMN redact INTEGER NOT NULL DEFAULT 50;
     """
 }

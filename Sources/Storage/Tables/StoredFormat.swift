@@ -1,15 +1,17 @@
 internal import Database
 internal import Intents
 
-/// A text's structure and styles, or a message's file, as the text of one column, `format`.
+/// A text's structure and styles, or a message's file or poll, as the text of one column, `format`.
 ///
-/// A sign comes first, which tells if the text has spoilers, or that a file follows (`StoredFile`). Control characters, which no cleaned
+/// A sign comes first, which tells if the text has spoilers, or that a file (`StoredFile`)
+/// or a poll (`StoredPoll`) follows. Control characters, which no cleaned
 /// text contains, part the blocks, in a block its spans, and in both their fields.
 struct StoredFormat: Equatable {
   /// The first character of a text with spoilers.
   static let spoilerSign = "s"
   static let plainSign = "-"
   static let fileSign = "f"
+  static let pollSign = "q"
   private static let block: UInt8 = 0x1e
   private static let span: UInt8 = 0x1f
   private static let field: UInt8 = 0x1d
@@ -20,24 +22,34 @@ struct StoredFormat: Equatable {
   let text: FormattedText?
   /// The file; `nil` for a column that holds none or cannot be read.
   let file: AttachedFile?
+  /// The poll; `nil` for a column that holds none or cannot be read.
+  let poll: Poll?
 
   init(_ text: FormattedText) {
     self.text = text
-    file = nil
+    (file, poll) = (nil, nil)
     stored = Self.encoded(text)
   }
 
   init(_ file: AttachedFile) {
-    text = nil
+    (text, poll) = (nil, nil)
     self.file = file
     stored = Self.fileSign + StoredFile.encoded(file)
+  }
+
+  init(_ poll: Poll) {
+    (text, file) = (nil, nil)
+    self.poll = poll
+    stored = Self.pollSign + StoredPoll.encoded(poll)
   }
 
   private init(stored: String) {
     self.stored = stored
     let isFile = stored.hasPrefix(Self.fileSign)
-    text = isFile ? nil : Self.decoded(stored)
+    let isPoll = stored.hasPrefix(Self.pollSign)
+    text = isFile || isPoll ? nil : Self.decoded(stored)
     file = isFile ? StoredFile.decoded(stored.dropFirst()) : nil
+    poll = isPoll ? StoredPoll.decoded(stored.dropFirst()) : nil
   }
 
   static func == (one: StoredFormat, other: StoredFormat) -> Bool { one.stored == other.stored }

@@ -21,6 +21,7 @@ struct Tables {
   let gaps: GapTable
   let edits: EditTable
   let reactions: ReactionTable
+  let polls: PollTable
   let originals: QuotedMessageTable
   let waitingDeletions: WaitingDeletionTable
   let receipts: ReceiptTable
@@ -46,6 +47,7 @@ struct Tables {
     gaps = GapTable(database: database)
     edits = EditTable(database: database)
     reactions = ReactionTable(database: database)
+    polls = PollTable(database: database)
     originals = QuotedMessageTable(database: database)
     waitingDeletions = WaitingDeletionTable(database: database)
     receipts = ReceiptTable(database: database)

@@ -65,7 +65,7 @@ struct MessageEntry {
   /// read; `nil` if a read message is not told from a sent one.
   func message(
     _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64?,
-    _ related: RelatedToMessages, thread: ThreadSummary?
+    _ related: RelatedToMessages, thread: ThreadSummary?, poll: PollResult?
   ) -> Message {
     let isDeleted = content == .deleted
     return Message(
@@ -74,7 +74,8 @@ struct MessageEntry {
       hasGapBefore: ord.map { related.gaps.contains($0) } ?? false, quote: quote,
       isEdited: isEdited && !isDeleted,
       reactions: ord.flatMap { isDeleted ? nil : related.reactions[$0] } ?? [],
-      pending: related.pending[id, orStoredAt: ord], thread: thread, sentAs: sentAs)
+      pending: related.pending[id, orStoredAt: ord], thread: thread, sentAs: sentAs,
+      poll: poll)
   }
 
   private func delivery(_ seenOrd: Int64) -> Delivery? {

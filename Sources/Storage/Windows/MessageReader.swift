@@ -246,7 +246,8 @@ struct MessageReader {
         entry.message(
           name, quote, isOwn: isLocal || entry.sender == identity.user,
           seenOrd: isRoot ? nil : timeline.seenOrd, related,
-          thread: showsThreads ? try relations.thread(of: entry, in: chat.key) : nil))
+          thread: showsThreads ? try relations.thread(of: entry, in: chat.key) : nil,
+          poll: try relations.poll(of: entry, in: chat.key)))
     }
     return messages
   }

@@ -87,6 +87,23 @@ struct RelationReader {
       waiting: unsent.waiting, failed: unsent.failed)
   }
 
+  /// The votes in the poll that a message starts; `nil` for any other message.
+  func poll(of entry: MessageEntry, in chat: Int64) throws(DatabaseError) -> PollResult? {
+    guard let poll = entry.content.poll else { return nil }
+    let isOwn = entry.sender == identity.user
+    guard case .event(let event) = entry.id else {
+      return PollResult(
+        votes: poll.answers.map { _ in 0 }, voters: 0, own: [], isEnded: false, canEnd: true)
+    }
+    let sums = try tables.polls.tally(of: event, answers: poll.answers.count, in: chat)
+    let user = identity.userOrNobody
+    let own = try tables.polls.lastVote(of: user, in: event, upTo: sums.ended, chat)
+    let canEnd = isOwn ? true : try tables.powers.mayRedact(user, in: chat)
+    return PollResult(
+      votes: sums.votes, voters: sums.voters, own: own.map { poll.votes(of: $0) } ?? [],
+      isEnded: sums.ended != nil, canEnd: canEnd)
+  }
+
   // The newest stored reply, unless the server told a later one.
   private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last?
   {

@@ -18,8 +18,8 @@ extension ChatStore {
     var named: [NamedPerson] = []
     var before: [UserID] = []
     switch row.purpose {
-    // The name of a file names nobody.
-    case .message where row.file != nil: break
+    // The name of a file and the words of a poll name nobody.
+    case .message where row.file != nil || row.poll != nil: break
     case .message: named = try mentionable.named(in: row.text, of: row.key)
     case .reply:
       answered = row.targetSender.flatMap { $0 == identity.user ? nil : $0 }
@@ -27,7 +27,7 @@ extension ChatStore {
     case .edit:
       named = try mentionable.named(in: row.text, of: row.key)
       before = try mentionable.named(in: row.targetText ?? "", of: row.key).map(\.user)
-    case .deletion, .reaction: break
+    case .deletion, .reaction, .vote, .pollEnd: break
     }
     let thread = try row.thread.map { root throws(DatabaseError) in
       OutgoingThread(
@@ -36,7 +36,7 @@ extension ChatStore {
     return OutgoingMessage(
       chat: row.chat, transaction: row.transaction, text: row.text, isEmote: row.isEmote,
       isMarkdown: row.isMarkdown, purpose: row.purpose, thread: thread, answered: answered,
-      named: named, namedBefore: before, file: row.file)
+      named: named, namedBefore: before, file: row.file, poll: row.poll)
   }
 
   /// The transactions of the files that are still to be sent, whose copies are needed.

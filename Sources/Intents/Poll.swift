@@ -1,0 +1,58 @@
+/// A poll as its author wrote it. All texts are cleaned lines.
+package struct Poll: Sendable, Equatable {
+  /// The limit of answers; the specification has the rest left out.
+  package static let mostAnswers = 20
+
+  package let question: String
+  /// At least one and at most `mostAnswers` answers, whose ids differ.
+  package let answers: [Answer]
+  /// `true` if everybody sees the votes before the end of the poll.
+  package let isDisclosed: Bool
+  /// The number of answers for which a person may vote, 1 to the number of answers.
+  package let mostSelections: Int
+
+  /// An answer that a person can vote for.
+  package struct Answer: Sendable, Equatable {
+    /// The identifier by which votes name the answer, of at most 255 bytes and without control
+    /// characters.
+    package let id: String
+    package let text: String
+
+    package init(id: String, text: String) {
+      self.id = id
+      self.text = text
+    }
+  }
+
+  /// Makes a poll; `nil` without answers. Leaves out answers beyond `mostAnswers`, and those whose
+  /// id an earlier one has.
+  package init?(
+    question: String, answers: [Answer], isDisclosed: Bool = true, mostSelections: Int = 1
+  ) {
+    var kept: [Answer] = []
+    for answer in answers.prefix(Self.mostAnswers) {
+      if !kept.contains(where: { $0.id == answer.id }) { kept.append(answer) }
+    }
+    guard !kept.isEmpty else { return nil }
+    self.question = question
+    self.answers = kept
+    self.isDisclosed = isDisclosed
+    self.mostSelections = min(max(mostSelections, 1), kept.count)
+  }
+
+  /// The poll in one line: "poll: Lunch? — Pizza, Soup".
+  package var words: String {
+    "poll: \(question) — " + answers.map(\.text).joined(separator: ", ")
+  }
+
+  /// The indexes of the answers that a response votes for, ascending. Only the first
+  /// `mostSelections` selections count; a response with an unknown selection votes for nothing.
+  package func votes(of selections: [String]) -> [Int] {
+    var chosen: Set<Int> = []
+    for (place, selection) in selections.enumerated() {
+      guard let index = answers.firstIndex(where: { $0.id == selection }) else { return [] }
+      if place < mostSelections { chosen.insert(index) }
+    }
+    return chosen.sorted()
+  }
+}

@@ -1,0 +1,137 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Translates the events of polls, which have a stable and an unstable form.
+/// <https://github.com/matrix-org/matrix-spec-proposals/blob/main/proposals/3381-polls.md>
+enum PollTranslation {
+  static let startTypes: Set<String> = ["m.poll.start", unstableStart]
+  static let responseTypes: Set<String> = ["m.poll.response", unstableResponse]
+  static let endTypes: Set<String> = ["m.poll.end", unstableEnd]
+
+  private static let unstableStart = "org.matrix.msc3381.poll.start"
+  private static let unstableResponse = "org.matrix.msc3381.poll.response"
+  private static let unstableEnd = "org.matrix.msc3381.poll.end"
+  private static let unstableText = "org.matrix.msc1767.text"
+  private static let disclosedKinds = [
+    "m.disclosed", "m.poll.disclosed", "org.matrix.msc3381.poll.disclosed",
+  ]
+  /// The bytes of an answer's id at most.
+  private static let longestID = 255
+
+  // MARK: From a server
+
+  /// The content of the start of a poll: a poll or, if it has no question or no answers, words.
+  static func start(_ content: JSONValue) -> MessageContent {
+    let json = content["m.poll"] ?? content["m.poll.start"] ?? content[unstableStart]
+    guard let json, let question = text(json["question"]) else { return .attachment("poll") }
+    let answers = (json["answers"]?.array ?? []).prefix(Poll.mostAnswers).compactMap(answer)
+    let kind = json["kind"]?.string ?? ""
+    let most = json["max_selections"]?.integer ?? 1
+    let poll = Poll(
+      question: question, answers: answers, isDisclosed: disclosedKinds.contains(kind),
+      mostSelections: Int(clamping: most))
+    return poll.map { .poll($0) } ?? .attachment("poll: \(question)")
+  }
+
+  private static func answer(_ json: JSONValue) -> Poll.Answer? {
+    guard let id = (json["m.id"] ?? json["id"])?.string, isUsable(id), let text = text(json) else {
+      return nil
+    }
+    return Poll.Answer(id: id, text: text)
+  }
+
+  // An id is sent back as it came, so one that would have to be cleaned cannot be used.
+  private static func isUsable(_ id: String) -> Bool {
+    (1...longestID).contains(id.utf8.count) && !id.contains { $0.isNewline || $0 == "\t" }
+      && CleanText.body(id) == id
+  }
+
+  /// The line about the end of a poll: the words that its sender's program wrote.
+  static func end(_ content: JSONValue) -> MessageContent {
+    .attachment(text(content) ?? "The poll has ended.")
+  }
+
+  /// The poll to which a response belongs; `nil` for a malformed one.
+  static func target(_ content: JSONValue) -> EventID? {
+    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.reference",
+      let target = relation["event_id"]?.string, CleanText.isSafe(target)
+    else { return nil }
+    return EventID(target)
+  }
+
+  /// The selections of a vote; none for a malformed one, which is void. Selections beyond the number
+  /// of answers that a poll can have count only if they are unknown, and so make the vote void.
+  static func selections(_ content: JSONValue) -> [String] {
+    let unstable = (content["m.poll.response"] ?? content[unstableResponse])?["answers"]
+    let list = (content["m.selections"] ?? unstable)?.array ?? []
+    var selections: [String] = []
+    for (place, json) in list.enumerated() {
+      guard let id = json.string, isUsable(id) else { return [] }
+      if place >= Poll.mostAnswers, selections.contains(id) { continue }
+      selections.append(id)
+      // More different ids than a poll has answers: one of them is unknown.
+      if selections.count > 2 * Poll.mostAnswers { return [] }
+    }
+    return selections
+  }
+
+  /// The text of an extensible part of an event; `nil` if it has none.
+  private static func text(_ part: JSONValue?) -> String? {
+    let stable = part?["m.text"]
+    let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]
+    return words?.string.flatMap(CleanText.line)
+  }
+
+  // MARK: To a server
+
+  /// The event that starts a poll, in the form that other clients write today.
+  static func event(starting poll: Poll) -> (type: String, content: JSONObject) {
+    let kind = poll.isDisclosed ? "disclosed" : "undisclosed"
+    let lines = [poll.question] + poll.answers.enumerated().map { "\($0 + 1). \($1.text)" }
+    let answers = poll.answers.map {
+      JSONValue.object(["id": .string($0.id), unstableText: .string($0.text)])
+    }
+    return (
+      unstableStart,
+      [
+        unstableStart: [
+          "question": .object(words(poll.question)),
+          "kind": .string("org.matrix.msc3381.poll.\(kind)"),
+          "max_selections": .integer(Int64(poll.mostSelections)), "answers": .array(answers),
+        ],
+        unstableText: .string(lines.joined(separator: "\n")),
+      ]
+    )
+  }
+
+  static func event(
+    voting selections: [String], in poll: EventID
+  ) -> (type: String, content: JSONObject) {
+    (
+      unstableResponse,
+      [
+        "m.relates_to": relation(to: poll),
+        unstableResponse: ["answers": .array(selections.map { .string($0) })],
+      ]
+    )
+  }
+
+  /// The event that ends a poll. `text`: the result in words.
+  static func event(
+    ending poll: EventID, _ text: String
+  ) -> (type: String, content: JSONObject) {
+    var content = words(text)
+    content["m.relates_to"] = relation(to: poll)
+    content[unstableEnd] = [:]
+    return (unstableEnd, content)
+  }
+
+  private static func relation(to poll: EventID) -> JSONValue {
+    ["rel_type": "m.reference", "event_id": .string(poll.rawValue)]
+  }
+
+  private static func words(_ text: String) -> JSONObject {
+    [unstableText: .string(text), "msgtype": "m.text", "body": .string(text)]
+  }
+}

@@ -1,0 +1,30 @@
+package import Intents
+
+/// A vote in a poll or its end, as the server sent it.
+package struct PollResponse: Sendable, Equatable {
+  /// The event id of the response itself. Deleting this event withdraws the response.
+  package let event: EventID
+  /// The message that starts the poll.
+  package let poll: EventID
+  package let sender: UserID
+  package let timestamp: ServerTimestamp
+  package let content: Content
+
+  /// What a person does in a poll.
+  package enum Content: Sendable, Equatable {
+    /// Votes for the answers with these ids, in place of the person's vote before. Without ids the
+    /// person has no vote.
+    case vote([String])
+    case end
+  }
+
+  package init(
+    event: EventID, poll: EventID, sender: UserID, timestamp: ServerTimestamp, content: Content
+  ) {
+    self.event = event
+    self.poll = poll
+    self.sender = sender
+    self.timestamp = timestamp
+    self.content = content
+  }
+}

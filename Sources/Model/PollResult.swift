@@ -1,0 +1,20 @@
+/// The votes in a poll.
+package struct PollResult: Sendable, Equatable {
+  /// The number of people who voted for each answer, in the order of the poll's answers.
+  package let votes: [Int]
+  /// The number of people who voted.
+  package let voters: Int
+  /// The indexes of the answers for which the user voted, ascending.
+  package let own: [Int]
+  package let isEnded: Bool
+  /// `true` if the user may end the poll: its author, and everybody who may delete others' messages.
+  package let canEnd: Bool
+
+  package init(votes: [Int], voters: Int, own: [Int], isEnded: Bool, canEnd: Bool) {
+    self.votes = votes
+    self.voters = voters
+    self.own = own
+    self.isEnded = isEnded
+    self.canEnd = canEnd
+  }
+}

@@ -1,0 +1,38 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+// Polls are answered in the picker of the selected message, by a click on an answer, or by commands.
+extension MessagesScreen {
+  /// The lowest visible message with a poll that has not ended; `nil` without one.
+  func newestPoll(in context: SceneContext) -> ShownPoll? {
+    newest(in: context) { row in
+      guard let poll = row.poll, poll.mostSelections != nil,
+        let event = target(of: row.id, in: context)
+      else { return nil }
+      return ShownPoll(message: row.id, event: event, poll: poll)
+    }
+  }
+
+  /// Opens the answers of a message's poll to choose from. `marked`: the indexes of the answers that
+  /// are marked; `nil` for those that have the person's vote.
+  mutating func openVote(
+    of message: MessageID, marked: [Int]? = nil, selected index: Int = 0, in context: SceneContext
+  ) -> [SceneEffect] {
+    guard let poll = loaded(message, in: context)?.row.poll, poll.mostSelections != nil else {
+      return [.bell]
+    }
+    let selected = selection.state.message == message ? [] : select(message, in: context)
+    return selected
+      + runSelection(
+        .opened(.votes(in: poll, marked: marked, selected: index)), in: context)
+  }
+}
+
+/// A poll that is shown and has not ended.
+struct ShownPoll: Sendable, Equatable {
+  let message: MessageID
+  /// The event by which votes name the poll.
+  let event: EventID
+  let poll: PollViewModel
+}

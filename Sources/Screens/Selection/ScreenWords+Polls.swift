@@ -1,0 +1,32 @@
+internal import Intents
+
+/// The words about polls.
+extension ScreenWords {
+  static let vote = "Vote"
+  static let withdrawVote = "Withdraw the vote"
+  static let endPoll = "End the poll"
+  static let noPoll = "No open poll is in this message"
+  static let noPollShown = "No open poll is shown here"
+  static let notOurPoll = "Only its author or a moderator can end this poll"
+  static let wrongPoll = "Write it so: /poll QUESTION | ANSWER | ANSWER"
+  static let tooManyAnswers = "A poll has at most \(Poll.mostAnswers) answers"
+  static let longAnswer = "A question or an answer has at most \(longestAnswer) characters"
+  /// The limit of characters of a question or an answer.
+  static let longestAnswer = 200
+
+  /// The line that sends the marked answers of a poll.
+  static func voteFor(_ count: Int) -> String {
+    count == 1 ? "Vote for 1 answer" : "Vote for \(count) answers"
+  }
+
+  /// An answer in the list to choose from; `isChosen`: the person votes or will vote for it.
+  static func answer(_ text: String, isChosen: Bool) -> String { (isChosen ? "● " : "○ ") + text }
+
+  static func wrongAnswer(of count: Int) -> String {
+    "The answers of this poll have the numbers 1 to \(count)"
+  }
+
+  static func tooManyVotes(_ most: Int) -> String {
+    most == 1 ? "This poll takes one answer" : "This poll takes at most \(most) answers"
+  }
+}

@@ -1,0 +1,178 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The sums of a poll's votes.
+struct PollTally: Equatable {
+  /// The number of votes for each answer, in the order of the poll's answers.
+  var votes: [Int]
+  var voters = 0
+  /// The time of the end; `nil` while the poll is open.
+  var ended: ServerTimestamp?
+
+  /// Counts a response that votes for these answers, or takes it away again (`step` of -1).
+  mutating func count(_ answers: [Int], by step: Int = 1, times: Int = 1) {
+    guard !answers.isEmpty else { return }
+    voters += step * times
+    for answer in answers where votes.indices.contains(answer) { votes[answer] += step * times }
+  }
+}
+
+/// The tables `poll_responses` (votes in polls and their ends) and `polls` (the sums of the votes).
+/// A response may be stored before its poll.
+struct PollTable {
+  let database: Connection
+
+  /// The votes that are kept of a person in a poll: enough for those who withdraw some, and few
+  /// enough that nobody fills the disk.
+  private static let mostOfPerson = 16
+  /// A condition that is true for a vote up to the time `?3`.
+  private static let counts = "selections IS NOT NULL AND time <= ?3"
+
+  private static let sums = Select("FROM polls WHERE chat = ? AND event = ?") { list in
+    (
+      ended: list.column("ended", ServerTimestamp?.self), voters: list.column("voters", Int.self),
+      votes: list.column("votes", String.self)
+    )
+  }
+  private static let last = Select(
+    """
+    FROM poll_responses WHERE chat = ?1 AND poll = ?2 AND sender = ?4 AND \(counts)
+    ORDER BY time DESC, event DESC LIMIT 1
+    """
+  ) { $0.column("selections", String.self) }
+  private static let all = Select(
+    """
+    FROM poll_responses r WHERE chat = ?1 AND poll = ?2 AND \(counts) AND event = (
+      SELECT event FROM poll_responses WHERE chat = ?1 AND poll = ?2 AND sender = r.sender
+        AND \(counts) ORDER BY time DESC, event DESC LIMIT 1)
+    GROUP BY selections
+    """
+  ) { list in
+    (
+      selections: list.column("selections", String.self), people: list.column("count(*)", Int.self)
+    )
+  }
+  private static let ends = Select(
+    """
+    FROM poll_responses WHERE chat = ? AND poll = ? AND selections IS NULL ORDER BY time LIMIT 1000
+    """
+  ) { list in
+    (sender: list.column("sender", UserID.self), time: list.column("time", ServerTimestamp.self))
+  }
+  private static let response = Select("FROM poll_responses WHERE chat = ? AND event = ?") { list in
+    (
+      poll: list.column("poll", EventID.self), sender: list.column("sender", UserID.self),
+      selections: list.column("selections", String?.self)
+    )
+  }
+
+  /// The sums of the votes in a poll with this number of answers; zeros without a vote.
+  func tally(
+    of poll: EventID, answers: Int, in chat: Int64
+  ) throws(DatabaseError) -> PollTally {
+    let stored = try database.first(Self.sums, chat, poll) { row, at in
+      (ended: row[at.ended], voters: row[at.voters], votes: row[at.votes])
+    }
+    var tally = PollTally(votes: Array(repeating: 0, count: answers))
+    guard let stored else { return tally }
+    let votes = stored.votes.split(separator: ",").prefix(answers)
+    // A damaged row may contain any number.
+    for (index, number) in votes.enumerated() {
+      tally.votes[index] = min(max(Int(number) ?? 0, 0), UnreadCounts.mostStored)
+    }
+    tally.voters = min(max(stored.voters, 0), UnreadCounts.mostStored)
+    tally.ended = stored.ended
+    return tally
+  }
+
+  func set(_ tally: PollTally, of poll: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO polls (chat, event, ended, voters, votes) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (chat, event) DO UPDATE SET ended = excluded.ended, voters = excluded.voters,
+        votes = excluded.votes
+      """, chat, poll, tally.ended, tally.voters,
+      tally.votes.map { String($0) }.joined(separator: ","))
+  }
+
+  /// The selections of a person's last vote up to the time `end`; `nil` without a vote.
+  func lastVote(
+    of person: UserID, in poll: EventID, upTo end: ServerTimestamp?, _ chat: Int64
+  ) throws(DatabaseError) -> [String]? {
+    try database.first(Self.last, chat, poll, end ?? .never, person) { row, at in
+      StoredPoll.selections(row[at])
+    }
+  }
+
+  /// The different selections of the last votes up to the time `end`, each with the number of people.
+  func lastVotes(
+    in poll: EventID, upTo end: ServerTimestamp?, _ chat: Int64
+  ) throws(DatabaseError) -> [(selections: [String], people: Int)] {
+    try database.rows(Self.all, chat, poll, end ?? .never) { row, at in
+      (StoredPoll.selections(row[at.selections]), row[at.people])
+    }
+  }
+
+  /// The senders and times of the responses that would end a poll, the oldest first.
+  func ends(
+    of poll: EventID, in chat: Int64
+  ) throws(DatabaseError) -> [(sender: UserID, time: ServerTimestamp)] {
+    try database.rows(Self.ends, chat, poll) { row, at in (row[at.sender], row[at.time]) }
+  }
+
+  /// `true` if responses to a poll are stored.
+  func hasResponses(to poll: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.exists(
+      "SELECT 1 FROM poll_responses WHERE chat = ? AND poll = ? LIMIT 1", chat, poll)
+  }
+
+  /// Stores a response; `false` when it is stored already. Of a person's votes in a poll the newest
+  /// `mostOfPerson` are kept.
+  func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
+    let selections: String? =
+      switch response.content {
+      case .vote(let selections): StoredPoll.encoded(selections: selections)
+      case .end: nil
+      }
+    try database.run(
+      """
+      INSERT INTO poll_responses (chat, poll, sender, time, event, selections)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+      """, chat, response.poll, response.sender, response.timestamp, response.event, selections)
+    guard database.changes > 0 else { return false }
+    try database.run(
+      """
+      DELETE FROM poll_responses WHERE chat = ?1 AND poll = ?2 AND sender = ?3
+        AND (time, event) IN (SELECT time, event FROM poll_responses
+          WHERE chat = ?1 AND poll = ?2 AND sender = ?3
+          ORDER BY time DESC, event DESC LIMIT -1 OFFSET \(Self.mostOfPerson))
+      """, chat, response.poll, response.sender)
+    return true
+  }
+
+  /// The poll and the sender of a stored response, and whether it is a vote; `nil` when none has this
+  /// event id.
+  func response(
+    _ event: EventID, in chat: Int64
+  ) throws(DatabaseError) -> (poll: EventID, sender: UserID, isVote: Bool)? {
+    try database.first(Self.response, chat, event) { row, at in
+      (row[at.poll], row[at.sender], row[at.selections] != nil)
+    }
+  }
+
+  func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM poll_responses WHERE chat = ? AND event = ?", chat, event)
+  }
+
+  /// Removes all that is stored of a poll.
+  func removeAll(of poll: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM poll_responses WHERE chat = ? AND poll = ?", chat, poll)
+    try database.run("DELETE FROM polls WHERE chat = ? AND event = ?", chat, poll)
+  }
+}
+
+extension ServerTimestamp {
+  /// A time after all others.
+  fileprivate static let never = ServerTimestamp(milliseconds: .max)
+}

@@ -1,0 +1,170 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct PollFlowTests {
+  private static let anna = ChatID("!anna")
+  private static let event = EventID("$1")
+
+  private func poll(
+    own: [Int] = [], most: Int? = 1, endWords: String? = nil, id: MessageID = .event(event)
+  ) -> MessageRowViewModel {
+    let answers = ["Pizza", "Soup", "Salad"].enumerated().map { index, text in
+      PollAnswerViewModel(
+        id: "a\(index + 1)", text: text, isChosen: own.contains(index),
+        votes: .init(count: 1, share: 30))
+    }
+    return .message(
+      MessageViewModel(
+        id: id, sender: "bob", senderColor: 2, time: "14:03", body: "poll: Lunch?", kind: .text,
+        delivery: nil,
+        abilities: MessageAbilities(
+          canReply: true, canEdit: false, canDelete: false, failure: "", resend: [], discard: []),
+        poll: PollViewModel(
+          question: "Lunch?", answers: answers, status: "3 voters", mostSelections: most,
+          endWords: endWords)))
+  }
+
+  private func opened(_ rows: MessageRowViewModel...) -> Sitting {
+    var sitting = Sitting()
+    sitting.open("anna", rows)
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func votes(_ sitting: inout Sitting) -> [[String]] {
+    sitting.takeIntents().compactMap {
+      if case .actions(.relate(Self.anna, Self.event, .vote(let answers), _)) = $0 {
+        answers
+      } else {
+        nil
+      }
+    }
+  }
+
+  private func command(_ text: String, _ sitting: inout Sitting) {
+    sitting.type(text)
+    sitting.press(.enter)
+  }
+
+  @Test func `Enter on a selected poll shows its answers, and Enter there votes`() {
+    var sitting = opened(poll(own: [1]))
+    sitting.press(.up)
+    #expect(sitting.shows("Vote"))
+    sitting.press(.enter)
+    #expect(sitting.shows("● Soup") && sitting.shows("○ Pizza"))
+    #expect(sitting.shows("Withdraw the vote") && !sitting.shows("End the poll"))
+    sitting.press(.down, .down, .enter)
+    #expect(votes(&sitting) == [["a3"]])
+    sitting.press(.alt("V"))
+    sitting.press(.end, .enter)
+    #expect(votes(&sitting) == [[]])
+  }
+
+  @Test func `answers of a poll that takes several are marked first`() {
+    var sitting = opened(poll(own: [0], most: 2))
+    sitting.press(.up, .enter)
+    #expect(sitting.shows("Vote for 1 answer"))
+    sitting.press(.down, .enter)
+    #expect(sitting.shows("● Pizza") && sitting.shows("● Soup") && votes(&sitting) == [])
+    #expect(sitting.shows("Vote for 2 answers"))
+    // The third mark replaces the first one.
+    sitting.press(.down, .enter)
+    #expect(sitting.shows("○ Pizza") && sitting.shows("● Soup") && sitting.shows("● Salad"))
+    sitting.press(.down, .enter)
+    #expect(votes(&sitting) == [["a2", "a3"]])
+  }
+
+  @Test func `a click on an answer shows the answers with it selected`() throws {
+    var sitting = opened(poll())
+    let row = try #require(sitting.lines.firstIndex { $0.contains("○ 2  Soup") })
+    let before = sitting.lines[row].prefix { $0 != "S" || false }
+    sitting.input(
+      .mouse(MouseInput(kind: .press, row: row, column: before.count)))
+    #expect(sitting.shows("○ Salad"))
+    sitting.press(.enter)
+    #expect(votes(&sitting) == [["a2"]])
+  }
+
+  @Test func `an own poll is ended after a question`() {
+    var sitting = opened(poll(endWords: "Top answer: Soup"))
+    sitting.press(.up, .enter, .end, .enter)
+    #expect(sitting.shows("End the poll?"))
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [])
+    command("/endpoll", &sitting)
+    #expect(sitting.shows("End the poll?"))
+    sitting.press(.right, .enter)
+    #expect(
+      sitting.takeIntents().suffix(1) == [
+        .actions(
+          .relate(
+            Self.anna, Self.event, .pollEnd(words: "Top answer: Soup"), TransactionID("t3")))
+      ])
+  }
+
+  @Test func `a poll that has ended takes no vote`() {
+    var sitting = opened(poll(most: nil))
+    sitting.press(.up, .alt("V"))
+    #expect(sitting.take().contains(.bell) && sitting.shows("No open poll is in this message"))
+    sitting.press(.escape)
+    command("/vote 1", &sitting)
+    #expect(sitting.shows("No open poll is shown here") && votes(&sitting) == [])
+  }
+
+  @Test func `the command votes in the newest open poll that is shown`() {
+    var sitting = opened(
+      poll(id: .event(EventID("$0"))), poll(most: 2), poll(most: nil, id: .event(EventID("$9"))))
+    command("/vote 2", &sitting)
+    command("/vote 3, 1", &sitting)
+    command("/vote none", &sitting)
+    #expect(votes(&sitting) == [["a2"], ["a3", "a1"], []])
+    command("/vote", &sitting)
+    #expect(sitting.shows("○ Salad"))
+  }
+
+  @Test func `a vote for what the poll does not have is refused, with the reason`() {
+    for (words, reason) in [
+      ("/vote 4", "numbers 1 to 3"), ("/vote 0", "numbers 1 to 3"), ("/vote x", "numbers 1 to 3"),
+      ("/vote 1 2", "This poll takes one answer"), ("/endpoll", "Only its author or a moderator"),
+    ] {
+      var sitting = opened(poll())
+      command(words, &sitting)
+      #expect(sitting.shows(reason), "\(words)")
+      #expect(votes(&sitting) == [])
+    }
+  }
+
+  @Test func `a poll is started by a command`() throws {
+    for (name, isDisclosed) in [("poll", true), ("hiddenpoll", false)] {
+      var sitting = opened(poll())
+      command("/\(name) Lunch? | Pizza |Soup", &sitting)
+      let sent = sitting.takeIntents().compactMap { intent -> Submission? in
+        if case .messages(.submit(let submission)) = intent { submission } else { nil }
+      }
+      let expected = Poll(
+        question: "Lunch?", answers: [.init(id: "1", text: "Pizza"), .init(id: "2", text: "Soup")],
+        isDisclosed: isDisclosed)
+      #expect(sent.map(\.poll) == [expected])
+      #expect(sent.first?.typed == "/\(name) Lunch? | Pizza |Soup")
+    }
+  }
+
+  @Test func `a poll needs a question and two answers, and has at most twenty`() {
+    let many = (1...21).map { "| \($0) " }.joined()
+    for (words, reason) in [
+      ("Lunch?", "QUESTION | ANSWER"), ("Lunch? | Pizza", "QUESTION | ANSWER"),
+      ("Lunch? | | Pizza", "QUESTION | ANSWER"), ("Lunch? \(many)", "at most 20 answers"),
+      ("Lunch? | a | " + String(repeating: "x", count: 201), "at most 200 characters"),
+    ] {
+      var sitting = opened(poll())
+      command("/poll \(words)", &sitting)
+      #expect(sitting.shows(reason), "\(words)")
+      #expect(
+        !sitting.takeIntents().contains { if case .messages(.submit) = $0 { true } else { false } })
+    }
+  }
+}
