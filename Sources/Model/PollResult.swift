@@ -9,8 +9,13 @@ package struct PollResult: Sendable, Equatable {
   package let isEnded: Bool
   /// `true` if the user may end the poll: its author, and everybody who may delete others' messages.
   package let canEnd: Bool
+  /// `true` if history is missing somewhere after the poll, which may have further votes.
+  package let isIncomplete: Bool
 
-  package init(votes: [Int], voters: Int, own: [Int], isEnded: Bool, canEnd: Bool) {
+  package init(
+    votes: [Int], voters: Int, own: [Int], isEnded: Bool, canEnd: Bool, isIncomplete: Bool = false
+  ) {
+    self.isIncomplete = isIncomplete
     self.votes = votes
     self.voters = voters
     self.own = own

@@ -32,6 +32,7 @@ enum PollRowBuilder {
       default: "\(result.voters) voters"
       }
     var parts = result.isEnded ? ["Ended", voters] : [voters]
+    if result.isIncomplete { parts.append("some may be missing") }
     if !result.isEnded {
       if poll.mostSelections > 1 { parts.append("up to \(poll.mostSelections) answers") }
       if !poll.isDisclosed { parts.append("results after the end") }

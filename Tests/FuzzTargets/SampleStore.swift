@@ -4,7 +4,7 @@ import Model
 
 @testable import MatrixClient
 
-/// A store with rows in each table: chats of all kinds, replies, edits, reactions, a gap, drafts
+/// A store with rows in each table: chats of all kinds, replies, edits, reactions, a poll, a gap, drafts
 /// and unsent messages.
 enum SampleStore {
   static let chats = ["!a:s", "!b:s", "!c:s"].map { ChatID($0) }
@@ -30,7 +30,11 @@ enum SampleStore {
     {"type":"m.room.message","sender":"@bob:s","event_id":"$5","content":{"msgtype":"m.text","body":"to what?",
     "m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}}},
     {"type":"m.reaction","sender":"@bob:s","event_id":"$6","content":{"m.relates_to":
-    {"rel_type":"m.annotation","event_id":"$later","key":"x"}}}]},
+    {"rel_type":"m.annotation","event_id":"$later","key":"x"}}},
+    {"type":"m.poll.start","sender":"@bob:s","event_id":"$9","content":{"m.poll":{"kind":"m.disclosed",
+    "question":{"m.text":[{"body":"Lunch?"}]},"answers":[{"m.id":"a","m.text":[{"body":"Soup"}]}]}}},
+    {"type":"m.poll.response","sender":"@bob:s","event_id":"$10","content":{"m.selections":["a"],
+    "m.relates_to":{"rel_type":"m.reference","event_id":"$9"}}}]},
     "ephemeral":{"events":[{"type":"m.receipt","content":{"$2":{"m.read":{"@bob:s":{"ts":1}}},
     "$unknown":{"m.read":{"@me:s":{"ts":2}}}}}]}},
     "!b:s":{"state":{"events":[{"type":"m.room.name","state_key":"","sender":"@zoe:s","event_id":"$n",

@@ -150,6 +150,18 @@ import Testing
         == PollResult(votes: [0, 1, 1], voters: 2, own: [2], isEnded: true, canEnd: false))
   }
 
+  @Test func `a gap in the history after a poll may hide votes, one before it does not`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), powers(), arrived([said("old")]), arrived([started()], gap: "before"))
+    #expect(try result(sample)?.isIncomplete == false)
+    try sample.commit(arrived([said("new", at: 500)], gap: "after"))
+    #expect(try result(sample)?.isIncomplete == true)
+    try sample.commit(vote("soup"), older([], from: "after", rest: nil))
+    #expect(try result(sample)?.isIncomplete == false)
+    #expect(try votes(sample) == [0, 1, 0])
+  }
+
   @Test func `after its end a poll takes no votes, but earlier ones that arrive late`() throws {
     let sample = try ready()
     try sample.commit(

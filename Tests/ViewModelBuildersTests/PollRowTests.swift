@@ -58,6 +58,9 @@ import ViewModels
   @Test func `a poll without votes and one with one voter say so`() throws {
     #expect(try built(result([0, 0], voters: 0)).poll?.status == "No votes yet")
     #expect(try built(result([1, 0], voters: 1)).poll?.status == "1 voter")
+    let incomplete = PollResult(
+      votes: [1, 0], voters: 1, own: [], isEnded: false, canEnd: false, isIncomplete: true)
+    #expect(try built(incomplete).poll?.status == "1 voter · some may be missing")
     #expect(
       try built(result([0, 0], voters: 0, isEnded: true)).poll?.status == "Ended · no votes")
   }

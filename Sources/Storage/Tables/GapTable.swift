@@ -25,6 +25,11 @@ struct GapTable {
       "SELECT ord FROM gaps WHERE chat = ? AND ord BETWEEN ? AND ?", chat, first, last)
   }
 
+  /// `true` if history is missing somewhere after the message `ord` of the main timeline.
+  func isAfter(_ ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.exists("SELECT 1 FROM gaps WHERE chat = ? AND ord > ? LIMIT 1", chat, ord)
+  }
+
   /// Stores that history is missing before the message `ord`; the token fetches it.
   func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("INSERT INTO gaps (chat, ord, token) VALUES (?, ?, ?)", chat, ord, token)

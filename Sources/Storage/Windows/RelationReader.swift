@@ -99,9 +99,12 @@ struct RelationReader {
     let user = identity.userOrNobody
     let own = try tables.polls.lastVote(of: user, in: event, upTo: sums.ended, chat)
     let canEnd = isOwn ? true : try tables.powers.mayRedact(user, in: chat)
+    // The beginning of a thread that was fetched alone is older than all gaps.
+    let place = max(entry.ord ?? ThreadRange.mainFloor, ThreadRange.mainFloor)
     return PollResult(
       votes: sums.votes, voters: sums.voters, own: own.map { poll.votes(of: $0) } ?? [],
-      isEnded: sums.ended != nil, canEnd: canEnd)
+      isEnded: sums.ended != nil, canEnd: canEnd,
+      isIncomplete: try tables.gaps.isAfter(place, in: chat))
   }
 
   // The newest stored reply, unless the server told a later one.
