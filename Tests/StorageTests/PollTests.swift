@@ -250,12 +250,12 @@ import Testing
     #expect(try !sample.dump().contains { $0.hasPrefix("poll") })
   }
 
-  @Test func `of a person at most 16 votes are kept`() throws {
+  @Test func `of a person the newest four votes are kept`() throws {
     let sample = try ready()
     for number in 1...40 {
       try sample.commit(vote("soup", at: Int64(number), as: "$\(number)"))
     }
-    #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == 16)
+    #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == 4)
     #expect(try votes(sample) == [0, 1, 0])
   }
 
