@@ -15,10 +15,13 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 
 # What Debian calls the descriptions of terminals with direct colour, the TLS that libsoup loads and the editor of
-# those who named none, the libraries, and what the tests and the package need besides.
+# those who named none; what makes thumbnails of images, without which the program runs, too; the libraries; and
+# what the tests and the package need besides.
 RUNTIME_PACKAGES := ncurses-term glib-networking sensible-utils
+IMAGE_PACKAGES := libchafa0 libpng16-16 libturbojpeg0 libwebp7
 BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev libxml2-dev libcmark-gfm-dev \
-    libcmark-gfm-extensions-dev libqrencode-dev libmagic-dev $(RUNTIME_PACKAGES)
+    libcmark-gfm-extensions-dev libqrencode-dev libmagic-dev libchafa-dev libpng-dev libturbojpeg0-dev \
+    libwebp-dev $(RUNTIME_PACKAGES) $(IMAGE_PACKAGES)
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux
@@ -95,7 +98,7 @@ uninstall:
 # A Debian package of the release build, in .build/deb.
 deb: release
 	@.ci/packages $(DEB_PACKAGES)
-	@packaging/build-deb $(RUNTIME_PACKAGES)
+	@packaging/build-deb $(RUNTIME_PACKAGES) -- $(IMAGE_PACKAGES)
 
 # Installs it on a fresh small Debian in a folder of its own, starts it there and removes it again.
 deb-test: deb

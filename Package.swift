@@ -12,7 +12,8 @@ import PackageDescription
 let systemHeaders = [
   "/usr/include/libsoup-3.0", "/usr/include/glib-2.0", "/usr/include/gio-unix-2.0",
   "/usr/include/libxml2",
-  "/usr/lib/\(multiarch)/glib-2.0/include",
+  "/usr/lib/\(multiarch)/glib-2.0/include", "/usr/include/chafa",
+  "/usr/lib/\(multiarch)/chafa/include",
 ].flatMap { ["-Xcc", "-I\($0)"] }
 
 let settings: [SwiftSetting] = [
@@ -57,6 +58,7 @@ let package = Package(
     .systemLibrary(name: "CMarkdown"),
     .systemLibrary(name: "CQRCode"),
     .systemLibrary(name: "CMagic"),
+    .systemLibrary(name: "CImages"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -78,6 +80,7 @@ let package = Package(
     library("Matrix"),
     library("QRCode", ["CQRCode"]),
     library("FileTypes", ["CMagic"]),
+    library("Thumbnails", ["Intents", "CImages"]),
     library("Formatting", ["Intents", "CHTML", "CMarkdown"]),
     library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
@@ -87,7 +90,7 @@ let package = Package(
       dependencies: [
         "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
         "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver", "Formatting", "QRCode", "FileTypes",
+        "Homeserver", "Formatting", "QRCode", "FileTypes", "Thumbnails",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
@@ -124,6 +127,7 @@ let package = Package(
     tests("MatrixTests", ["Matrix"]),
     tests("QRCodeTests", ["QRCode"]),
     tests("FileTypesTests", ["FileTypes"]),
+    tests("ThumbnailsTests", ["Thumbnails", "Intents", "TestSupport"]),
     tests("FormattingTests", ["Formatting", "Intents", "TestSupport"]),
     tests(
       "MatrixClientTests",

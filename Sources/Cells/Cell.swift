@@ -86,6 +86,42 @@ package struct Cell: Sendable, Equatable {
   /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
+  /// The half blocks of a picture: which half of its cell has the colour of the glyph.
+  package static let (upperHalf, lowerHalf): (Unicode.Scalar, Unicode.Scalar) = ("▀", "▄")
+
+  /// A cell of a picture: two halves, each of one of xterm's 256 colours, or of the ground on which
+  /// the cell lies. The ground is never the colour of the glyph, as it may be the terminal's own.
+  package init(upper: UInt8?, lower: UInt8?) {
+    self.init(scalar: " ", role: .blank)
+    switch (upper, lower) {
+    case (nil, nil): break
+    case (let upper?, _):
+      base = Self.upperHalf
+      mark2 = Self.picture(upper, on: lower)
+    case (nil, let lower?):
+      base = Self.lowerHalf
+      mark2 = Self.picture(lower, on: nil)
+    }
+  }
+
+  private static let pictureBit: UInt32 = 1 << 24
+  private static let groundBit: UInt32 = 1 << 16
+
+  private static func picture(_ colour: UInt8, on other: UInt8?) -> UInt32 {
+    pictureBit | UInt32(colour) | (other.map { UInt32($0) << 8 } ?? groundBit)
+  }
+
+  /// The colour of the glyph and the one behind it, `nil` for that of the ground, if the cell belongs
+  /// to a picture.
+  package var picture: (colour: UInt8, behind: UInt8?)? {
+    // No mark has the bit, as it is beyond the scalars of Unicode.
+    guard mark2 & Self.pictureBit != 0 else { return nil }
+    return (
+      UInt8(truncatingIfNeeded: mark2),
+      mark2 & Self.groundBit == 0 ? UInt8(truncatingIfNeeded: mark2 >> 8) : nil
+    )
+  }
+
   /// Replaces the glyph and its style role, and removes link and emphasis; keeps the ground, which gives the
   /// cell its background.
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
@@ -119,6 +155,7 @@ package struct Cell: Sendable, Equatable {
 
   /// Adds a combining mark to the base. A cell keeps four marks and drops further ones.
   package mutating func add(mark scalar: Unicode.Scalar) {
+    guard picture == nil else { return }
     if mark1 == 0 {
       mark1 = scalar.value
     } else if mark2 == 0 {

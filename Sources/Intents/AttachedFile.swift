@@ -47,6 +47,15 @@ package struct AttachedFile: Sendable, Equatable {
   }
 }
 
+extension AttachedFile {
+  /// The address of an image of which a thumbnail can be made; `nil` for other files, and for images
+  /// that nobody can fetch here.
+  package var previewAddress: MediaAddress? {
+    guard kind == .image || kind == .sticker, case .at(let address) = content else { return nil }
+    return address
+  }
+}
+
 /// The address of a file on a server, "mxc://SERVER/ID".
 package struct MediaAddress: Sendable, Hashable {
   package let server: String

@@ -5,6 +5,8 @@ package enum FileIntent: Sendable, Equatable {
   case save(ChatID, MessageID, to: String?)
   /// Opens the file of a message of the open chat in the desktop's program for it.
   case open(ChatID, MessageID)
+  /// Makes the thumbnail of an image of the open chat, which is on the screen.
+  case preview(ChatID, MessageID)
   /// Ends the download or upload of the file of this message.
   case cancel(MessageID)
   /// Sends a file. `isByCommand`: a command (`confab send`) asks, which is told the outcome.

@@ -7,6 +7,7 @@ package enum LookSetting: Sendable, Equatable {
   case times(TimeStyle)
   case links(LinkWish)
   case glyphs(GlyphWish)
+  case thumbnails(ThumbnailWish)
   /// `true` draws the screen for a screen reader: plain lines of words.
   case linear(Bool)
   case order(ListOrder)

@@ -12,6 +12,7 @@ package struct Settings: Sendable, Equatable {
   package var times: TimeStyle?
   package var links: LinkWish?
   package var glyphs: GlyphWish?
+  package var thumbnails: ThumbnailWish?
   package var linear: Bool?
   package var order: ListOrder?
   /// The columns of the chat list beside a page.
@@ -43,6 +44,7 @@ package struct Settings: Sendable, Equatable {
     case .times(let style): times = style
     case .links(let wish): links = wish
     case .glyphs(let wish): glyphs = wish
+    case .thumbnails(let wish): thumbnails = wish
     case .linear(let isLinear): linear = isLinear
     case .order(let chosen): order = chosen
     case .listColumns(let columns): listColumns = columns

@@ -21,7 +21,8 @@ package enum CommandTable {
       "spoiler", taking: .required("TEXT"), for: .spoiler,
       "Send a text that is hidden until somebody wants to see it"),
     Command(
-      "upload", taking: .required("PATH"), for: .upload, "Send a file"),
+      "upload", taking: .required("PATH [CAPTION]"), for: .upload,
+      "Send a file; words after its path are shown with it"),
     Command(
       "save", taking: .optional("PATH"), for: .saveFile,
       "Save the newest file that is shown, in PATH or downloads"),

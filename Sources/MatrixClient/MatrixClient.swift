@@ -18,6 +18,7 @@ package actor MatrixClient {
   private let pusher: Pusher
   private let sender: MessageSender
   private let files: FileTransfers
+  private let thumbnails: ThumbnailFetches
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
   private let membership: ChatMembership
@@ -90,6 +91,8 @@ package actor MatrixClient {
       thread: thread, calls: calls, files: files ?? .absent(thread), reports: reports,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
     self.files = transfers
+    thumbnails = ThumbnailFetches(
+      thread: thread, calls: calls, files: files ?? .absent(thread), reports: reports)
     sender = MessageSender(
       attempts: attempts, calls: calls, socket: socket, reports: reports, files: transfers,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
@@ -236,6 +239,8 @@ package actor MatrixClient {
     case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
     case .fetchFile(let chat, let message, let file, let use):
       spawn { await $0.files.fetch(message, in: chat, file, use) }
+    case .fetchPreview(let address, let file):
+      spawn { await $0.thumbnails.fetch(address, file) }
     case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
     case .prepareFile(let place, let path, let transaction, let isByCommand):
       spawn { await $0.files.prepare(path, in: place, transaction, isByCommand: isByCommand) }

@@ -40,6 +40,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var fileOutcome: FileOutcome?
   /// The messages whose files are being sent or fetched, or could not be fetched.
   package internal(set) var transfers: [MessageID: Transfer] = [:]
+  package internal(set) var thumbnails = ThumbnailShelf()
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden

@@ -10,6 +10,7 @@ extension ChatModel {
     case .online:
       var consequences = connectionBecomes(.online)
       consequences.add(forgiveHistory())
+      if thumbnails.forgetUnreachable() { consequences.changed.formUnion(.messages) }
       consequences.add(askMissingVersions())
       // The join may have failed: the server refused it, or the request never arrived. Joining
       // twice does no harm.

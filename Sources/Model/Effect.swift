@@ -72,6 +72,9 @@ package enum Effect: Sendable, Equatable {
   case fetchPowers(ChatID)
   /// Fetches the file of a message and saves or opens it. Results: events `.relations(.file(…))`.
   case fetchFile(ChatID, MessageID, AttachedFile, FileUse)
+  /// Makes the thumbnail of an image, which is fetched unless it is in the cache. Result: an event
+  /// `.relations(.file(.preview(…)))`.
+  case fetchPreview(MediaAddress, AttachedFile)
   /// Ends the fetching or the upload of a message's file.
   case cancelFile(MessageID)
   /// Copies a file into the profile's folder, to be sent from there. Result: an intent

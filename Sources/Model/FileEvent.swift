@@ -8,6 +8,8 @@ package enum FileEvent: Sendable, Equatable {
   case ended(ChatID, MessageID, FileResult)
   /// The file is not sent, because it or the server does not allow it. Nothing was stored.
   case refused(Submission, FailureReason)
+  /// The thumbnail of an image was made, or there is none.
+  case preview(MediaAddress, FilePreview)
 }
 
 /// The end of a request to save or open the file of a message.

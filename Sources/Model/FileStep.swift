@@ -10,6 +10,7 @@ extension ChatModel {
     case .save(let chat, let message, let folder):
       return fetch(message, in: chat, .save(to: folder))
     case .open(let chat, let message): return fetch(message, in: chat, .open)
+    case .preview(let chat, let message): return preview(message, in: chat)
     case .cancel(let message):
       // A message whose id changed meanwhile was sent: nothing is left to cancel.
       guard case .moving? = transfers[message] else { return .none }
@@ -21,6 +22,14 @@ extension ChatModel {
       return Consequences(
         effects: [.prepareFile(place, path: path, transaction, isByCommand: isByCommand)])
     }
+  }
+
+  private mutating func preview(_ message: MessageID, in chat: ChatID) -> Consequences {
+    guard let open, open.chat.id == chat,
+      let file = open.window.messages.first(where: { $0.id == message })?.content.file,
+      let address = file.previewAddress, thumbnails.ask(address)
+    else { return .none }
+    return Consequences(changed: .messages, effects: [.fetchPreview(address, file)])
   }
 
   private mutating func fetch(
@@ -58,6 +67,8 @@ extension ChatModel {
       if transfers[message] == nil, transfers.count >= Self.mostTransfers { return .none }
       transfers[message] = .moving(percent: percent)
       return Consequences(changed: .messages)
+    case .preview(let address, let preview):
+      return thumbnails.keep(preview, of: address) ? Consequences(changed: .messages) : .none
     case .ended(let chat, let message, let result): return end(message, of: chat, result)
     case .refused(let submission, let reason):
       if submission.isByCommand { return refuse(submission, reason) }

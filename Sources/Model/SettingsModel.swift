@@ -56,6 +56,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var density: Density { given.density ?? keptDensity }
   package var links: LinkWish { given.links ?? keptLinks }
   package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
+  package var thumbnails: ThumbnailWish { keptThumbnails }
   package var times: TimeStyle { given.times ?? keptTimes }
   /// `true` if the screen is drawn for a screen reader.
   package var isLinear: Bool { given.linear ?? keptLinear }
@@ -72,6 +73,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var keptDensity: Density { chosen.density ?? .roomy }
   package var keptLinks: LinkWish { chosen.links ?? .auto }
   package var keptGlyphs: GlyphWish { chosen.glyphs ?? .auto }
+  package var keptThumbnails: ThumbnailWish { chosen.thumbnails ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }
   package var keptOrder: ListOrder { chosen.order ?? .recency }
   package var keptLinear: Bool { chosen.linear ?? false }

@@ -48,12 +48,14 @@ extension MessageRowLayout {
       + (said.isEmpty ? [] : below).map {
         StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: file.urgentRole)])
       }
+    let image = self.lines(of: file.thumbnail)
     guard !file.caption.isEmpty else {
       if !said.isEmpty, let last = below.last { column = texts.text + last.columns }
       return ended(
         lines, at: column, hidden: 0, isEdited: message.isEdited, delivery: message.delivery)
+        + image
     }
-    return lines
+    return lines + image
       + body(
         file.caption, role: .body, isOwn: isOwn, delivery: message.delivery,
         isEdited: message.isEdited)

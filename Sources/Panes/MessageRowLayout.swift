@@ -33,12 +33,16 @@ struct MessageRowLayout {
   let failed: MessageID?
   /// `true` if the lines are for a screen reader.
   let isLinear: Bool
+  /// The greatest height of a thumbnail; 0 shows none.
+  let thumbnailRows: Int
 
   /// Lays out rows for a pane of `width` columns. A screen reader gets no compact form.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
-    failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false
+    failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false,
+    thumbnailRows: Int = 0
   ) {
+    self.thumbnailRows = isLinear ? 0 : thumbnailRows
     self.bar = bar
     self.failed = failed
     self.isLinear = isLinear

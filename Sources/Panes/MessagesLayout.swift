@@ -32,15 +32,17 @@ package struct MessagesLayout {
   private let hasLater: Bool
   private let note: String
   private let submitting: [Submission]
-  private let layout: MessageRowLayout
+  let layout: MessageRowLayout
 
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
   /// full, and below them the texts in `submitting` if the chat's last row is among `rows`. With
   /// `isRoomy`, a blank line separates groups of messages; with `isCompact`, time and name stand
-  /// before each message. `bar` is below the selected message.
+  /// before each message. `bar` is below the selected message. Thumbnails have at most
+  /// `thumbnailRows` rows.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
-    isRoomy: Bool = false, isCompact: Bool = false, bar: MessageBar? = nil
+    isRoomy: Bool = false, isCompact: Bool = false, bar: MessageBar? = nil,
+    thumbnailRows: Int = 0
   ) {
     self.rows = rows.rows
     hasLater = rows.later != nil
@@ -48,7 +50,8 @@ package struct MessagesLayout {
     self.submitting = hasLater ? [] : submitting
     layout = MessageRowLayout(
       width: width, isRoomy: isRoomy, unfolded: unfolded, bar: bar,
-      failed: rows.failed, isLinear: rows.isLinear, isCompact: isCompact)
+      failed: rows.failed, isLinear: rows.isLinear, isCompact: isCompact,
+      thumbnailRows: thumbnailRows)
   }
 
   /// `true` if a screen reader gets the plain texts of the messages.

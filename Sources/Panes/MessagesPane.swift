@@ -139,7 +139,7 @@ package enum MessagesPane {
     let layout = MessagesLayout(
       rows: rows, submitting: state.submitting, unfolded: state.unfolded,
       width: drawing.drawing.buffer.size.columns, isRoomy: isRoomy(drawing.drawing.buffer.size),
-      isCompact: state.isCompact, bar: state.bar)
+      isCompact: state.isCompact, bar: state.bar, thumbnailRows: state.thumbnailRows)
     guard let page = layout.page(at: state.scroll, height: area.count) else { return }
     var row = area.upperBound - page.lines.count
     drawing.messages.firstRow = row
@@ -179,6 +179,7 @@ package enum MessagesPane {
     drawing.rowsAbove = first
     drawing.rowsBelow = max(0, rows.rows.count - 1 - last)
     drawing.missing = missing(rows.rows, upTo: last, from: first)
+    if state.thumbnailRows > 0 { drawing.previews = previews(rows.rows, upTo: last, from: first) }
   }
 
   /// Draws the buttons over the page's last row if the selected message reaches down to it and its
@@ -199,6 +200,18 @@ package enum MessagesPane {
     guard bar.focused > 0, drawing.messages.buttons.indices.contains(bar.focused) else { return }
     let button = drawing.messages.buttons[bar.focused]
     drawing.drawing.cursor = Position(row: button.row, column: button.columns.lowerBound + 1)
+  }
+
+  private static func previews(
+    _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
+  ) -> [Intent] {
+    guard first <= last else { return [] }
+    return rows[first...last].compactMap {
+      guard case .message(let message) = $0,
+        case .unasked(let ask)? = message.file?.thumbnail?.state
+      else { return nil }
+      return ask
+    }
   }
 
   private static func missing(
@@ -247,6 +260,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var rowsBelow = 0
   /// The intent that fetches the missing history at the lowest visible gap; `nil` without a gap.
   package var missing: Intent?
+  /// The intents that ask for the thumbnails of the painted messages, as far as nobody asked.
+  package var previews: [Intent] = []
 
   /// `true` if fewer than `height` rows are left above those painted, so that earlier rows should
   /// be loaded by `MessageRows.earlier`.

@@ -47,6 +47,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isLinear = false
   /// `true` if time and name stand before each message, without blank rows.
   package var isCompact = false
+  /// The greatest height of a thumbnail; 0 shows none.
+  package var thumbnailRows = 0
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.

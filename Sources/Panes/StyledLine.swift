@@ -1,4 +1,5 @@
 internal import Cells
+internal import Intents
 
 /// A piece of a line in one style.
 struct StyledPiece: Sendable, Equatable {
@@ -34,17 +35,27 @@ struct StyledLine: Sendable, Equatable {
   var rule: StyledRule?
   /// The columns below which the ground (background surface) of a card lies; `nil` for none.
   var card: Range<Int>?
+  /// A row of a thumbnail; `nil` for none.
+  var picture: StyledPicture?
   /// The pieces in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
   /// `true` if nothing is painted.
-  var isBlank: Bool { rule == nil && pieces.isEmpty }
+  var isBlank: Bool { rule == nil && pieces.isEmpty && picture == nil }
 
   /// The line without the buttons of its message. The words about a thread stay.
   var withoutButtons: StyledLine {
     StyledLine(
-      rule: rule, card: card, pieces: pieces.filter { $0.press == nil || $0.role != .button })
+      rule: rule, card: card, picture: picture,
+      pieces: pieces.filter { $0.press == nil || $0.role != .button })
   }
+}
+
+/// One row of a thumbnail, or of the place that is kept for one.
+struct StyledPicture: Sendable, Equatable {
+  let columns: Range<Int>
+  /// The cells of the row; fewer than `columns`, or none while the thumbnail is being made.
+  let cells: ArraySlice<Thumbnail.Halves>
 }
 
 /// A horizontal line of one glyph.
@@ -61,7 +72,21 @@ extension PaneBuffer {
       horizontalRule(row: row, columns: rule.columns, role: rule.role, glyph: rule.glyph)
     }
     if let card = line.card { fill(row: row, columns: card, ground: .raised) }
+    if let picture = line.picture { paint(picture, row: row) }
     for piece in line.pieces { put(piece, row: row) }
+  }
+
+  private mutating func paint(_ picture: StyledPicture, row: Int) {
+    guard !picture.cells.isEmpty else {
+      return fill(row: row, columns: picture.columns, ground: .raised)
+    }
+    for (column, halves) in zip(picture.columns, picture.cells)
+    where contains(Position(row: row, column: column)) {
+      let ground = self[row, column].ground
+      var cell = Cell(upper: halves.top.seen, lower: halves.bottom.seen)
+      cell.ground = ground
+      self[row, column] = cell
+    }
   }
 
   /// Paints the pieces of a line into these columns of a row; the first of them is column 0 of the
@@ -147,4 +172,9 @@ extension PaneBuffer {
       subtitle, at: Position(row: row, column: column), role: .subtitle,
       maxColumns: end - column, overflow: .ellipsis)
   }
+}
+
+extension UInt8 {
+  /// The colour of half a cell; `nil` for one through which the page is seen.
+  fileprivate var seen: UInt8? { self == Thumbnail.transparent ? nil : self }
 }

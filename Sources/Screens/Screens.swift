@@ -225,6 +225,14 @@ package struct Screens: Sendable {
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 
+  /// Shows images small below their messages, or does not: the terminal and the settings decide.
+  package mutating func show(thumbnails isShown: Bool) -> [Outcome] {
+    guard context.layout.showsThumbnails != isShown else { return [] }
+    context.layout.showsThumbnails = isShown
+    forgetDrawings()
+    return resize(context.layout.size)
+  }
+
   /// Receives the words that say how a trial notification was sent; the settings overlay shows
   /// them.
   package mutating func receive(trial way: String) -> [Outcome] {

@@ -15,6 +15,9 @@ struct RoleCells {
   private let roleCount = StyleRole.allCases.count
   /// `true` if the terminal has italic letters.
   private let hasItalic: Bool
+  private var pictures: PicturePairs
+  /// The numbers of the grounds' backgrounds.
+  private let backgrounds: [Int32]
 
   /// Makes colour pairs for `theme` on the current screen. With `isMonochrome`, or on a terminal
   /// without colours, the attributes of `Theme.mono` are used instead, and no function that changes
@@ -33,7 +36,16 @@ struct RoleCells {
         return Self.template(Self.attributes(style.attributes), pair: pairs.pair(for: style))
       }
     }
+    backgrounds = Ground.allCases.map {
+      pairs.index(theme.style(of: .blank, on: $0, depth: depth).background)
+    }
+    pictures = PicturePairs(depth: depth, after: pairs.count)
   }
+
+  /// Forgets the colour pairs of pictures if they were too few for those that were just converted;
+  /// returns `true` if so: everything is to be converted anew. On a screen that alone needs too many,
+  /// the rest of the pictures stays blank.
+  mutating func forgetsPictures() -> Bool { pictures.forgetsAll() }
 
   /// The index in `templates` of a cell's role and ground.
   private func index(_ cell: Cell) -> Int {
@@ -41,7 +53,8 @@ struct RoleCells {
   }
 
   /// Converts a cell into ncurses' form.
-  private func cell(_ cell: Cell) -> cchar_t {
+  private mutating func cell(_ cell: Cell) -> cchar_t {
+    if let picture = cell.picture { return self.cell(cell, picture) }
     var result = templates[index(cell)]
     result.chars.0 = Self.harmless(cell.base)
     if !cell.emphasis.isEmpty {
@@ -60,6 +73,20 @@ struct RoleCells {
     return result
   }
 
+  /// Converts a cell of a picture; a blank if no colour pair is free for it.
+  private mutating func cell(
+    _ cell: Cell, _ picture: (colour: UInt8, behind: UInt8?)
+  ) -> cchar_t {
+    let ground = backgrounds[Int(cell.ground.rawValue)]
+    guard var pair = pictures.pair(picture.colour, on: picture.behind, ground: ground) else {
+      return blank(cell)
+    }
+    var result = cchar_t()
+    let text: [Int32] = [Self.harmless(cell.base), 0]
+    setcchar(&result, text, 0, 0, &pair)
+    return result
+  }
+
   /// A blank of the cell's role and ground in ncurses' form.
   private func blank(_ cell: Cell) -> cchar_t {
     var result = templates[index(cell)]
@@ -70,29 +97,27 @@ struct RoleCells {
   /// Converts `cells` into ncurses' form at the start of `line`; a wide glyph is one entry.
   ///
   /// - Returns: the number of entries.
-  func write(_ cells: ArraySlice<Cell>, to line: inout [cchar_t]) -> Int {
+  mutating func write(_ cells: ArraySlice<Cell>, to line: inout [cchar_t]) -> Int {
     if line.count < cells.count { line = Array(repeating: cchar_t(), count: cells.count) }
-    return line.withUnsafeMutableBufferPointer { line in
-      var count = 0
-      var column = cells.startIndex
-      while column < cells.endIndex {
-        let cell = cells[column]
-        // Most cells are blanks after blanks.
-        if column > cells.startIndex, cell.width == 1, cell == cells[column - 1] {
-          line[count] = line[count - 1]
-          count += 1
-          column += 1
-          continue
-        }
-        // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row,
-        // so it becomes a blank.
-        let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex
-        line[count] = fits ? self.cell(cell) : blank(cell)
+    var count = 0
+    var column = cells.startIndex
+    while column < cells.endIndex {
+      let cell = cells[column]
+      // Most cells are blanks after blanks.
+      if column > cells.startIndex, cell.width == 1, cell == cells[column - 1] {
+        line[count] = line[count - 1]
         count += 1
-        column += fits ? Int(cell.width) : 1
+        column += 1
+        continue
       }
-      return count
+      // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row,
+      // so it becomes a blank.
+      let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex
+      line[count] = fits ? self.cell(cell) : blank(cell)
+      count += 1
+      column += fits ? Int(cell.width) : 1
     }
+    return count
   }
 
   /// Replaces control characters by U+FFFD. Texts are cleaned before they reach a pane; this is the
@@ -168,5 +193,8 @@ private struct ColourPairs {
     return number
   }
 
-  private func index(_ colour: Colour?) -> Int32 { colour.map { Int32(depth.index(of: $0)) } ?? -1 }
+  /// The number of pairs that are in use.
+  var count: Int { numbers.count }
+
+  func index(_ colour: Colour?) -> Int32 { colour.map { Int32(depth.index(of: $0)) } ?? -1 }
 }

@@ -47,7 +47,12 @@ package import Themes
   /// last buffer are sent, and nothing at all when neither the buffer nor the cursor has changed.
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
     guard !screen.isLent else { return }
-    let changed = putRows(isASCIIOnly ? buffer.inASCII : buffer)
+    let shown = isASCIIOnly ? buffer.inASCII : buffer
+    var changed = putRows(shown)
+    if roles.forgetsPictures() {
+      repaintAll()
+      changed = putRows(shown)
+    }
     guard !changed.isEmpty || isStale || cursor != self.cursor || isCursorVisible == nil else {
       return
     }
@@ -66,6 +71,9 @@ package import Themes
       if painted?.links.isEmpty == false { repaintAll() }
     }
   }
+
+  /// `true` if the terminal shows the colours of pictures: 256 or more.
+  package var hasPictures: Bool { roles.depth == .palette256 || roles.depth == .direct }
 
   /// The inputs since the last call, in order: keys, pastes, clicks, changes of focus. A flood is
   /// read in parts, and the loop calls again. The terminal's answers about its background are no

@@ -6,6 +6,7 @@ import ViewModels
 struct FileRowBuilder {
   let chat: ChatID
   let transfers: [MessageID: Transfer]
+  let thumbnails: ThumbnailShelf
   let isASCII: Bool
 
   /// The file of a message; `nil` for a message without one.
@@ -19,9 +20,34 @@ struct FileRowBuilder {
         caption: file.caption, cancel: cancel(id))
     }
     return FileViewModel(
-      label: label, name: file.name, facts: FileWords.facts(file, isASCII: isASCII),
-      caption: file.caption, state: state(of: id), open: .actions(.file(.open(chat, id))),
+      label: label, name: file.name, facts: facts(of: file),
+      caption: file.caption, state: state(of: id), thumbnail: thumbnail(of: file, id),
+      open: .actions(.file(.open(chat, id))),
       save: .actions(.file(.save(chat, id, to: nil))), cancel: cancel(id))
+  }
+
+  private func facts(of file: AttachedFile) -> String {
+    let facts = FileWords.facts(file, isASCII: isASCII)
+    guard let address = file.previewAddress,
+      case .made(.absent(let problem)) = thumbnails[address]
+    else { return facts }
+    let words = FileWords.noPreview(problem)
+    return facts.isEmpty ? words : "\(facts), \(words)"
+  }
+
+  private func thumbnail(of file: AttachedFile, _ id: MessageID) -> ThumbnailViewModel? {
+    guard let address = file.previewAddress else { return nil }
+    let state: ThumbnailViewModel.State
+    switch thumbnails[address] {
+    case nil: state = .unasked(.actions(.file(.preview(chat, id))))
+    case .pending: state = .waiting
+    case .made(.ready(let thumbnail)): state = .ready(thumbnail)
+    case .made(.absent), .made(.unreachable): return nil
+    }
+    let proportions = file.width.flatMap { width in
+      file.height.map { ThumbnailViewModel.Proportions(width: width, height: $0) }
+    }
+    return ThumbnailViewModel(proportions: proportions, state: state)
   }
 
   /// The words in place of facts for a file that nobody can fetch here.
@@ -66,6 +92,17 @@ struct FileRowBuilder {
 
 /// The words about a file.
 enum FileWords {
+  /// The words about an image that could not be decoded, or that the server does not give.
+  static func noPreview(_ problem: ThumbnailProblem) -> String {
+    switch problem {
+    case .undecodable: "no preview"
+    case .missing(.chafa): "no preview without libchafa"
+    case .missing(.png): "no preview without libpng"
+    case .missing(.jpeg): "no preview without libturbojpeg"
+    case .missing(.webp): "no preview without libwebp"
+    }
+  }
+
   static func label(_ kind: AttachedFile.Kind) -> String {
     switch kind {
     case .file: "File"

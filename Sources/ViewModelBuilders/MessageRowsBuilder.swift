@@ -43,10 +43,11 @@ struct MessageRowsBuilder {
   /// Makes a builder for the loaded messages of this chat.
   init(
     _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel,
-    transfers: [MessageID: Transfer] = [:]
+    transfers: [MessageID: Transfer] = [:], thumbnails: ThumbnailShelf = ThumbnailShelf()
   ) {
     files = FileRowBuilder(
-      chat: open.chat.id, transfers: transfers, isASCII: surroundings.isASCII)
+      chat: open.chat.id, transfers: transfers, thumbnails: thumbnails,
+      isASCII: surroundings.isASCII)
     self.open = open
     names = OwnNames(account)
     times = settings.times

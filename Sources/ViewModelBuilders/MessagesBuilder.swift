@@ -124,7 +124,8 @@ package enum MessagesBuilder {
     _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessageRows {
     var builder = MessageRowsBuilder(
-      open, of: model.account, surroundings, model.settings, transfers: model.transfers)
+      open, of: model.account, surroundings, model.settings, transfers: model.transfers,
+      thumbnails: model.thumbnails)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),

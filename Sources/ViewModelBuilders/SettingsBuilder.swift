@@ -11,12 +11,13 @@ package enum SettingsBuilder {
         notify(settings), bell(settings), push(settings), trial, markdown(settings),
         theme(settings), backdrop(settings), density(settings), order(settings), times(settings),
         links(settings),
-        glyphs(settings), linear(settings),
+        thumbnails(settings), glyphs(settings), linear(settings),
         keys,
       ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
       followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs,
       isLinear: settings.isLinear, backdrop: settings.backdrop, density: settings.density,
-      listColumns: settings.listColumns, writesMarkdown: settings.markdown)
+      listColumns: settings.listColumns, thumbnails: settings.thumbnails,
+      writesMarkdown: settings.markdown)
   }
 
   // The headings of the groups.
@@ -124,6 +125,15 @@ package enum SettingsBuilder {
         + "always, or never.",
       override: "", LinkWish.allCases, is: settings.keptLinks, words: \.rawValue
     ) { .look(.links($0)) }
+  }
+
+  private static func thumbnails(_ settings: SettingsModel) -> SettingRow {
+    row(
+      look, "Thumbnails",
+      "Images are shown small below their messages, with 256 colours: unless confab runs over SSH, "
+        + "always, or never.",
+      override: "", ThumbnailWish.allCases, is: settings.keptThumbnails, words: \.rawValue
+    ) { .look(.thumbnails($0)) }
   }
 
   private static func glyphs(_ settings: SettingsModel) -> SettingRow {

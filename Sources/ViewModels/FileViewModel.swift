@@ -11,6 +11,8 @@ package struct FileViewModel: Sendable, Equatable {
   /// The words of the sender about the file; "" for none.
   package let caption: String
   package let state: State
+  /// The thumbnail of an image; `nil` for other files, and for an image without one.
+  package let thumbnail: ThumbnailViewModel?
   /// The intents of the buttons; `nil` where there is nothing to open, save or cancel.
   package let open, save, cancel: Intent?
 
@@ -26,13 +28,15 @@ package struct FileViewModel: Sendable, Equatable {
 
   package init(
     label: String, name: String, facts: String, caption: String = "", state: State = .idle,
-    open: Intent? = nil, save: Intent? = nil, cancel: Intent? = nil
+    thumbnail: ThumbnailViewModel? = nil, open: Intent? = nil, save: Intent? = nil,
+    cancel: Intent? = nil
   ) {
     self.label = label
     self.name = name
     self.facts = facts
     self.caption = caption
     self.state = state
+    self.thumbnail = thumbnail
     self.open = open
     self.save = save
     self.cancel = cancel

@@ -12,6 +12,7 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let followsBackground: Bool
   package let links: LinkWish
   package let glyphs: GlyphWish
+  package let thumbnails: ThumbnailWish
   /// `true` if the screen is drawn for a screen reader.
   package let isLinear: Bool
   package let backdrop: Backdrop
@@ -26,10 +27,11 @@ package struct SettingsViewModel: Sendable, Equatable {
     rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String,
     followsBackground: Bool = false, links: LinkWish = .auto, glyphs: GlyphWish = .auto,
     isLinear: Bool = false, backdrop: Backdrop = .theme, density: Density = .roomy,
-    listColumns: Int? = nil, writesMarkdown: Bool = true
+    listColumns: Int? = nil, thumbnails: ThumbnailWish = .auto, writesMarkdown: Bool = true
   ) {
     self.writesMarkdown = writesMarkdown
     self.backdrop = backdrop
+    self.thumbnails = thumbnails
     self.density = density
     self.listColumns = listColumns
     self.isLinear = isLinear

@@ -11,9 +11,12 @@ enum BackgroundProgram {
   ///
   /// - Parameters:
   ///   - words: the program's name and its arguments, which no shell reads.
-  ///   - output: the descriptor of its standard output; `nil` for /dev/null, which its other
-  ///     standard streams are.
-  static func start(_ words: [String], output: Int32? = nil) -> pid_t? {
+  ///   - input, output: the descriptors of its standard input and output; `nil` for /dev/null, which
+  ///     its other standard streams are.
+  ///   - environment: its variables, "NAME=VALUE"; `nil` for those of this process.
+  static func start(
+    _ words: [String], input: Int32? = nil, output: Int32? = nil, environment: [String]? = nil
+  ) -> pid_t? {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }
@@ -32,11 +35,17 @@ enum BackgroundProgram {
     for descriptor in 0...2 {
       posix_spawn_file_actions_addopen(&actions, Int32(descriptor), "/dev/null", O_RDWR, 0)
     }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    var variables: [UnsafeMutablePointer<CChar>?] = (environment ?? []).map { strdup($0) } + [nil]
+    defer { for variable in variables { free(variable) } }
     var process: pid_t = 0
-    let error = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
+    let error =
+      environment == nil
+      ? posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
+      : posix_spawn(&process, words[0], &actions, &attributes, &arguments, &variables)
     return error == 0 ? process : nil
   }
 }

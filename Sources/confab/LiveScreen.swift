@@ -62,6 +62,7 @@ final class LiveScreen {
     terminal.followBackground(screens.settings.followsBackground)
     terminal.showLinks(showsLinks)
     terminal.showASCIIOnly(isASCIIOnly)
+    outcomes += screens.show(thumbnails: showsThumbnails)
     outcomes += paint()
     perform(outcomes)
   }
@@ -150,6 +151,15 @@ final class LiveScreen {
   private var showsLinks: Bool {
     switch screens.settings.links {
     case .auto: surroundings.hasLinks
+    case .on: true
+    case .off: false
+    }
+  }
+
+  private var showsThumbnails: Bool {
+    guard terminal.hasPictures(), !isASCIIOnly else { return false }
+    return switch screens.settings.thumbnails {
+    case .auto: !surroundings.isRemote
     case .on: true
     case .off: false
     }

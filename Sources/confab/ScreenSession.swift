@@ -108,7 +108,7 @@ struct ScreenSession: Sendable {
       surroundings: ScreenSurroundings(
         now: { EventLoop.now() }, send: { [router] in router.send($0) }, stop: { loop.stop() },
         resumed: { [link] in link.resume() }, hasLinks: hasLinks,
-        isUTF8: TerminalLocale.isUTF8 { [environment] in environment[$0] },
+        isUTF8: TerminalLocale.isUTF8 { [environment] in environment[$0] }, isRemote: isRemote,
         loadTheme: { themes.load($0) }, takeTheme: { themes.take() },
         editKeys: { [keys] edit in
           keys.aside {
@@ -146,6 +146,11 @@ struct ScreenSession: Sendable {
       reports.append(error.sentence.replacing("confab: ", with: ""))
       return nil
     }
+  }
+
+  /// `true` if confab was started over SSH.
+  private var isRemote: Bool {
+    environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
   }
 
   /// `true` if the terminal is known to show links and NO_COLOR is not set.

@@ -20,6 +20,8 @@ struct ScreenSurroundings {
   let hasLinks: Bool
   /// `true` if the locale's character set is UTF-8, or no locale is set.
   let isUTF8: Bool
+  /// `true` if confab runs on another machine than the terminal.
+  let isRemote: Bool
   /// Starts to load a theme on another thread, which wakes the loop when the theme is loaded.
   let loadTheme: (String) -> Void
   /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.

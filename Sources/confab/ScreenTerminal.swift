@@ -23,6 +23,8 @@ struct ScreenTerminal {
   var showASCIIOnly: (Bool) -> Void
   /// Turns reports of moves of the mouse while a button is held on or off.
   var followMouse: (Bool) -> Void
+  /// `true` if the terminal has the colours of pictures.
+  var hasPictures: () -> Bool
   var redrawAll: () -> Void
   var bell: () -> Void
   var setTitle: (String) -> Void
@@ -54,6 +56,7 @@ extension ScreenTerminal {
       showLinks: { terminal.showsLinks = $0 },
       showASCIIOnly: { terminal.isASCIIOnly = $0 },
       followMouse: { terminal.followMouse($0) },
+      hasPictures: { terminal.hasPictures },
       redrawAll: { terminal.redrawAll() },
       bell: { terminal.bell() },
       setTitle: { terminal.setTitle($0) },

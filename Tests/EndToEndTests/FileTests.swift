@@ -42,8 +42,11 @@ extension EndToEnd {
         try anna.waitFor(text: "Write to ")
       }
 
-      func bob() throws -> VirtualTerminal {
-        let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
+      func bob(_ environment: [String: String] = [:]) throws -> VirtualTerminal {
+        let bob = try VirtualTerminal(
+          Sitting.program(), arguments: ["--data", "\(folder.path)/bob"], environment: environment,
+          home: folder.path, size: Sitting.wide)
+        bob.keptAlive = folder
         try bob.waitForConnection()
         try bob.waitForSelectedChat("anna")
         try bob.openSelectedChat()
@@ -122,6 +125,77 @@ extension EndToEnd {
       try bob.waitFor(text: "Saved as")
       #expect(try Data(contentsOf: URL(filePath: "\(path)/got.bin")) == content)
       try company.end(anna, bob)
+    }
+
+    @Test func `an image is shown small below its line, with the words that were sent with it`()
+      throws
+    {
+      let company = try Company()
+      let path = company.folder.path
+      try Data(PlainPNG.red(24, 8)).write(to: URL(filePath: "\(path)/red sky.png"))
+      company.anna.send("/upload \(path)/red sky.png at eight" + Typed.enter)
+      let bob = try company.bob()
+      for screen in [company.anna, bob] {
+        try screen.waitFor("the picture and its words") { screen in
+          screen.messageRows.contains { $0.contains("red sky.png") }
+            && screen.messageRows.contains { $0.contains("at eight") }
+            && screen.messageRows.count { $0.contains(String(repeating: "▀", count: 24)) } == 4
+        }
+        let row = try #require(screen.screen.rows.firstIndex { $0.contains("▀") })
+        let column = try #require(
+          (0..<screen.screen.size.columns).first {
+            screen.screen.cell(row: row, column: $0).text == "▀"
+          })
+        let cell = screen.screen.cell(row: row, column: column)
+        #expect(cell.foreground == .index(196) && cell.background == .index(196))
+      }
+      bob.send("/settings" + Typed.enter)
+      try bob.waitFor(text: "Thumbnails")
+      bob.send(Typed.escape)
+      try bob.waitFor("the settings to be closed") { !$0.text.contains("Thumbnails") }
+      try company.end(company.anna, bob)
+    }
+
+    @Test func `a terminal of few colours, one without any and one over SSH show its line alone`()
+      throws
+    {
+      let company = try Company()
+      let path = company.folder.path
+      try Data(PlainPNG.red(24, 8)).write(to: URL(filePath: "\(path)/sky.png"))
+      company.anna.send("/upload \(path)/sky.png" + Typed.enter)
+      try company.anna.waitFor("the picture") { $0.text.contains("▀") }
+      for environment in [
+        ["TERM": "xterm-16color"], ["NO_COLOR": "1"], ["LC_ALL": "C"],
+        ["SSH_CONNECTION": "10.0.0.1 22 10.0.0.2 22"],
+      ] {
+        let bob = try company.bob(environment)
+        try bob.waitFor("the line") { $0.messageRows.contains { $0.contains("sky.png") } }
+        bob.send("I see" + Typed.enter)
+        try bob.waitFor("an answer of the server") { screen in
+          screen.messageRows.contains { $0.contains("I see") && $0.contains("Sent") }
+        }
+        #expect(!bob.screen.text.contains("▀") && !bob.screen.text.contains("preview"))
+        #expect(try bob.quit() == .code(0))
+      }
+      // A description of a terminal with direct colours has the same picture.
+      let bob = try company.bob(["COLORTERM": "truecolor"])
+      try bob.waitFor("the picture") { $0.text.contains("▀") }
+      try company.end(company.anna, bob)
+    }
+
+    @Test func `a picture is shown in each size of the terminal that has space for it`() throws {
+      let company = try Company()
+      let path = company.folder.path
+      try Data(PlainPNG.red(24, 8)).write(to: URL(filePath: "\(path)/sky.png"))
+      company.anna.send("/upload \(path)/sky.png" + Typed.enter)
+      let heights = [(30, 100, 4), (20, 60, 4), (12, 40, 3), (24, 30, 0), (24, 80, 4)]
+      for (rows, columns, height) in heights {
+        company.anna.resize(Size(rows: rows, columns: columns))
+        try company.anna.waitFor("the picture in \(columns) columns") { screen in
+          screen.text.contains("sky.p") && screen.rows.count { $0.contains("▀▀") } == height
+        }
+      }
+      try company.end(company.anna)
     }
 
     @Test func `a command sends a file, and is told why it cannot send one`() throws {

@@ -7,6 +7,7 @@ enum Layers {
     "Cells": [],
     "Matrix": [],
     "FileTypes": ["CMagic"],
+    "Thumbnails": ["CImages", "Intents"],
     "Model": ["Intents"],
     "JSON5": [],
     "Keys": ["Intents", "JSON5"],
@@ -49,7 +50,7 @@ enum Layers {
   static func findings(target: String, file: String, imports: Set<String>) -> [String] {
     let ours = Set(allowed.keys).union([
       "CNcurses", "CSQLite", "CSoup", "CSodium", "CVterm", "CHTML", "CMarkdown",
-      "CQRCode", "CMagic",
+      "CQRCode", "CMagic", "CImages",
     ])
     return imports.sorted().compactMap { module in
       let isAllowed =

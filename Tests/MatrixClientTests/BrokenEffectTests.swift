@@ -88,7 +88,7 @@ extension Effect {
     case .fetchPowers: 16
     case .fetchThread: 18
     // `FileTransferTests` has these, which need files.
-    case .fetchFile, .cancelFile, .prepareFile, .dropFiles: 19
+    case .fetchFile, .cancelFile, .prepareFile, .dropFiles, .fetchPreview: 19
     case .keep: 20
     case .fetchVersions: 21
     case .fetchRooms: 22
@@ -116,7 +116,8 @@ extension Effect {
     case .leave: path.hasSuffix("/leave")
     case .changeRoom: path.hasSuffix("/state/m.room.topic")
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
-    case .fetchFile, .cancelFile, .prepareFile, .dropFiles: path.contains("/media/")
+    case .fetchFile, .cancelFile, .prepareFile, .dropFiles, .fetchPreview:
+      path.contains("/media/")
     case .fetchThread: path.hasSuffix("/relations/$9/m.thread")
     case .keep: path.hasSuffix("/tags/m.favourite")
     case .fetchVersions: path.hasSuffix("/relations/$9/m.replace")

@@ -36,7 +36,7 @@ import Testing
     var port: FilePort {
       FilePort(
         thread: thread,
-        prepare: { [self] path, _, limit in
+        prepare: { [self] path, _, limit, _ in
           self.limit.withLock { $0 = limit }
           return path == "/gone" ? .failure(.missing) : .success(FileTransferTests.facts)
         },
@@ -57,10 +57,30 @@ import Testing
         open: { [self] path, _ in
           note("open \(path)")
           return nil
-        })
+        },
+        previews: PreviewPort(
+          cached: { [self] _, _ in cached.withLock { $0 } },
+          receive: { [self] _ in
+            .success(
+              FileReceiver(
+                limit: 1_000,
+                write: { [self] bytes in
+                  received.withLock { $0 += bytes }
+                  return nil
+                }, finish: { .success("/preview") }, abandon: { [self] in note("abandon") }))
+          },
+          make: { [self] path, made in
+            note("make \(path)")
+            guard path != "/rubbish", let thumbnail = FileTransferTests.thumbnail else {
+              return made(.failure(.missing(.webp)))
+            }
+            made(.success(thumbnail))
+          }))
     }
   }
 
+  static let thumbnail = Thumbnail(
+    columns: 1, rows: 1, cells: [Thumbnail.Halves(top: 16, bottom: 17)])
   static let facts = AttachedFile(
     kind: .image, name: "a b.png", type: "image/png", bytes: 7, width: 3, height: 2, content: .own)
   private static let address = MediaAddress("mxc://s/m1").unsafelyUnwrapped
@@ -269,6 +289,78 @@ import Testing
     }
     client.perform(.cancelFile(Self.event))
     #expect(await end(server) == .failed(.file(.cancelled), save))
+    client.stop()
+  }
+
+  // MARK: Thumbnails
+
+  private func preview(_ server: ScriptedServer) async -> FilePreview? {
+    let batch = await server.log.next {
+      if case .relations(.file(.preview)) = $0 { true } else { false }
+    }
+    return batch.compactMap {
+      if case .relations(.file(.preview(Self.address, let preview))) = $0 { preview } else { nil }
+    }.first
+  }
+
+  private func ask(_ client: MatrixClient, bytes: Int64?) {
+    let file = AttachedFile(kind: .image, name: "a", bytes: bytes, content: .at(Self.address))
+    client.perform(.fetchPreview(Self.address, file))
+  }
+
+  private static let thumbnailRoute = "GET /v1/media/thumbnail/s/m1"
+
+  @Test func `a small image is fetched itself, a large one as the server's thumbnail`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    server.on(Self.route, json("small"))
+    server.on(Self.thumbnailRoute, json("scaled"))
+    let (client, person) = try await connected(server)
+    let ready = FilePreview.ready(try #require(Self.thumbnail))
+    ask(client, bytes: 5)
+    #expect(await preview(server) == ready)
+    #expect(person.received.withLock { $0 } == Array("small".utf8))
+    ask(client, bytes: 5 << 20)
+    #expect(await preview(server) == ready)
+    #expect(person.received.withLock { $0 } == Array("smallscaled".utf8))
+    let query = server.seen.first { $0.path == "/v1/media/thumbnail/s/m1" }?.query
+    #expect(query == "width=320&height=240&method=scale")
+    person.cached.withLock { $0 = "/cached" }
+    let requests = server.seen.count { $0.path.contains("/media/") }
+    ask(client, bytes: nil)
+    #expect(await preview(server) == ready)
+    #expect(server.seen.count { $0.path.contains("/media/") } == requests)
+    #expect(person.notes.withLock { $0.last } == "make /cached")
+    person.cached.withLock { $0 = "/rubbish" }
+    ask(client, bytes: nil)
+    #expect(await preview(server) == .absent(.missing(.webp)))
+    client.stop()
+  }
+
+  @Test func `an image that is larger than its sender said is asked for as a thumbnail`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    server.on(Self.route, json(String(repeating: "x", count: 1_001)))
+    server.on(Self.thumbnailRoute, json("scaled"), refusal(404, "M_NOT_FOUND"))
+    let (client, person) = try await connected(server)
+    ask(client, bytes: 5)
+    #expect(await preview(server) == .ready(try #require(Self.thumbnail)))
+    #expect(person.notes.withLock { $0.contains("abandon") })
+    ask(client, bytes: nil)
+    #expect(await preview(server) == .absent(.undecodable))
+    client.stop()
+  }
+
+  @Test func `an image of a server that is broken for now may be asked for again`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.thumbnailRoute, refusal(502, ""), refusal(429, "M_LIMIT_EXCEEDED"))
+    let (client, _) = try await connected(server)
+    for _ in 0..<2 {
+      ask(client, bytes: nil)
+      #expect(await preview(server) == .unreachable)
+    }
     client.stop()
   }
 }

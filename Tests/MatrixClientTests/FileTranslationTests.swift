@@ -69,4 +69,15 @@ import Testing
             milliseconds: 1_000, content: .at(address)))
     }
   }
+
+  @Test func `a caption is sent as the body, beside the name of the file`() {
+    let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
+    let sent = AttachedFile(kind: .image, name: "a.png", caption: "Look,\na cat", content: .own)
+    let content = FileTranslation.content(sent, at: address)
+    #expect(content["body"]?.string == "Look,\na cat" && content["filename"]?.string == "a.png")
+    let back = file(.object(content))
+    #expect(back?.name == "a.png" && back?.caption == "Look,\na cat")
+    #expect(FileTranslation.words(sent).contains("a.png"))
+    #expect(FileTranslation.words(sent).contains("a cat"))
+  }
 }

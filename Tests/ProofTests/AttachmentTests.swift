@@ -182,6 +182,28 @@ import Testing
     #expect(outgoing.prepared(one) == nil && Folder.names(in: place.path + "/uploads").isEmpty)
   }
 
+  @Test func `words after a path are a caption, also if the name has blanks`() throws {
+    let place = try Place()
+    try place.make("a b.txt", [1])
+    try place.make("a", [1, 2])
+    let outgoing = outgoing(place)
+    func sent(_ text: String, hasCaption: Bool = true) -> [String]? {
+      let file = try? outgoing.prepare(
+        text, TransactionID("t"), limit: nil, hasCaption: hasCaption
+      ).get()
+      return file.map { [$0.name, $0.caption] }
+    }
+    #expect(sent("a b.txt") == ["a b.txt", ""])
+    #expect(
+      sent("a b.txt  The minutes,\nplease read. ") == ["a b.txt", "The minutes,\nplease read."])
+    #expect(sent("a by ear") == ["a", "by ear"])
+    #expect(sent("'~/a b.txt' the minutes") == ["a b.txt", "the minutes"])
+    #expect(sent("a\\ b.txt the minutes") == ["a b.txt", "the minutes"])
+    #expect(sent("none at all") == nil)
+    // A command names a path and nothing else.
+    #expect(sent("a by ear", hasCaption: false) == nil)
+  }
+
   @Test func `what cannot be sent is refused with its reason, and nothing is copied`() throws {
     let place = try Place()
     try place.make("empty", [])

@@ -9,7 +9,7 @@ extension ScreenSurroundings {
     stop: @escaping () -> Void = {}, wake: @escaping @Sendable () -> Void = {}
   ) -> ScreenSurroundings {
     ScreenSurroundings(
-      now: now, send: send, stop: stop, resumed: {}, hasLinks: false, isUTF8: true,
+      now: now, send: send, stop: stop, resumed: {}, hasLinks: false, isUTF8: true, isRemote: false,
       loadTheme: { _ in },
       takeTheme: { nil }, editKeys: { _ in }, takeKeys: { nil }, refreshKeys: {},
       refreshProfiles: {}, takeProfiles: { nil }, changeAccount: { _ in },

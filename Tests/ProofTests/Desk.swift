@@ -59,9 +59,16 @@ final class Desk {
   /// A call of the loop that paints.
   enum Cause: Equatable { case start, input, viewModels, tick, size }
 
+  /// What the program knows of its terminal and of the way to it.
+  struct Place {
+    var hasPictures = false
+    var isRemote = false
+    var isUTF8 = false
+  }
+
   init(
     _ folder: StoreFolder? = nil, rows: Int = 24, columns: Int = 100, world: World = World(),
-    listeners: ScreenListeners? = nil
+    listeners: ScreenListeners? = nil, place: Place = Place()
   ) throws {
     let folder = try folder ?? StoreFolder()
     self.folder = folder
@@ -70,7 +77,7 @@ final class Desk {
     let router = world.router(on: store)
     self.router = router
     let listeners = listeners ?? ScreenListeners { world.wake() }
-    let (counter, local, hooks) = (Counter(), local, Hooks())
+    let (counter, local, hooks) = (Counter(), local, Hooks(place))
     size = Size(rows: rows, columns: columns)
     var screens = Screens(
       size: size, help: HelpBuilder.build(), makeTransaction: { counter.next() })
@@ -275,6 +282,9 @@ final class Desk {
 /// Connects the loop's ports to the desk, which is created after them, without keeping it alive.
 private final class Hooks {
   weak var desk: Desk?
+  private let place: Desk.Place
+
+  init(_ place: Desk.Place) { self.place = place }
 
   var terminal: ScreenTerminal {
     ScreenTerminal(
@@ -286,6 +296,7 @@ private final class Hooks {
       showLinks: { [unowned self] in desk?.note("links \($0)") },
       showASCIIOnly: { [unowned self] in desk?.note("ASCII \($0)") },
       followMouse: { [unowned self] in desk?.note("mouse \($0)") },
+      hasPictures: { [place] in place.hasPictures },
       redrawAll: { [unowned self] in desk?.note("redraw") },
       bell: { [unowned self] in desk?.note("bell") },
       setTitle: { [unowned self] in desk?.note("title \($0)") },
@@ -305,7 +316,8 @@ private final class Hooks {
     ScreenSurroundings(
       now: { world.now }, send: { [unowned self] in desk?.hand($0) },
       stop: { [unowned self] in desk?.end() },
-      resumed: { [unowned self] in desk?.note("resumed") }, hasLinks: true, isUTF8: false,
+      resumed: { [unowned self] in desk?.note("resumed") }, hasLinks: true,
+      isUTF8: place.isUTF8, isRemote: place.isRemote,
       loadTheme: { [unowned self] in desk?.note("load \($0)") }, takeTheme: { nil },
       editKeys: { [unowned self] in desk?.note("keys \($0)") }, takeKeys: { nil }, refreshKeys: {},
       refreshProfiles: {}, takeProfiles: { nil },

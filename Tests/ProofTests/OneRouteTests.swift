@@ -224,8 +224,10 @@ struct RouteJudge {
 
 extension Desk {
   /// Returns a desk on which a person reads the chat `!a`, and no timer is pending.
-  static func watchingChat(rows: Int = 24, columns: Int = 100) throws -> Desk {
-    let desk = try Desk(rows: rows, columns: columns)
+  static func watchingChat(
+    rows: Int = 24, columns: Int = 100, place: Place = Place()
+  ) throws -> Desk {
+    let desk = try Desk(rows: rows, columns: columns, place: place)
     desk.send(.connection(.online))
     desk.send(joined("!a"), arrived("!a", text("$1")), unread("!a", 1), synced("1"))
     desk.send(older("!a", [], filling: nil, rest: nil))

@@ -241,7 +241,7 @@ import ViewModels
 
 extension Desk {
   /// Goes from the open chat to another with the keys for the next and the previous chat.
-  fileprivate func goOn(to chat: String) {
+  func goOn(to chat: String) {
     let keys =
       Array(repeating: KeyStroke(.character("n"), .control), count: 6)
       + Array(repeating: KeyStroke(.character("p"), .control), count: 6)

@@ -13,7 +13,8 @@ import Testing
       .intent(.set(.look(.theme("paper")))),
       .intent(.set(.look(.times(.iso)))), .intent(.set(.look(.links(.off)))),
       .intent(.set(.look(.glyphs(.ascii)))), .intent(.set(.background(.dark))),
-      .intent(.set(.background(.light))), .intent(.set(.look(.linear(true)))))
+      .intent(.set(.background(.light))), .intent(.set(.look(.linear(true)))),
+      .intent(.set(.look(.thumbnails(.off)))))
     try sample.commit(
       .intent(.set(.notify(.off))), .intent(.set(.markdown(false))),
       .intent(.set(.look(.backdrop(.terminal)))),
@@ -26,7 +27,7 @@ import Testing
     #expect(settings.theme == "paper" && settings.background == .light)
     #expect(settings.push == .address("10.0.0.1:1,https://a.b"))
     #expect(settings.backdrop == .terminal && settings.density == .compact)
-    #expect(settings.listColumns == 41)
+    #expect(settings.listColumns == 41 && settings.thumbnails == .off)
   }
 
   @Test func `the usual width of the list is stored as no width`() throws {

@@ -18,7 +18,8 @@ import ViewModels
       timestamp: ServerTimestamp(milliseconds: 0), content: .attachment("x", file: file),
       delivery: nil, hasGapBefore: false)
     return FileRowBuilder(
-      chat: ChatID("!c"), transfers: transfer.map { [Self.id: $0] } ?? [:], isASCII: isASCII
+      chat: ChatID("!c"), transfers: transfer.map { [Self.id: $0] } ?? [:],
+      thumbnails: ThumbnailShelf(), isASCII: isASCII
     ).file(of: message)
   }
 

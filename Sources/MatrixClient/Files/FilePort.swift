@@ -8,9 +8,12 @@ package struct FilePort: Sendable {
   /// The thread on which the functions are called.
   let thread: NetworkThread
   /// Copies a file that the person named into the profile's folder, and says what it is. `limit`: the
-  /// bytes that the server takes; `nil` if that is not known.
+  /// bytes that the server takes; `nil` if that is not known. With `hasCaption`, words about the file
+  /// may follow its path.
   let prepare:
-    @Sendable (_ path: String, TransactionID, _ limit: Int64?) -> Result<AttachedFile, FileProblem>
+    @Sendable (_ path: String, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
+      AttachedFile, FileProblem
+    >
   /// The copy that `prepare` made; `nil` if it is gone.
   let prepared: @Sendable (TransactionID) -> HTTPFile?
   /// Removes copies that `prepare` made.
@@ -22,19 +25,23 @@ package struct FilePort: Sendable {
   /// Opens a file in the desktop's program for it; returns the reason why not, `nil` if the program
   /// was started. `failed`: called later, on any thread, if it turns out that there is no program.
   let open: @Sendable (_ path: String, _ failed: @escaping @Sendable () -> Void) -> FileProblem?
+  /// The functions for thumbnails.
+  let previews: PreviewPort
 
   package init(
     thread: NetworkThread,
     prepare:
-      @escaping @Sendable (String, TransactionID, Int64?) -> Result<AttachedFile, FileProblem>,
+      @escaping @Sendable (String, TransactionID, Int64?, Bool) -> Result<AttachedFile, FileProblem>,
     prepared: @escaping @Sendable (TransactionID) -> HTTPFile?,
     drop: @escaping @Sendable ([TransactionID]) -> Void,
     cached: @escaping @Sendable (MediaAddress, AttachedFile) -> String?,
     receive:
       @escaping @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>,
-    open: @escaping @Sendable (String, @escaping @Sendable () -> Void) -> FileProblem?
+    open: @escaping @Sendable (String, @escaping @Sendable () -> Void) -> FileProblem?,
+    previews: PreviewPort = .absent
   ) {
     self.thread = thread
+    self.previews = previews
     self.prepare = prepare
     self.prepared = prepared
     self.drop = drop
@@ -46,7 +53,7 @@ package struct FilePort: Sendable {
   /// A port without files, for a client that sends and fetches none.
   package static func absent(_ thread: NetworkThread) -> FilePort {
     FilePort(
-      thread: thread, prepare: { _, _, _ in .failure(.missing) }, prepared: { _ in nil },
+      thread: thread, prepare: { _, _, _, _ in .failure(.missing) }, prepared: { _ in nil },
       drop: { _ in }, cached: { _, _ in nil }, receive: { _, _, _ in .failure(.noOpener) },
       open: { _, _ in .noOpener })
   }

@@ -51,7 +51,7 @@ actor FileTransfers {
   ) async {
     let limit = isOnline() ? await calls.uploadLimit() : nil
     let (files, asked) = (files, path)
-    switch await files.thread.value({ files.prepare(asked, transaction, limit) }) {
+    switch await files.thread.value({ files.prepare(asked, transaction, limit, !isByCommand) }) {
     case .failure(let problem):
       let name = path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? ""
       let submission = Submission(

@@ -56,6 +56,22 @@ extension MatrixCalls {
     return await download("/_matrix/media/v3/download/" + place, [], limit, sink)
   }
 
+  /// Fetches the server's own small form of an image into a sink, as `download` does.
+  func thumbnail(
+    _ address: MediaAddress, width: Int, height: Int, limit: Int, into sink: HTTPSink
+  ) async -> CallFailure? {
+    let (server, id) = (
+      PercentEncoding.encode(address.server), PercentEncoding.encode(address.id)
+    )
+    let path = ["v1", "media", "thumbnail", server, id].joined(separator: "/")
+    let query = "?width=\(width)&height=\(height)&method=scale"
+    let failure = await download(
+      "/_matrix/client/" + path + query, await authorization, limit, sink)
+    guard let failure, failure.isUnknownEndpoint else { return failure }
+    let old = "/_matrix/media/v3/thumbnail/\(server)/\(id)"
+    return await download(old + query, [], limit, sink)
+  }
+
   private func download(
     _ path: String, _ headers: [HTTPHeader], _ limit: Int, _ sink: HTTPSink
   ) async -> CallFailure? {

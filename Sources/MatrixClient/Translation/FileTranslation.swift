@@ -39,7 +39,8 @@ enum FileTranslation {
     }
     if let milliseconds = file.milliseconds { info["duration"] = .integer(milliseconds) }
     return [
-      "msgtype": .string(messageType(file.kind)), "body": .string(file.name),
+      "msgtype": .string(messageType(file.kind)),
+      "body": .string(file.caption.isEmpty ? file.name : file.caption),
       "filename": .string(file.name), "url": .string(address.text), "info": .object(info),
       "m.mentions": [:],
     ]
@@ -48,6 +49,10 @@ enum FileTranslation {
   /// The line of a file in words: "image: cat.png, 88 kB".
   static func words(_ file: AttachedFile) -> String {
     var content: JSONObject = ["body": .string(file.name)]
+    if !file.caption.isEmpty {
+      content["body"] = .string(file.caption)
+      content["filename"] = .string(file.name)
+    }
     if let bytes = file.bytes { content["info"] = ["size": .integer(bytes)] }
     return AttachmentWords.of(messageType(file.kind), .object(content)) ?? file.name
   }

@@ -48,6 +48,7 @@ extension MessagesScreen {
     pane.hasBack = !context.layout.showsBoth
     pane.isLinear = context.layout.isLinear
     pane.isCompact = context.layout.isCompact
+    pane.thumbnailRows = context.layout.thumbnailRows
     pane.selected = selection.state.message
     pane.bar = bar(in: context)
     if invite != nil { pane.answers = Self.answerButtons }
@@ -77,8 +78,9 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Requests the messages of a visible gap, and more rows if the view is near the first or last
-  /// loaded row. A view that has reached the chat's end follows new messages from then on.
+  /// Requests thumbnails of visible images, the messages of a visible gap, and more rows if the view
+  /// is near the first or last loaded row. A view that has reached the chat's end follows new
+  /// messages from then on.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
@@ -87,7 +89,8 @@ extension MessagesScreen {
     if isAtEnd, state.scroll != .end { _ = run(.scrolled(.end), in: context) }
     let height = Self.nearness(in: context)
     // A visible gap is filled before rows beyond the edges are loaded.
-    var effects = load(drawing.missing, in: context)
+    var effects = drawing.previews.map { SceneEffect.intent($0) }
+    effects += load(drawing.missing, in: context)
     if isAtEnd, rows.later != nil {
       effects += load(.messages(.show(chat, around: nil)), in: context)
     } else if drawing.isNearTop(height: height) {

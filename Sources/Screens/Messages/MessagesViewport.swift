@@ -38,7 +38,8 @@ struct MessagesViewport {
     paneState = pane
     layout = MessagesLayout(
       rows: rows, submitting: pane.submitting, unfolded: pane.unfolded, width: size.columns,
-      isRoomy: MessagesPane.isRoomy(size), isCompact: context.layout.isCompact, bar: bar)
+      isRoomy: MessagesPane.isRoomy(size), isCompact: context.layout.isCompact, bar: bar,
+      thumbnailRows: context.layout.thumbnailRows)
   }
 
   /// The number of rows of the page that show messages.

@@ -31,6 +31,8 @@ struct ScreenLayout: Sendable, Equatable {
   /// `true` if a person hid the list, so that a page has the whole width of a wide screen.
   var hidesList = false
   var density = Density.roomy
+  /// `true` if images are shown small below their messages, where the screen is large enough.
+  var showsThumbnails = false
   /// The columns of the list beside a page that a person chose, also if the screen has no space for
   /// them now; `nil` for the usual share.
   var chosenListColumns: Int?
@@ -52,6 +54,16 @@ struct ScreenLayout: Sendable, Equatable {
 
   /// `true` if messages and chats are drawn in compact form.
   var isCompact: Bool { density == .compact && !isLinear }
+
+  /// The least width of a screen in columns on which thumbnails are shown.
+  private static let thumbnailColumns = 40
+
+  /// The greatest height of a thumbnail: a third of the page; 0 where none is shown.
+  var thumbnailRows: Int {
+    guard showsThumbnails, !isLinear, size.columns >= Self.thumbnailColumns else { return 0 }
+    let third = page.size.rows / 3
+    return third >= 2 ? min(Thumbnail.mostRows, third) : 0
+  }
 
   /// The number of chats that the list has rows for.
   var visibleChats: Int { ChatListPane.visibleRows(size: list.size, isCompact: isCompact) }

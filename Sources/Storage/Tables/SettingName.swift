@@ -23,6 +23,7 @@ enum SettingName: String, Bindable {
   case times = "set.times"
   case links = "set.links"
   case glyphs = "set.glyphs"
+  case thumbnails = "set.thumbnails"
   case linear = "set.linear"
   case listColumns = "set.list"
   case order = "set.order"

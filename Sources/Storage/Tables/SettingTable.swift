@@ -48,6 +48,7 @@ struct SettingTable {
     case .times(let style): try set(.times, style.rawValue)
     case .links(let wish): try set(.links, wish.rawValue)
     case .glyphs(let wish): try set(.glyphs, wish.rawValue)
+    case .thumbnails(let wish): try set(.thumbnails, wish.rawValue)
     case .linear(let isLinear): try set(.linear, isLinear ? "on" : "off")
     case .order(let order): try set(.order, order.rawValue)
     case .listColumns(let columns): try set(.listColumns, columns.map(String.init))
@@ -69,6 +70,7 @@ struct SettingTable {
     settings.times = try text(.times).flatMap { TimeStyle(rawValue: $0) }
     settings.links = try text(.links).flatMap { LinkWish(rawValue: $0) }
     settings.glyphs = try text(.glyphs).flatMap { GlyphWish(rawValue: $0) }
+    settings.thumbnails = try text(.thumbnails).flatMap { ThumbnailWish(rawValue: $0) }
     settings.order = try order()
     settings.linear = try text(.linear).flatMap { ["on": true, "off": false][$0] }
     return settings

@@ -26,6 +26,19 @@ struct FileCache: Sendable {
     return path
   }
 
+  /// The name of a small image, or of the server's thumbnail of one, in its folder. No file of a
+  /// message has it, as its name begins with a dot.
+  static let previewName = ".preview"
+
+  /// The path of the image from which a thumbnail can be made: the one that was fetched for it, or
+  /// the whole file; `nil` if neither is in the cache.
+  func previewPath(of address: MediaAddress, _ file: AttachedFile) -> String? {
+    let path = place(of: address) + "/" + Self.previewName
+    guard let bytes = Files.size(path), bytes > 0 else { return self.path(of: address, file) }
+    utimensat(AT_FDCWD, place(of: address), nil, 0)
+    return path
+  }
+
   /// Makes the folder of a file that is fetched now, after removing the oldest of the others.
   func makePlace(of address: MediaAddress) throws(FileProblem) -> String {
     let place = self.place(of: address)

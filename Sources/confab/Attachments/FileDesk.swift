@@ -10,11 +10,15 @@ struct FileDesk: Sendable {
   /// The limit of a file that is saved, in bytes.
   private static let largestSaved = 4 << 30
 
+  /// The limit of an image that is fetched for a thumbnail, in bytes.
+  private static let largestPreview = 2 << 20
+
   private let thread: NetworkThread
   private let outgoing: OutgoingFiles
   private let downloads: DownloadFolder
   private let cache: FileCache
   private let workingFolder: String
+  private let thumbnails = ThumbnailProcess()
 
   init(_ profile: ProfileFolder, environment: Environment, thread: NetworkThread) {
     self.thread = thread
@@ -34,10 +38,35 @@ struct FileDesk: Sendable {
 
   var port: FilePort {
     FilePort(
-      thread: thread, prepare: { [outgoing] in outgoing.prepare($0, $1, limit: $2) },
+      thread: thread,
+      prepare: { [outgoing] in outgoing.prepare($0, $1, limit: $2, hasCaption: $3) },
       prepared: { [outgoing] in outgoing.prepared($0) }, drop: { [outgoing] in outgoing.drop($0) },
       cached: { [cache] in cache.path(of: $0, $1) },
-      receive: { [self] in receive($0, $1, $2) }, open: { FileOpener.open($0, failed: $1) })
+      receive: { [self] in receive($0, $1, $2) }, open: { FileOpener.open($0, failed: $1) },
+      previews: PreviewPort(
+        cached: { [cache] in cache.previewPath(of: $0, $1) },
+        receive: { [self] in receivePreview($0) }, make: { [self] in makeThumbnail($0, $1) }))
+  }
+
+  private func receivePreview(_ address: MediaAddress) -> Result<FileReceiver, FileProblem> {
+    Result { () throws(FileProblem) -> FileReceiver in
+      try IncomingFile(
+        folder: try cache.makePlace(of: address), name: FileCache.previewName,
+        limit: Self.largestPreview
+      ).receiver
+    }
+  }
+
+  private func makeThumbnail(
+    _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
+  ) {
+    thumbnails.make(path) { result in
+      // What a broken network put in the place of an image is fetched again by the next run.
+      if result == .failure(.undecodable), path.hasSuffix("/" + FileCache.previewName) {
+        unlink(path)
+      }
+      made(result)
+    }
   }
 
   private func receive(

@@ -22,6 +22,32 @@ enum FilePath {
     return nil
   }
 
+  /// The ways to read a text as a path and words about the file, which a blank separates: the longest
+  /// path first, which is the whole text, since names of files may have blanks. Text in quotes is a
+  /// path as a whole.
+  static func splits(_ text: String) -> [(path: String, caption: String)] {
+    if let quote = text.first, quote == "'" || quote == "\"" {
+      let rest = text.dropFirst()
+      guard let end = rest.firstIndex(of: quote), end > rest.startIndex else { return [(text, "")] }
+      return [(String(text[...end]), trimmed(rest[end...].dropFirst()))]
+    }
+    var splits = [(path: text, caption: "")]
+    for blank in text.indices.reversed() where text[blank].isWhitespace {
+      guard splits.count < mostSplits else { break }
+      splits.append((String(text[..<blank]), trimmed(text[blank...])))
+    }
+    return splits
+  }
+
+  /// The limit of paths that are looked for; words beyond it belong to no caption.
+  private static let mostSplits = 256
+
+  private static func trimmed(_ text: Substring) -> String {
+    let begun = text.drop { $0.isWhitespace }
+    let end = begun.lastIndex { !$0.isWhitespace }
+    return end.map { String(begun[...$0]) } ?? ""
+  }
+
   /// A path in which blanks and other characters have a backslash before them, as some terminals
   /// paste it, without those.
   static func unescaped(_ path: String) -> String {

@@ -17,11 +17,12 @@ struct OutgoingFiles: Sendable {
   let home: String
   let workingFolder: String
 
-  /// Copies a file and says what it is. `limit`: the bytes that the server takes.
+  /// Copies a file and says what it is. `limit`: the bytes that the server takes. With
+  /// `hasCaption`, words about the file may follow its path.
   func prepare(
-    _ typed: String, _ transaction: TransactionID, limit: Int64?
+    _ typed: String, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {
-    let path = existing(FilePath.resolved(typed, home: home, folder: workingFolder))
+    let (path, caption) = hasCaption ? split(typed) : (resolved(typed), "")
     // Opening a pipe would wait for somebody who writes to it.
     let source = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else {
@@ -37,7 +38,17 @@ struct OutgoingFiles: Sendable {
     guard Int64(facts.st_size) <= most else { return .failure(.tooLarge(limit: most)) }
     if let problem = copy(source, transaction, limit: most) { return .failure(problem) }
     guard let copied = prepared(transaction) else { return .failure(.missing) }
-    return .success(describe(source, path, bytes: Int64(copied.bytes)))
+    return .success(describe(source, path, caption, bytes: Int64(copied.bytes)))
+  }
+
+  private func resolved(_ typed: String) -> String {
+    existing(FilePath.resolved(typed, home: home, folder: workingFolder))
+  }
+
+  /// The path that a text begins with, and the words after it; the whole text if no file is there.
+  private func split(_ typed: String) -> (path: String, caption: String) {
+    let splits = FilePath.splits(typed).lazy.map { (path: resolved($0.path), caption: $0.caption) }
+    return splits.first { access($0.path, F_OK) == 0 } ?? (resolved(typed), "")
   }
 
   /// The path, or the one without backslashes if only that exists.
@@ -61,7 +72,9 @@ struct OutgoingFiles: Sendable {
     return nil
   }
 
-  private func describe(_ source: Int32, _ path: String, bytes: Int64) -> AttachedFile {
+  private func describe(
+    _ source: Int32, _ path: String, _ caption: String, bytes: Int64
+  ) -> AttachedFile {
     let type = FileType.of(descriptor: source)
     let kind: AttachedFile.Kind =
       switch type.prefix(while: { $0 != "/" }) {
@@ -75,7 +88,8 @@ struct OutgoingFiles: Sendable {
       ? ImageSize(start: FileWriting.start(of: source, most: ImageSize.startBytes)) : nil
     let name = path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? "file"
     return AttachedFile(
-      kind: kind, name: name, type: type, bytes: bytes, width: size?.width, height: size?.height,
+      kind: kind, name: name, caption: CleanText.body(caption), type: type, bytes: bytes,
+      width: size?.width, height: size?.height,
       content: .own)
   }
 

@@ -1,0 +1,86 @@
+/// A small image in the cells of a terminal. Each cell has two halves, one above the other, and each
+/// half one of the 256 colours of xterm.
+package struct Thumbnail: Sendable, Equatable {
+  /// The limits of a thumbnail in cells.
+  package static let (mostColumns, mostRows) = (40, 10)
+  /// The colour number of a half through which the page is seen.
+  package static let transparent: UInt8 = 0
+
+  /// The halves of one cell.
+  package struct Halves: Sendable, Equatable {
+    package let top, bottom: UInt8
+
+    package init(top: UInt8, bottom: UInt8) {
+      self.top = top
+      self.bottom = bottom
+    }
+  }
+
+  package let columns, rows: Int
+  /// The cells of the first row, then those of the next; `columns` × `rows`.
+  package let cells: [Halves]
+
+  /// Makes a thumbnail; `nil` unless it is within the limits and has a cell for each place.
+  package init?(columns: Int, rows: Int, cells: [Halves]) {
+    guard (1...Self.mostColumns).contains(columns), (1...Self.mostRows).contains(rows),
+      cells.count == columns * rows
+    else { return nil }
+    self.columns = columns
+    self.rows = rows
+    self.cells = cells
+  }
+
+  /// The cells that an image needs in a box of cells: its own proportions, where a half of a cell is
+  /// a square; never more columns than the image has pixels. Sizes of any number are accepted, as
+  /// they are a sender's words.
+  package static func size(
+    width: Int, height: Int, mostColumns: Int, mostRows: Int
+  ) -> (columns: Int, rows: Int) {
+    let (width, height) = (min(max(1, width), 1 << 20), min(max(1, height), 1 << 20))
+    let (most, halves) = (min(max(1, mostColumns), width), 2 * max(1, mostRows))
+    // The height limits the columns if the image would be too high at the greatest width.
+    let isHigh = most * height > halves * width
+    let columns = isHigh ? max(1, (halves * width + height / 2) / height) : most
+    let shown = isHigh ? halves : (most * height + width - 1) / width
+    return (min(columns, most), min(max(1, (shown + 1) / 2), max(1, mostRows)))
+  }
+
+  /// The thumbnail in fewer cells, if it does not fit: each cell is the nearest of the old ones.
+  package func fitted(mostColumns: Int, mostRows: Int) -> Thumbnail {
+    guard columns > mostColumns || rows > mostRows else { return self }
+    let size = Self.size(
+      width: columns, height: 2 * rows, mostColumns: mostColumns, mostRows: mostRows)
+    let fewer = (0..<size.rows).flatMap { row in
+      (0..<size.columns).map { column in
+        cells[(row * rows / size.rows) * columns + column * columns / size.columns]
+      }
+    }
+    return Thumbnail(columns: size.columns, rows: size.rows, cells: fewer) ?? self
+  }
+
+  // MARK: Bytes
+
+  private static let mark: [UInt8] = Array("TH1".utf8)
+  /// The greatest number of bytes of a thumbnail.
+  package static let mostBytes = mark.count + 2 + 2 * mostColumns * mostRows
+
+  /// The thumbnail as bytes, for the pipe from the process that made it.
+  package var bytes: [UInt8] {
+    Self.mark + [UInt8(columns), UInt8(rows)] + cells.flatMap { [$0.top, $0.bottom] }
+  }
+
+  /// Reads `bytes`; `nil` for anything else than one whole thumbnail. A process that decoded a
+  /// hostile image wrote them, so only colours that no terminal changes are accepted.
+  package init?(bytes: [UInt8]) {
+    let start = Self.mark.count + 2
+    guard bytes.count >= start, bytes.count <= Self.mostBytes,
+      bytes.starts(with: Self.mark), (bytes.count - start) % 2 == 0
+    else { return nil }
+    let halves = bytes[start...]
+    guard halves.allSatisfy({ $0 == Self.transparent || $0 >= 16 }) else { return nil }
+    let cells = stride(from: start, to: bytes.count, by: 2).map {
+      Halves(top: bytes[$0], bottom: bytes[$0 + 1])
+    }
+    self.init(columns: Int(bytes[start - 2]), rows: Int(bytes[start - 1]), cells: cells)
+  }
+}

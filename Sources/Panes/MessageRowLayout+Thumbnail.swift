@@ -1,0 +1,36 @@
+internal import Cells
+internal import Intents
+internal import ViewModels
+
+/// The small image below the line of a file.
+extension MessageRowLayout {
+  /// The lines of an image's thumbnail. While it is being made they are kept free, as many as its
+  /// sender's size needs, so that the rows around it stay where they are.
+  func lines(of thumbnail: ThumbnailViewModel?) -> [StyledLine] {
+    guard let thumbnail, thumbnailRows > 0 else { return [] }
+    let mostColumns = min(Thumbnail.mostColumns, texts.width)
+    let kept = thumbnail.proportions.map {
+      Thumbnail.size(
+        width: $0.width, height: $0.height, mostColumns: mostColumns, mostRows: thumbnailRows)
+    }
+    guard case .ready(let image) = thumbnail.state else {
+      guard let kept else { return [] }
+      let columns = texts.text..<texts.text + kept.columns
+      return Array(
+        repeating: StyledLine(picture: StyledPicture(columns: columns, cells: [])),
+        count: kept.rows)
+    }
+    let fitted = image.fitted(mostColumns: mostColumns, mostRows: kept?.rows ?? thumbnailRows)
+    let columns = texts.text..<texts.text + fitted.columns
+    let lines = (0..<fitted.rows).map { row in
+      let start = row * fitted.columns
+      return StyledLine(
+        picture: StyledPicture(
+          columns: columns, cells: fitted.cells[start..<start + fitted.columns]))
+    }
+    // The rows that were kept stay, if the sender's size was wrong.
+    let none = StyledPicture(columns: texts.text..<texts.text, cells: [])
+    let rest = max(0, (kept?.rows ?? 0) - fitted.rows)
+    return lines + Array(repeating: StyledLine(picture: none), count: rest)
+  }
+}

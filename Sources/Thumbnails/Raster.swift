@@ -1,0 +1,83 @@
+internal import Intents
+
+/// A decoded image: rows of pixels of four bytes, red, green, blue and alpha.
+struct Raster {
+  /// The limit of the pixels of an image before anything is allocated for it.
+  static let mostPixels = 40 << 20
+
+  let width, height: Int
+  let pixels: [UInt8]
+
+  /// `true` if an image of this size may be decoded.
+  static func isAcceptable(width: Int, height: Int) -> Bool {
+    width > 0 && height > 0 && width <= mostPixels && height <= mostPixels
+      && width * height <= mostPixels
+  }
+
+  /// Makes a raster whose pixels `fill` writes; fails if `fill` does, and beyond the limit. Alpha is
+  /// opaque before.
+  init(
+    width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) -> Bool
+  ) throws(ThumbnailProblem) {
+    guard Self.isAcceptable(width: width, height: height) else { throw .undecodable }
+    let count = width * height * 4
+    var isFilled = false
+    pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      guard let start = buffer.baseAddress else { return }
+      start.initialize(repeating: 0xff, count: count)
+      isFilled = fill(start)
+      used = count
+    }
+    guard isFilled else { throw .undecodable }
+    self.width = width
+    self.height = height
+  }
+
+  /// Makes a raster of this size, each of whose pixels is one of another raster.
+  private init(
+    width: Int, height: Int, of other: Raster, place: (_ column: Int, _ row: Int) -> (Int, Int)
+  ) throws(ThumbnailProblem) {
+    try self.init(width: width, height: height) { target in
+      other.pixels.withUnsafeBytes { source in
+        let (from, to) = (
+          source.assumingMemoryBound(to: UInt32.self),
+          UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
+        )
+        for row in 0..<height {
+          for column in 0..<width {
+            let (otherColumn, otherRow) = place(column, row)
+            to[row * width + column] = from[otherRow * other.width + otherColumn]
+          }
+        }
+      }
+      return true
+    }
+  }
+
+  /// The raster as its camera was held.
+  func turned(by orientation: Orientation) throws(ThumbnailProblem) -> Raster {
+    guard orientation != .upright else { return self }
+    let size = orientation.swapsSides ? (height, width) : (width, height)
+    return try Raster(width: size.0, height: size.1, of: self) { column, row in
+      let (across, down) = orientation.swapsSides ? (row, column) : (column, row)
+      return (
+        orientation.reversesColumns ? width - 1 - across : across,
+        orientation.reversesRows ? height - 1 - down : down
+      )
+    }
+  }
+
+  /// The limit of the pixels to which a small image is enlarged.
+  private static let mostEnlarged = 1 << 20
+
+  /// The raster with whole squares in the place of its pixels, so many that it has `columns` columns
+  /// or more; the raster itself if it has them, or would have too many pixels. Scaling mixes the
+  /// colours of neighbours when it enlarges, and keeps them within a square.
+  func enlarged(to columns: Int) throws(ThumbnailProblem) -> Raster {
+    let times = (columns + width - 1) / width
+    guard times > 1, width * height * times * times <= Self.mostEnlarged else { return self }
+    return try Raster(width: width * times, height: height * times, of: self) { column, row in
+      (column / times, row / times)
+    }
+  }
+}

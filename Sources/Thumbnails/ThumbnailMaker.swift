@@ -1,0 +1,32 @@
+internal import Glibc
+package import Intents
+
+/// Makes a thumbnail of an image. Images come from strangers, so only a process that may do nothing
+/// else calls this.
+package enum ThumbnailMaker {
+  /// The limit of an image file in bytes.
+  private static let mostBytes = 32 << 20
+
+  /// The thumbnail of an image in memory.
+  package static func make(
+    _ bytes: UnsafeRawBufferPointer, mostColumns: Int, mostRows: Int
+  ) throws(ThumbnailProblem) -> Thumbnail {
+    let image = try ImageDecoder.decode(bytes)
+    return try CellArt.draw(image, mostColumns: mostColumns, mostRows: mostRows)
+  }
+
+  /// The thumbnail of the image in an open file, which is mapped and not read as a whole.
+  package static func make(
+    descriptor: Int32, mostColumns: Int, mostRows: Int
+  ) throws(ThumbnailProblem) -> Thumbnail {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      (1...mostBytes).contains(Int(facts.st_size)),
+      let start = mmap(nil, Int(facts.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0),
+      start != MAP_FAILED
+    else { throw .undecodable }
+    return try make(
+      UnsafeRawBufferPointer(start: start, count: Int(facts.st_size)), mostColumns: mostColumns,
+      mostRows: mostRows)
+  }
+}

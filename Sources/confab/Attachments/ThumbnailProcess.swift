@@ -1,0 +1,114 @@
+internal import Glibc
+internal import Intents
+internal import Synchronization
+
+/// Decodes images in processes of their own, as decoders are the usual way into a program. Such a
+/// process gets one open file and a pipe, no variable of the environment, and a limited time; its
+/// other limits are those of `ThumbnailCommand`. At most two run at once.
+final class ThumbnailProcess: Sendable {
+  /// The time after which a process is killed, in milliseconds.
+  private static let patience: Int32 = 6_000
+  /// This program, also after another version was installed in its place.
+  private static let ownProgram = ["/proc/self/exe", ThumbnailCommand.name]
+
+  private let words: [String]
+  private let patience: Int32
+  private let turns = Mutex(Turns())
+
+  private struct Turns {
+    static let most = 2
+    var running = 0
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  /// - Parameters:
+  ///   - words: the program's path and its first arguments; those with the size come after them.
+  ///   - patience: milliseconds until the process is killed.
+  init(words: [String] = ownProgram, patience: Int32 = patience) {
+    self.words = words
+    self.patience = patience
+  }
+
+  /// Makes the thumbnail of an image file and calls back on another thread; with a problem, too, if the
+  /// process failed, wrote something else, or took too long.
+  func make(
+    _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
+  ) {
+    let work: @Sendable () -> Void = { [self] in
+      let isStarted = DetachedThread.start { [self] in
+        made(thumbnail(of: path))
+        goOn()
+      }
+      if !isStarted {
+        made(.failure(.undecodable))
+        goOn()
+      }
+    }
+    let begins = turns.withLock { turns in
+      guard turns.running < Turns.most else {
+        turns.waiting.append(work)
+        return false
+      }
+      turns.running += 1
+      return true
+    }
+    if begins { work() }
+  }
+
+  private func goOn() {
+    let next = turns.withLock { turns -> (@Sendable () -> Void)? in
+      guard !turns.waiting.isEmpty else {
+        turns.running -= 1
+        return nil
+      }
+      return turns.waiting.removeFirst()
+    }
+    next?()
+  }
+
+  private func thumbnail(of path: String) -> Result<Thumbnail, ThumbnailProblem> {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return .failure(.undecodable) }
+    defer { close(file) }
+    var ends: [Int32] = [-1, -1]
+    // Unlike a pipe, this is never inherited by another process that starts now.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(.undecodable) }
+    let size = ["\(Thumbnail.mostColumns)", "\(Thumbnail.mostRows)"]
+    let process = BackgroundProgram.start(
+      words + size, input: file, output: ends[1], environment: [])
+    close(ends[1])
+    defer { close(ends[0]) }
+    guard let process else { return .failure(.undecodable) }
+    let bytes = read(from: ends[0])
+    // Without this, a process that closed its pipe could run on. One that ends keeps its status.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard let bytes, let thumbnail = Thumbnail(bytes: bytes) else {
+      return .failure(ThumbnailCommand.problem(status: status))
+    }
+    return .success(thumbnail)
+  }
+
+  /// The bytes until the pipe is closed; `nil` if they are too many, or come too late.
+  private func read(from descriptor: Int32) -> [UInt8]? {
+    let end = SystemClock.monotonic() + UInt64(patience) * 1_000_000
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: Thumbnail.mostBytes + 1)
+    while bytes.count <= Thumbnail.mostBytes {
+      let now = SystemClock.monotonic()
+      guard now < end else { return nil }
+      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&watched, 1, Int32((end - now) / 1_000_000) + 1)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+import Intents
+import TestSupport
+import Testing
+
+@testable import confab
+
+/// The process that decodes an image, and programs that misbehave in its place.
+@Suite struct ThumbnailProcessTests {
+  private static let image = Thumbnail(
+    columns: 2, rows: 1,
+    cells: [Thumbnail.Halves(top: 16, bottom: 17), Thumbnail.Halves(top: 0, bottom: 255)])
+
+  private func made(_ process: ThumbnailProcess, _ content: [UInt8]) async throws -> Thumbnail? {
+    try? await result(process, content).get()
+  }
+
+  private func result(
+    _ process: ThumbnailProcess, _ content: [UInt8]
+  ) async throws -> Result<Thumbnail, ThumbnailProblem> {
+    let path = "/tmp/thumbnail-\(UInt64.random(in: 0 ... .max))"
+    try Data(content).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return await withCheckedContinuation { continuation in
+      process.make(path) { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func shell(_ script: String, patience: Int32 = 20_000) -> ThumbnailProcess {
+    ThumbnailProcess(words: ["/bin/sh", "-c", script], patience: patience)
+  }
+
+  @Test func `the image is its standard input, and its output is read as a whole`() async throws {
+    let bytes = try #require(Self.image?.bytes)
+    #expect(try await made(shell("exec cat"), bytes) == Self.image)
+    // It gets no variable of the environment.
+    #expect(
+      try await made(shell("test -z \"$HOME$USER$SSH_TTY\" && exec cat"), bytes) == Self.image)
+  }
+
+  @Test func `a process that hangs is killed, with all that it wrote`() async throws {
+    let bytes = try #require(Self.image?.bytes)
+    #expect(try await made(shell("cat; exec sleep 600", patience: 300), bytes) == nil)
+  }
+
+  @Test func `a crash, rubbish and endless output are no thumbnail`() async throws {
+    let bytes = try #require(Self.image?.bytes)
+    for script in ["kill -SEGV $$", "echo rubbish", "exec yes", "head -c 6", "exit 1", ":"] {
+      #expect(try await made(shell(script), bytes) == nil, "\(script)")
+    }
+    #expect(try await made(ThumbnailProcess(words: ["/none"]), bytes) == nil)
+  }
+
+  @Test func `a status names a missing library, but not beside a thumbnail`() async throws {
+    let bytes = try #require(Self.image?.bytes)
+    for library in ThumbnailLibrary.allCases {
+      let process = shell("exit \(library.rawValue)")
+      #expect(try await result(process, bytes) == .failure(.missing(library)))
+    }
+    for script in ["exit 1", "exit 15", "exit 20", "kill -KILL $$", "kill -STKFLT $$"] {
+      #expect(try await result(shell(script), bytes) == .failure(.undecodable), "\(script)")
+    }
+    #expect(try await made(shell("cat; exit 16"), bytes) == Self.image)
+  }
+
+  @Test func `many images are decoded one after the other, and each is answered`() async throws {
+    let process = shell("exec cat")
+    let bytes = try #require(Self.image?.bytes)
+    try await withThrowingTaskGroup(of: Thumbnail?.self) { group in
+      for _ in 0..<12 { group.addTask { try await made(process, bytes) } }
+      for try await thumbnail in group { #expect(thumbnail == Self.image) }
+    }
+  }
+
+  @Test func `other words than a size are no request for a thumbnail`() {
+    for words in [
+      [], ["thumbnail"], ["thumbnail", "40", "11"], ["thumbnail", "0", "1"],
+      ["thumbnail", "4", "1", "x"], ["send", "40", "10"],
+    ] {
+      #expect(ThumbnailCommand.run(words) == nil)
+    }
+  }
+
+  // MARK: The real process
+
+  /// The built program, as the process that decodes.
+  private func program(_ patience: Int32 = 30_000) throws -> ThumbnailProcess {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let folder = "/" + tests.split(separator: "/").dropLast().joined(separator: "/")
+    try #require(FileManager.default.isExecutableFile(atPath: folder + "/confab"))
+    return ThumbnailProcess(words: [folder + "/confab", "thumbnail"], patience: patience)
+  }
+
+  @Test func `the built program decodes an image under its limits`() async throws {
+    let thumbnail = try await made(program(), PlainPNG.red(8, 8))
+    #expect([thumbnail?.columns, thumbnail?.rows] == [8, 4])
+    #expect(thumbnail?.cells.allSatisfy { $0.top == 196 && $0.bottom == 196 } == true)
+  }
+
+  @Test func `an image of few bytes and many pixels is decoded under the limits, or not at all`()
+    async throws
+  {
+    // 36 million pixels of four bytes are the most that the memory of the process has space for.
+    let thumbnail = try await made(program(), PlainPNG.bomb(side: 6_000))
+    let black = Thumbnail.Halves(top: 16, bottom: 16)
+    #expect(thumbnail?.cells == [Thumbnail.Halves](repeating: black, count: 200))
+    let larger = try await result(program(), PlainPNG.bomb(side: 6_600))
+    #expect(larger == .failure(.undecodable))
+  }
+
+  @Test func `a process that computes for ever is killed`() async throws {
+    let bytes = try #require(Self.image?.bytes)
+    #expect(try await made(shell("while :; do :; done", patience: 300), bytes) == nil)
+  }
+
+  @Test func `bombs, truncated images and other files are no thumbnail`() async throws {
+    let image = PlainPNG.red(8, 8)
+    for bytes in [
+      PlainPNG.red(8, 8, claimed: 0x7fff_ffff), PlainPNG.red(8, 8, claimed: 9),
+      PlainPNG.red(8, 8, claimed: 4 << 20),
+      Array(image.prefix(60)), Array("<html>sign in</html>".utf8), [],
+    ] {
+      #expect(try await made(program(), bytes) == nil)
+    }
+  }
+}
