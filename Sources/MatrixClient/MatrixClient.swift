@@ -89,6 +89,7 @@ package actor MatrixClient {
       removed: pusherRemoved)
     let transfers = FileTransfers(
       thread: thread, calls: calls, files: files ?? .absent(thread), reports: reports,
+      attempts: attempts,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false })
     self.files = transfers
     thumbnails = ThumbnailFetches(

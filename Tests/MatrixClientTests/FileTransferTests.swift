@@ -89,11 +89,12 @@ import Testing
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t1"
 
   private func connected(
-    _ server: ScriptedServer
+    _ server: ScriptedServer, firstPause: Int = 1, longestPause: Int = 2
   ) async throws -> (client: MatrixClient, person: Person) {
     let person = try Person(server.clientThread)
     let client = server.client(since: SyncToken("n0"), files: person.port) {
-      $0.longestPauseMilliseconds = 2
+      $0.firstPauseMilliseconds = firstPause
+      $0.longestPauseMilliseconds = longestPause
     }
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
@@ -289,6 +290,67 @@ import Testing
     }
     client.perform(.cancelFile(Self.event))
     #expect(await end(server) == .failed(.file(.cancelled), save))
+    client.stop()
+  }
+
+  @Test func `a file that the server could not give for now is fetched again by itself`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    server.on(
+      Self.route, json("{}", status: 502), refusal(500, "M_UNKNOWN"), json("", status: 503),
+      json("the content"))
+    let (client, person) = try await connected(server)
+    fetch(client, .save(to: nil))
+    #expect(await end(server) == .saved(path: "/saved"))
+    #expect(person.received.withLock { $0 } == Array("the content".utf8))
+    #expect(person.notes.withLock { $0 } == ["abandon", "abandon", "abandon"])
+    client.stop()
+  }
+
+  @Test func `the attempts to fetch a file are bounded, and one is enough for a refusal`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    server.on(Self.route, refusal(500, "M_UNKNOWN"))
+    let (client, _) = try await connected(server)
+    fetch(client, .save(to: nil))
+    #expect(await end(server) == .failed(.serverFailed("no"), .save(to: nil)))
+    func asked() -> Int { server.seen.count { $0.path == "/v1/media/download/s/m1" } }
+    #expect(asked() == 7)
+    server.on(Self.route, refusal(403, "M_FORBIDDEN"))
+    fetch(client, .open)
+    #expect(await end(server) == .failed(.notAllowed, .open))
+    #expect(asked() == 8)
+    client.stop()
+  }
+
+  @Test func `a file is fetched once the server can be reached again`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, json("the content"))
+    // Seven attempts last for some twenty seconds.
+    let (client, person) = try await connected(server, firstPause: 300, longestPause: 60_000)
+    server.stopListening()
+    fetch(client, .save(to: nil))
+    while person.notes.withLock({ $0.isEmpty }) { await server.settle() }
+    try server.listen()
+    #expect(await end(server) == .saved(path: "/saved"))
+    #expect(person.received.withLock { $0 } == Array("the content".utf8))
+    client.stop()
+  }
+
+  @Test func `a file that waits for its next attempt can be cancelled`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, json("{}", status: 502))
+    let (client, _) = try await connected(
+      server, firstPause: 3_600_000, longestPause: 3_600_000)
+    fetch(client, .save(to: nil))
+    await server.log.next { $0 == .relations(.file(.moved(Self.event, percent: 0))) }
+    // The pause begins in the same turn of the thread as this event.
+    await server.settle()
+    client.perform(.cancelFile(Self.event))
+    #expect(await end(server) == .failed(.file(.cancelled), .save(to: nil)))
+    #expect(server.seen.count { $0.path == "/v1/media/download/s/m1" } == 1)
     client.stop()
   }
 

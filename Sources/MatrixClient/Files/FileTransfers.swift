@@ -10,8 +10,12 @@ actor FileTransfers {
   private let files: FilePort
   private let reports: ClientReports
   private let isOnline: @Sendable () -> Bool
+  private let attempts: Attempts
   private var tasks: [MessageID: Task<CallFailure?, Never>] = [:]
   private var cancelled: Set<MessageID> = []
+  /// The pauses before the next attempts to fetch files, which end early if those are cancelled.
+  private var pauses: [MessageID: (timer: NetworkTimer, goOn: CheckedContinuation<Void, Never>)] =
+    [:]
   /// The addresses of uploaded files whose messages are not sent yet: if only the message is sent
   /// again, its file is not. After a restart the file is uploaded as a whole again.
   private var uploaded: [TransactionID: MediaAddress] = [:]
@@ -20,9 +24,10 @@ actor FileTransfers {
 
   init(
     thread: NetworkThread, calls: MatrixCalls, files: FilePort, reports: ClientReports,
-    isOnline: @escaping @Sendable () -> Bool
+    attempts: Attempts, isOnline: @escaping @Sendable () -> Bool
   ) {
     self.thread = thread
+    self.attempts = attempts
     self.calls = calls
     self.files = files
     self.reports = reports
@@ -31,9 +36,14 @@ actor FileTransfers {
 
   /// Ends the transfer of a message's file.
   func cancel(_ message: MessageID) {
-    guard let task = tasks[message] else { return }
-    cancelled.insert(message)
-    task.cancel()
+    if let task = tasks[message] {
+      cancelled.insert(message)
+      task.cancel()
+    } else if let pause = pauses.removeValue(forKey: message) {
+      cancelled.insert(message)
+      pause.timer.cancel()
+      pause.goOn.resume()
+    }
   }
 
   /// Removes the copies of files that were sent or discarded.
@@ -93,34 +103,68 @@ actor FileTransfers {
 
   // MARK: Fetching
 
-  /// Fetches the file of a message, and saves or opens it.
+  /// The limit of attempts to fetch a file. The pauses between them, which grow, last a minute.
+  private static let mostAttempts = 7
+
+  /// Fetches the file of a message, and saves or opens it. What a broken network or an error inside
+  /// the server ends is fetched again, from its start.
   func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
     guard case .at(let address) = file.content else { return }
     let files = files
     if use == .open, let path = await files.thread.value({ files.cached(address, file) }) {
       return await open(path, message, in: chat)
     }
-    let made = await files.thread.value { files.receive(use, address, file) }
+    var backoff = attempts.timings.backoff
+    for attempt in 1... {
+      switch await fetched(address, file, message, use) {
+      case .success(let path) where use == .open: return await open(path, message, in: chat)
+      case .success(let path): return end(message, in: chat, .saved(path: path))
+      case .failure(let failure):
+        guard failure.mayFetchAgain, attempt < Self.mostAttempts else {
+          return end(message, in: chat, .failed(failure.reasonOfFile, use))
+        }
+        reports.tell([.relations(.file(.moved(message, percent: 0)))])
+        let asked = (failure.retryAfterSeconds ?? 0) * 1000
+        await pause(max(asked, backoff.pause(random: attempts.random())), of: message)
+      }
+      if cancelled.remove(message) != nil {
+        return end(message, in: chat, .failed(.file(.cancelled), use))
+      }
+    }
+  }
+
+  /// Waits, unless the file is cancelled meanwhile.
+  private func pause(_ milliseconds: Int, of message: MessageID) async {
+    await withCheckedContinuation { (goOn: CheckedContinuation<Void, Never>) in
+      let timer = thread.after(milliseconds: milliseconds) { [weak self] in
+        guard let self else { return goOn.resume() }
+        assumeIsolated { $0.pauses.removeValue(forKey: message)?.goOn.resume() }
+      }
+      pauses[message] = (timer, goOn)
+    }
+  }
+
+  /// Fetches a file once, into a new one; returns its path.
+  private func fetched(
+    _ address: MediaAddress, _ file: AttachedFile, _ message: MessageID, _ use: FileUse
+  ) async -> Result<String, CallFailure> {
+    let files = files
     let receiver: FileReceiver
-    switch made {
+    switch await files.thread.value({ files.receive(use, address, file) }) {
     case .success(let value): receiver = value
-    case .failure(let problem): return end(message, in: chat, .failed(.file(problem), use))
+    case .failure(let problem): return .failure(.file(problem))
     }
-    if let reason = await fetch(address, file, message, into: receiver) {
+    if let failure = await fetch(address, file, message, into: receiver) {
       files.thread.run { receiver.abandon() }
-      return end(message, in: chat, .failed(reason, use))
+      return .failure(failure)
     }
-    switch await files.thread.value({ receiver.finish() }) {
-    case .failure(let problem): end(message, in: chat, .failed(.file(problem), use))
-    case .success(let path) where use == .open: await open(path, message, in: chat)
-    case .success(let path): end(message, in: chat, .saved(path: path))
-    }
+    return await files.thread.value { receiver.finish() }.mapError { .file($0) }
   }
 
   private func fetch(
     _ address: MediaAddress, _ file: AttachedFile, _ message: MessageID,
     into receiver: FileReceiver
-  ) async -> FailureReason? {
+  ) async -> CallFailure? {
     let progress = TransferProgress(of: message, total: file.bytes ?? 0, reports: reports)
     let thread = files.thread
     let sink = HTTPSink(
@@ -137,9 +181,8 @@ actor FileTransfers {
       await transfers.calls.download(address, limit: receiver.limit, into: sink)
     }
     if let problem = progress.problem { return .file(problem) }
-    if case .network(.tooLarge)? = failure { return .tooLarge }
     if let failure { reports.tell([], after: failure) }
-    return failure?.reason
+    return failure
   }
 
   private func open(_ path: String, _ message: MessageID, in chat: ChatID) async {
@@ -170,5 +213,20 @@ actor FileTransfers {
     let failure = await task.value
     tasks[message] = nil
     return cancelled.remove(message) == nil || failure == nil ? failure : .file(.cancelled)
+  }
+}
+
+extension CallFailure {
+  /// `true` if the file may be fetched by itself once more: nobody has to decide anything before.
+  fileprivate var mayFetchAgain: Bool {
+    switch self {
+    case .network(.untrusted), .network(.cancelled), .notStored: false
+    default: isPassing
+    }
+  }
+
+  /// The reason as it is told of a file that was fetched.
+  fileprivate var reasonOfFile: FailureReason {
+    if case .network(.tooLarge) = self { .tooLarge } else { reason }
   }
 }
