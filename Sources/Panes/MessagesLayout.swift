@@ -154,6 +154,16 @@ package struct MessagesLayout {
     return self.position(at: isFull ? target : moved(top, down: height - 1).place)
   }
 
+  /// The intent that fills the lowest gap among the rows that a view passes on its way from one
+  /// position to another, whether they are painted in between or not; `nil` without a gap.
+  package func missing(between one: ScrollPosition, and other: ScrollPosition) -> Intent? {
+    guard let one = place(of: one), let other = place(of: other) else { return nil }
+    let ends = [one, other].map { min(max(0, rowIndex(of: $0.item)), rows.count - 1) }.sorted()
+    guard ends[0] >= 0 else { return nil }
+    for case .gap(_, let fetch) in rows[ends[0]...ends[1]].reversed() { return fetch }
+    return nil
+  }
+
   /// The index in `rows` of an item of the layout; less than 0 for the note above the first row,
   /// `rows.count` or more for a text that is submitting.
   func rowIndex(of item: Int) -> Int { item - noteItems }

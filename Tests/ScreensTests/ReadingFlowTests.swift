@@ -112,6 +112,37 @@ import ViewModels
     #expect(sitting.takeReading()?.chat == nil)
   }
 
+  @Test func `a gap that keys pass in one turn is fetched although it was never painted`() {
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$80"))))
+    var rows = Self.hundred
+    rows.insert(.gap(text: "missing", fetch: fetch), at: 80)
+    var sitting = Sitting(chats: ["anna"])
+    sitting.open("anna", rows)
+    #expect(!sitting.takeIntents().contains(fetch))
+    func pages(_ key: Key, _ count: Int) {
+      let now = sitting.now
+      sitting.receive { screens in
+        (0..<count).flatMap { _ in screens.handle(.key(KeyStroke(key)), at: now) }
+      }
+    }
+    pages(.pageUp, 4)
+    #expect(!sitting.shows("missing"))
+    #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
+    // It is asked for once until the rows change, also on the way back.
+    pages(.pageDown, 3)
+    #expect(!sitting.takeIntents().contains(fetch))
+  }
+
+  @Test func `a jump to the start asks for no gap on its way`() {
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$80"))))
+    var rows = Self.hundred
+    rows.insert(.gap(text: "missing", fetch: fetch), at: 80)
+    var sitting = Sitting(chats: ["anna"])
+    sitting.open("anna", rows)
+    sitting.press(.alt(.home))
+    #expect(!sitting.takeIntents().contains(fetch))
+  }
+
   @Test func `a visible gap is fetched once until messages arrive`() {
     let fetch = Intent.messages(
       .fetchHistory(Self.anna, before: .event(EventID("$2"))))

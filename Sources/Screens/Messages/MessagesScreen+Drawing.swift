@@ -100,7 +100,7 @@ extension MessagesScreen {
     return effects
   }
 
-  private mutating func load(_ intent: Intent?, in context: SceneContext) -> [SceneEffect] {
+  mutating func load(_ intent: Intent?, in context: SceneContext) -> [SceneEffect] {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 

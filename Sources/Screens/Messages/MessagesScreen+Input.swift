@@ -203,7 +203,9 @@ extension MessagesScreen {
     guard let viewport = MessagesViewport(state, in: context) else { return [] }
     endUnreadSearch()
     stopAwaiting()
-    return run(.scrolled(viewport.position(after: command)), in: context)
+    let position = viewport.position(after: command)
+    let passed = viewport.missing(upTo: position, by: command)
+    return run(.scrolled(position), in: context) + load(passed, in: context)
   }
 
   /// Returns the effect that opens the room which replaced the open chat's room; if there is none,

@@ -56,6 +56,16 @@ struct MessagesViewport {
     }
   }
 
+  /// The intent that fills a gap which scrolling by a command passes: of several keys in one turn
+  /// only the last page is painted, and the painted pages ask for their gaps themselves. `nil` for
+  /// none, and for a jump to an end of the chat.
+  func missing(upTo position: ScrollPosition, by command: ScrollCommand) -> Intent? {
+    switch command {
+    case .lines, .pages: layout.missing(between: scroll, and: position)
+    case .toStart, .toEnd: nil
+    }
+  }
+
   private func position(scrolledBy lines: Int) -> ScrollPosition {
     layout.scrolled(from: scroll, by: lines, height: height)
   }
