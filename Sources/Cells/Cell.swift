@@ -12,20 +12,20 @@ package struct Cell: Sendable, Equatable {
   package var role: StyleRole
   /// The glyph's width in the two low bits, the raw value of the cell's `Ground` above them: one
   /// byte for both values keeps the cell at 24 bytes.
-  private var widthAndGround: UInt8
+  @usableFromInline package private(set) var widthAndGround: UInt8
   /// Number of the cell's link address in the buffer's `links`, from 1; 0 without a link.
   package var link: UInt16 = 0
   // The combining marks, scalars of width zero, from the first on; 0 where there is none.
-  private var mark1: UInt32 = 0
-  private var mark2: UInt32 = 0
+  @usableFromInline package private(set) var mark1: UInt32 = 0
+  @usableFromInline package private(set) var mark2: UInt32 = 0
   private var mark3: UInt32 = 0
   /// The fourth mark in the low 21 bits, which is what a scalar needs, and the raw value of the
   /// cell's `Emphasis` above them.
-  private var mark4AndEmphasis: UInt32 = 0
+  @usableFromInline package private(set) var mark4AndEmphasis: UInt32 = 0
 
   /// The columns of the glyph: 1 or 2; 0 in the second half of a wide glyph, whose first half is to
   /// the left.
-  package var width: UInt8 { widthAndGround & 3 }
+  @inlinable package var width: UInt8 { widthAndGround & 3 }
 
   /// The surface on which the cell lies; a theme gives the surface its background.
   package var ground: Ground {
@@ -34,7 +34,14 @@ package struct Cell: Sendable, Equatable {
   }
 
   /// The raw value of the cell's ground.
-  package var groundNumber: UInt8 { widthAndGround >> 2 }
+  @inlinable package var groundNumber: UInt8 { widthAndGround >> 2 }
+
+  /// `true` for one column with one scalar and the attributes of its role alone, as most cells are.
+  /// A cell of a picture is none.
+  @inlinable package var isPlain: Bool { width == 1 && mark1 | mark2 | mark4AndEmphasis == 0 }
+
+  /// `true` for a plain blank of the role `blank`, on which nothing is written.
+  @inlinable package var isEmpty: Bool { role == .blank && base == " " && isPlain }
 
   /// Compares cells field by field. A redrawn screen compares some thousand of them, and the
   /// comparison that the compiler makes took twice as long.
@@ -151,7 +158,7 @@ package struct Cell: Sendable, Equatable {
   }
 
   /// `true` if the cell has combining marks.
-  package var hasMarks: Bool { mark1 != 0 }
+  @inlinable package var hasMarks: Bool { mark1 != 0 }
 
   /// Adds a combining mark to the base. A cell keeps four marks and drops further ones.
   package mutating func add(mark scalar: Unicode.Scalar) {

@@ -20,7 +20,7 @@ package enum ChatListPane {
       drawing.buffer.writeCentred(sentence(for: state), rows: parts.chats)
     case .loaded(let chats, let hasEarlier, let hasLater):
       let more = (above: hasEarlier, below: hasLater)
-      let entries = ChatListEntry.entries(chats, viewModel.heads)
+      let entries = ChatListEntries(chats, viewModel.heads)
       drawEntries(entries, state, parts, more: more, into: &drawing)
     case .failed(let failure):
       drawing.buffer.writeCentred(
@@ -40,11 +40,17 @@ package enum ChatListPane {
   /// The index of the first entry to show, so that the selected one is visible and the view moves as
   /// little as possible.
   package static func firstVisible(
-    _ entries: [ChatListEntry], _ state: ChatListPaneState, size: Size
+    _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
     let visible = visibleRows(size: size, isCompact: state.isCompact)
     var first = state.firstVisible
-    if let selected = entries.firstIndex(where: { isSelected($0, state) }) {
+    let selected =
+      if let head = state.selectedHead {
+        entries.index(of: head)
+      } else {
+        state.selected.flatMap { entries.index(of: $0) }
+      }
+    if let selected {
       first = min(max(first, selected - visible + 1), selected)
     }
     return max(0, min(first, entries.count - visible))
@@ -71,7 +77,7 @@ package enum ChatListPane {
 
   /// The part of the pane at a position; `nil` where a click does nothing.
   package static func target(
-    at place: Position, _ entries: [ChatListEntry], _ state: ChatListPaneState, size: Size
+    at place: Position, _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Target? {
     let parts = ChatListParts(state, size: size)
     if place.row == parts.title {
@@ -148,7 +154,7 @@ package enum ChatListPane {
   // MARK: Chats
 
   private static func drawEntries(
-    _ entries: [ChatListEntry], _ state: ChatListPaneState, _ parts: ChatListParts,
+    _ entries: ChatListEntries, _ state: ChatListPaneState, _ parts: ChatListParts,
     more: (above: Bool, below: Bool), into drawing: inout PaneDrawing
   ) {
     let size = drawing.buffer.size

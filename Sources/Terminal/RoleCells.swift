@@ -8,6 +8,12 @@ struct RoleCells {
   /// A cell of ncurses for each style role on each ground, indexed by `index`: it has the
   /// attributes and the colour pair, and gets its characters when a cell is converted.
   private let templates: [cchar_t]
+  /// For each template whether a blank after a cell of it may have its attributes and colours,
+  /// because it looks the same: the background is that of the ground, and nothing is drawn on it.
+  private let lendsToBlanks: [Bool]
+  /// The template of a blank with no other cell of its ground before it, for each ground: in the chat
+  /// list that of the edge, which often comes next.
+  private let empty: [Int]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
   let depth: ColourDepth
@@ -30,11 +36,26 @@ struct RoleCells {
     self.depth = depth
     hasItalic = Capabilities.string("sitm") != nil
     var pairs = ColourPairs(depth: depth)
-    templates = Ground.allCases.flatMap { ground in
-      StyleRole.allCases.map { role in
+    var templates: [cchar_t] = []
+    var lends: [Bool] = []
+    for ground in Ground.allCases {
+      let blank = theme.style(of: .blank, on: ground, depth: depth)
+      for role in StyleRole.allCases {
         let style = theme.style(of: role, on: ground, depth: depth)
-        return Self.template(Self.attributes(style.attributes), pair: pairs.pair(for: style))
+        templates.append(
+          Self.template(Self.attributes(style.attributes), pair: pairs.pair(for: style)))
+        lends.append(
+          !ground.hasCursor && style.background == blank.background
+            && style.attributes.isDisjoint(with: [.underline, .reverse]))
       }
+    }
+    self.templates = templates
+    lendsToBlanks = lends
+    let count = roleCount
+    let edge = Int(Ground.side.rawValue) * count + Int(StyleRole.edge.rawValue)
+    empty = Ground.allCases.map { ground in
+      if ground == .side, lends[edge] { return edge }
+      return Int(ground.rawValue) * count + Int(StyleRole.blank.rawValue)
     }
     backgrounds = Ground.allCases.map {
       pairs.index(theme.style(of: .blank, on: $0, depth: depth).background)
@@ -101,11 +122,27 @@ struct RoleCells {
     if line.count < cells.count { line = Array(repeating: cchar_t(), count: cells.count) }
     var count = 0
     var column = cells.startIndex
+    // The template whose attributes and colours blanks of this ground take; -1 for none.
+    var lender = -1
+    var ground: UInt8 = 0
     while column < cells.endIndex {
       let cell = cells[column]
-      // Most cells are blanks after blanks.
-      if column > cells.startIndex, cell.width == 1, cell == cells[column - 1] {
-        line[count] = line[count - 1]
+      if cell.isEmpty {
+        if ground != cell.groundNumber { lender = -1 }
+        ground = cell.groundNumber
+        // Each change of attributes or colours costs the terminal some twenty bytes.
+        line[count] = templates[lender >= 0 ? lender : empty[Int(ground)]]
+        line[count].chars.0 = 0x20
+        count += 1
+        column += 1
+        continue
+      }
+      let index = index(cell)
+      ground = cell.groundNumber
+      lender = lendsToBlanks[index] && cell.emphasis.isEmpty ? index : -1
+      if cell.isPlain {
+        line[count] = templates[index]
+        line[count].chars.0 = Self.harmless(cell.base)
         count += 1
         column += 1
         continue
@@ -197,4 +234,15 @@ private struct ColourPairs {
   var count: Int { numbers.count }
 
   func index(_ colour: Colour?) -> Int32 { colour.map { Int32(depth.index(of: $0)) } ?? -1 }
+}
+
+extension Ground {
+  /// `true` if the cursor can stand on the ground. Some terminals draw it in the colour of the letter
+  /// below it, so its blanks keep a colour that contrasts.
+  fileprivate var hasCursor: Bool {
+    switch self {
+    case .field, .raised, .selected, .soft: true
+    case .page, .side, .bar, .note, .keys, .overlay: false
+    }
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct ChatListPaneTests {
-  private let entries = ChatListEntry.entries(Samples.chats, [])
+  private let entries = ChatListEntries(Samples.chats, [])
 
   @Test func `a tall list has two lines for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 40), "chat-list-40x30")

@@ -7,7 +7,7 @@ import ViewModels
 
 /// The messages and the chat list in compact form.
 @Suite struct CompactPaneTests {
-  private let entries = ChatListEntry.entries(Samples.chats, [])
+  private let entries = ChatListEntries(Samples.chats, [])
 
   private func draw(
     _ rows: [MessageRowViewModel], _ state: MessagesPaneState = Samples.messagesState(), size: Size

@@ -67,6 +67,48 @@ extension OneScreen {
       }
     }
 
+    @Test
+    func `blanks take the colours before them on the same ground, except where a cursor can be`()
+      throws
+    {
+      try withBench(type: "xterm-256color", size: Size(rows: 3, columns: 12)) { bench in
+        func index(_ role: StyleRole, _ ground: Ground) -> EmulatedColour? {
+          Theme.dusk.style(of: role, on: ground, depth: .palette256).foreground.map {
+            .index(ColourDepth.palette256.index(of: $0))
+          }
+        }
+        var buffer = PaneBuffer(size: bench.terminal.size)
+        for (row, ground) in [Ground.side, .page, .field].enumerated() {
+          buffer.fill(row: row, columns: 0..<10, ground: ground)
+          buffer.fill(row: row, columns: 10..<12, ground: .keys)
+          buffer[row, 2] = Cell("x", role: .timestamp, ground: ground)
+          buffer[row, 5] = Cell("y", role: .error, ground: ground)
+        }
+        bench.terminal.paint(buffer, cursor: nil)
+        bench.pseudoTerminal.takeAll()
+        let foregrounds = (0..<3).map { row in
+          [0, 2, 3, 6, 11].map { bench.screen.cell(row: row, column: $0).foreground }
+        }
+        let (time, keys) = (index(.timestamp, .side), index(.blank, .keys))
+        #expect(foregrounds[0] == [index(.edge, .side), time, time, index(.error, .side), keys])
+        #expect(
+          foregrounds[1]
+            == [index(.blank, .page), time, time, index(.error, .page), keys])
+        let blank = index(.blank, .field)
+        #expect(foregrounds[2] == [blank, index(.timestamp, .field), blank, blank, keys])
+        // What a blank looks like is its background.
+        for (row, ground) in [Ground.side, .page, .field].enumerated() {
+          let background = Theme.dusk.style(of: .blank, on: ground, depth: .palette256).background
+          for column in [0, 3, 4, 6, 9] {
+            let cell = bench.screen.cell(row: row, column: column)
+            #expect(
+              cell.background
+                == background.map { .index(ColourDepth.palette256.index(of: $0)) })
+          }
+        }
+      }
+    }
+
     @Test(arguments: [("xterm-256color", ColourDepth.palette256), ("xterm-16color", .sixteen)])
     func `every role has its colours of the theme dusk on every ground`(
       type: String, depth: ColourDepth

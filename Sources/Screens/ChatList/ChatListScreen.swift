@@ -179,8 +179,9 @@ extension ChatListScreen {
   /// `true` while something is typed in the filter.
   var isFiltered: Bool { filter.isActive }
 
-  private var shownEntries: [ChatListEntry] {
-    filter.matches.map { ChatListEntry.entries($0.rows, []) } ?? listing?.entries ?? []
+  private var shownEntries: ChatListEntries {
+    filter.matches.map { ChatListEntries($0.rows, []) } ?? listing?.entries
+      ?? ChatListEntries([], [])
   }
 
   private var shownViewModel: Boxed<ChatListViewModel> {

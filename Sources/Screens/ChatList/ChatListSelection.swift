@@ -1,4 +1,5 @@
 internal import Intents
+internal import Panes
 internal import ViewModels
 
 /// The loaded rows of the chat list with the selected chat, which stays selected when the rows
@@ -16,7 +17,7 @@ struct ChatListSelection: Sendable, Equatable {
   private(set) var rows: [ChatRowViewModel]
   private var heads: [SectionHeadViewModel]
   /// The rows and the heads of sections, in the order of the list.
-  private(set) var entries: [ChatListEntry]
+  private(set) var entries: ChatListEntries
   /// The section whose head is selected; `nil` while a chat is.
   private(set) var selectedHead: ChatSection?
   /// The sides of the loaded rows, above and below, on which the list has more rows.
@@ -44,7 +45,7 @@ struct ChatListSelection: Sendable, Equatable {
   ) {
     self.rows = rows
     self.heads = heads
-    entries = ChatListEntry.entries(rows, heads)
+    entries = ChatListEntries(rows, heads)
     self.more = more
     self.selected = selected
     self.isAwaited = isAwaited
@@ -99,7 +100,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// it had last.
   private var place: Int {
     guard let selectedHead else { return place(ofRow: index) }
-    return entries.firstIndex { $0.isHead(of: selectedHead) } ?? 0
+    return entries.index(of: selectedHead) ?? 0
   }
 
   private func place(ofRow row: Int) -> Int { row + heads.count { $0.row <= row } }
@@ -184,7 +185,7 @@ struct ChatListSelection: Sendable, Equatable {
     let wasAtTop = firstVisible == 0
     copy.rows = rows
     copy.heads = heads
-    copy.entries = ChatListEntry.entries(rows, heads)
+    copy.entries = ChatListEntries(rows, heads)
     copy.more = more
     if !heads.contains(where: { $0.section == selectedHead }) { copy.selectedHead = nil }
     if rows.isEmpty, copy.selectedHead == nil { copy.selectedHead = heads.first?.section }
@@ -242,11 +243,5 @@ struct ChatListSelection: Sendable, Equatable {
     guard isNear, askedAround != selected else { return [] }
     askedAround = selected
     return [.intent(.chatList(.show(around: selected)))]
-  }
-}
-
-extension ChatListEntry {
-  fileprivate func isHead(of section: ChatSection) -> Bool {
-    if case .head(let head) = self { head.section == section } else { false }
   }
 }

@@ -1,0 +1,38 @@
+package import Intents
+package import ViewModels
+
+/// The entries of the chat list in their order, each made when it is asked for: a list has a hundred
+/// rows, of which a drawing shows a few.
+package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
+  private let rows: [ChatRowViewModel]
+  private let heads: [SectionHeadViewModel]
+  /// The index of each head's entry.
+  private let headIndices: [Int]
+
+  /// Makes the entries of rows and of the heads between them, which are in the order of their rows.
+  package init(_ rows: [ChatRowViewModel], _ heads: [SectionHeadViewModel]) {
+    self.rows = rows
+    self.heads = heads
+    headIndices = heads.enumerated().map { $0 + Swift.max(0, Swift.min($1.row, rows.count)) }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { rows.count + heads.count }
+
+  package subscript(index: Int) -> ChatListEntry {
+    let before = headIndices.prefix { $0 < index }.count
+    if before < heads.count, headIndices[before] == index { return .head(heads[before]) }
+    return .chat(rows[index - before])
+  }
+
+  /// The index of a chat's entry; `nil` if the chat is not in the list.
+  package func index(of chat: ChatID) -> Int? {
+    guard let row = rows.firstIndex(where: { $0.id == chat }) else { return nil }
+    return row + heads.prefix { $0.row <= row }.count
+  }
+
+  /// The index of the entry of a section's head; `nil` if it has none.
+  package func index(of section: ChatSection) -> Int? {
+    heads.firstIndex { $0.section == section }.map { headIndices[$0] }
+  }
+}
