@@ -1,13 +1,16 @@
 /// The people and the name of a new chat.
 package struct ChatRequest: Sendable, Equatable {
-  /// The people in the order in which they were chosen; at least one.
+  /// The people in the order in which they were chosen; at least one, unless a room is wanted.
   package let people: [PersonChoice]
   /// The name of the room, trimmed; `nil`: the chat is named by its people.
   package let roomName: String?
+  /// The properties of a wanted room; `nil` for a chat with people.
+  package let setup: RoomSetup?
 
-  package init(people: [PersonChoice], roomName: String?) {
+  package init(people: [PersonChoice], roomName: String?, setup: RoomSetup? = nil) {
     self.people = people
     self.roomName = roomName
+    self.setup = setup
   }
 
   /// A request for a direct chat with the person of this typed name.
@@ -22,8 +25,8 @@ package struct ChatRequest: Sendable, Equatable {
   }
 
   /// The only person of a direct chat, which may exist already; `nil` if a new room is wanted,
-  /// because it has a name or several people.
+  /// because it has a name, several people or other properties of a room.
   package var only: PersonChoice? {
-    people.count == 1 && roomName == nil ? people[0] : nil
+    people.count == 1 && roomName == nil && setup == nil ? people[0] : nil
   }
 }

@@ -56,6 +56,8 @@ package struct Command: Sendable, Equatable {
     /// Creates a chat with the people whom the argument names, or opens an existing direct chat;
     /// without an argument, shows the create-chat pane.
     case newChat
+    /// Shows the form of a new room, with the argument as its name.
+    case newRoom
     /// Joins the room of the address that the argument is, and opens it.
     case join
     /// Shows the public room directory: the rooms that have the words of the argument.

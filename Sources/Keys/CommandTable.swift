@@ -48,6 +48,9 @@ package enum CommandTable {
       "new", "query", "chat", taking: .optional("NAMES"), for: .newChat,
       "Start a new chat with whoever is named"),
     Command(
+      "create", taking: .optional("NAME"), for: .newRoom,
+      "Make a room: its form opens, with this name"),
+    Command(
       "join", taking: .required("#NAME"), for: .join,
       "Join a room by its address, #name:server or !id"),
     Command(

@@ -13,9 +13,12 @@ package struct PublicRoom: Sendable, Equatable {
   package let people: Int
   /// `true` for a space, which groups rooms and is no chat itself.
   package let isSpace: Bool
+  /// `true` if nobody joins the room without having knocked, and having been let in.
+  package let needsKnock: Bool
 
   package init(
-    chat: ChatID, alias: String?, name: String?, topic: String, people: Int, isSpace: Bool = false
+    chat: ChatID, alias: String?, name: String?, topic: String, people: Int, isSpace: Bool = false,
+    needsKnock: Bool = false
   ) {
     self.chat = chat
     self.alias = alias
@@ -23,6 +26,7 @@ package struct PublicRoom: Sendable, Equatable {
     self.topic = topic
     self.people = people
     self.isSpace = isSpace
+    self.needsKnock = needsKnock
   }
 }
 

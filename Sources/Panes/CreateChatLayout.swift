@@ -10,22 +10,26 @@ struct CreateChatLayout {
   /// The rows from which on the pane explains how to name somebody, and what a chat begins with.
   private static let rowsForHints = 22
 
-  let title: Int?
-  let peopleLabel: Int?
+  private(set) var title: Int?
+  /// The rows of the labels above fields.
+  private(set) var labels: [CreateChatField: Int] = [:]
   /// The people who were already added and the typed name; the name stands in the last row.
   let people: PeopleField
   /// The first row of the people field; `nil` when the chat's name is shown in its place.
-  let peopleField: Int?
+  private(set) var peopleField: Int?
   /// The rows of the candidates, and the index of the candidate in the first of them.
-  let candidates: Range<Int>
-  let firstCandidate: Int
+  private(set) var candidates = 0..<0
+  private(set) var firstCandidate = 0
   /// The row that says how to name somebody who is no candidate; `nil` without space or candidates.
-  let elsewhere: Int?
-  let roomLabel: Int?
-  let roomField: Int?
-  let buttons: Int
-  let outcome: Int
-  let outcomeLines: [Substring]
+  private(set) var elsewhere: Int?
+  /// The rows of the fields other than that of the people, by field.
+  private(set) var fields: [CreateChatField: Int] = [:]
+  /// The row of the buttons that start the chat and cancel; `nil` when others take its place.
+  private(set) var buttons: Int?
+  /// The row of the buttons that show the fields of a room, and the public rooms.
+  private(set) var more: Int?
+  private(set) var outcome = 0
+  private(set) var outcomeLines: [Substring] = []
   let left: Int
   let width: Int
 
@@ -53,6 +57,22 @@ struct CreateChatLayout {
     people = PeopleField(
       state, width: width,
       most: max(1, min(Self.mostPeopleLines, (size.rows - 4) / 3)))
+    if state.isRoom {
+      placeRoom(size, all, isKept: isKept, candidates: count, state)
+    } else {
+      placeChat(size, all, isKept: isKept, candidates: count, state)
+    }
+    firstCandidate = max(
+      0, min((state.highlighted ?? 0) - candidates.count / 2, count - candidates.count))
+  }
+
+  // MARK: A chat
+
+  private mutating func placeChat(
+    _ size: Size, _ all: [Substring], isKept: Bool, candidates count: Int,
+    _ state: CreateChatPaneState
+  ) {
+    let isTall = size.rows >= Self.rowsForHints
     var free = size.rows - people.rows.count - 1
     func take(_ wanted: Int) -> Int {
       let taken = min(wanted, max(0, free))
@@ -66,6 +86,7 @@ struct CreateChatLayout {
     let labels = free >= 2 ? take(2) : 0
     let offers = firstOffers + take(min(count, Self.mostCandidates) - firstOffers)
     let lines = isKept ? kept : take(all.count)
+    let hasMore = take(1) > 0
     let hasElsewhere = offers > 0 && isTall && take(1) > 0
     let blanks = take(4)
 
@@ -77,7 +98,7 @@ struct CreateChatLayout {
     }
     title = place(hasTitle)
     row += blanks >= 1 ? 1 : 0
-    peopleLabel = place(labels > 0)
+    self.labels[.people] = place(labels > 0)
     // Without space for both fields, the one with the keyboard focus is shown.
     let showsPeople = hasRoom || state.focus != .room
     peopleField = place(showsPeople, people.rows.count)
@@ -85,14 +106,102 @@ struct CreateChatLayout {
     row = candidates.upperBound
     elsewhere = place(hasElsewhere && showsPeople)
     row += hasRoom && blanks >= 2 ? 1 : 0
-    roomLabel = place(labels > 0 && hasRoom)
-    roomField = place(hasRoom || !showsPeople)
+    self.labels[.room] = place(labels > 0 && hasRoom)
+    fields[.room] = place(hasRoom || !showsPeople)
     row += blanks >= 3 ? 1 : 0
-    buttons = row
-    outcome = row + 1 + (blanks >= 4 ? 1 : 0)
+    // Without space for all buttons, those with the keyboard focus are shown.
+    let replaces = !hasMore && (state.focus == .unfold || state.focus == .directory)
+    buttons = place(!replaces)
+    more = place(hasMore || replaces)
+    outcome = row + (blanks >= 4 ? 1 : 0)
     outcomeLines = Array(all.prefix(max(0, min(lines, size.rows - outcome))))
-    firstCandidate = max(
-      0, min((state.highlighted ?? 0) - candidates.count / 2, count - candidates.count))
+  }
+
+  // MARK: A room
+
+  /// A row of the form of a room.
+  private enum Part: Equatable {
+    case title, blank
+    case label(CreateChatField)
+    case field(CreateChatField)
+    case candidate, elsewhere
+    /// The buttons that make the room and cancel, and those below them.
+    case buttons, more
+  }
+
+  /// Places the form of a room. In a low pane the blank rows are left out first, then candidates,
+  /// then the labels of all fields but the one with the keyboard focus. A pane that is still too low
+  /// shows the rows around that field.
+  private mutating func placeRoom(
+    _ size: Size, _ lines: [Substring], isKept: Bool, candidates count: Int,
+    _ state: CreateChatPaneState
+  ) {
+    let kept = isKept ? min(lines.count, max(0, size.rows - 1)) : 0
+    let space = max(1, size.rows - kept)
+    let offers = min(count, Self.mostCandidates)
+    let all = Set(CreateChatField.allCases)
+    func parts(_ labels: Set<CreateChatField>, _ hasBlanks: Bool, _ offers: Int) -> [Part] {
+      roomParts(state, offers: offers, labels: labels, hasBlanks: hasBlanks)
+    }
+    let forms = [
+      parts(all, true, offers), parts(all, false, offers), parts(all, false, min(2, offers)),
+      parts([state.focus], false, min(2, offers)),
+    ]
+    var shown = forms.first { $0.count <= space } ?? parts([], false, min(2, offers))
+    if shown.count > space {
+      let focused = shown.lastIndex { Self.holds($0, state.focus) } ?? 0
+      let first = max(0, min(focused - space / 2, shown.count - space))
+      shown = Array(shown[first..<min(shown.count, first + space)])
+    }
+    var offered: [Int] = []
+    for (row, part) in shown.enumerated() {
+      switch part {
+      case .title: title = row
+      case .blank: break
+      case .label(let field): labels[field] = row
+      case .field(.people): peopleField = peopleField ?? row
+      case .field(let field): fields[field] = row
+      case .candidate: offered.append(row)
+      case .elsewhere: elsewhere = row
+      case .buttons: buttons = row
+      case .more: more = row
+      }
+    }
+    if let first = offered.first { candidates = first..<first + offered.count }
+    let free = size.rows - shown.count
+    outcome = shown.count + (free > lines.count ? 1 : 0)
+    outcomeLines = Array(lines.prefix(max(0, size.rows - outcome)))
+  }
+
+  private func roomParts(
+    _ state: CreateChatPaneState, offers: Int, labels: Set<CreateChatField>, hasBlanks: Bool
+  ) -> [Part] {
+    var parts: [Part] = [.title]
+    for field in CreateChatField.fields(isRoom: true, admission: state.admission) {
+      switch field {
+      case .room, .topic, .people, .admission, .alias:
+        if hasBlanks { parts.append(.blank) }
+        if labels.contains(field) { parts.append(.label(field)) }
+        let rows = field == .people ? people.rows.count : 1
+        parts += Array(repeating: .field(field), count: rows)
+        if field == .people {
+          parts += Array(repeating: .candidate, count: offers)
+          if hasBlanks, offers > 0 { parts.append(.elsewhere) }
+        }
+      case .button: parts += (hasBlanks ? [.blank] : []) + [.buttons]
+      case .unfold: parts.append(.more)
+      case .directory: break
+      }
+    }
+    return parts
+  }
+
+  private static func holds(_ part: Part, _ focus: CreateChatField) -> Bool {
+    switch focus {
+    case .button: part == .buttons
+    case .unfold, .directory: part == .more
+    case .people, .room, .topic, .admission, .alias: part == .field(focus)
+    }
   }
 }
 

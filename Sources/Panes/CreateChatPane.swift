@@ -1,5 +1,5 @@
 package import Cells
-internal import Intents
+package import Intents
 package import ViewModels
 
 /// The form for a new chat: its people, the people who match the typed name, the chat's name, two
@@ -16,16 +16,14 @@ package enum CreateChatPane {
     let form = layout(outcome, autocomplete, state, size: size)
     if let row = form.title {
       drawing.buffer.writeTitle(
-        (state.hasBack ? PaneWords.back : "") + PaneWords.newChat,
+        (state.hasBack ? PaneWords.back : "")
+          + (state.isRoom ? PaneWords.newRoom : PaneWords.newChat),
         count: state.hasBack ? "" : PaneWords.escBack, isFocused: state.isFocused, row: row)
     }
-    if let row = form.peopleLabel {
-      write(PaneWords.whoWith, row, form, into: &drawing.buffer, role: .keyName)
-    }
+    for (field, row) in form.labels { drawLabel(field, row, state, form, into: &drawing.buffer) }
     if let row = form.peopleField { drawPeople(state, row, form, into: &drawing) }
     drawCandidates(autocomplete, state, form, into: &drawing)
-    if let row = form.roomLabel { drawRoomLabel(row, form, into: &drawing.buffer) }
-    if let row = form.roomField { drawRoom(state, row, form, into: &drawing) }
+    drawFields(state, form, into: &drawing)
     drawButtons(viewModel.state, state, form, into: &drawing)
     for (index, line) in form.outcomeLines.enumerated() {
       write(String(line), form.outcome + index, form, into: &drawing.buffer, role: outcome.role)
@@ -40,6 +38,8 @@ package enum CreateChatPane {
     /// The button of the added person with this index, who is to be taken out.
     case person(Int)
     case field(CreateChatField)
+    /// The button of those who may join the room.
+    case admission(RoomAdmission)
     /// The button that leaves the form, or the words at the title that do.
     case back
   }
@@ -59,14 +59,12 @@ package enum CreateChatPane {
       let pressed = buttons.first { $0.columns.contains(place.column - form.left) }
       return pressed.map { .person($0.index) } ?? .field(.people)
     }
-    switch place.row {
-    case form.title: return goesBack(place.column, state, size) ? .back : nil
-    case form.roomField: return .field(.room)
-    case form.buttons:
-      return buttons(form, isFocused: false)
-        .first { $0.columns.contains(place.column) }?.target
-    default: return nil
+    if place.row == form.title { return goesBack(place.column, state, size) ? .back : nil }
+    if let field = form.fields.first(where: { $0.value == place.row })?.key, field.isText {
+      return .field(field)
     }
+    return buttons(state, form)
+      .first { $0.row == place.row && $0.columns.contains(place.column) }?.target
   }
 
   /// `true` if this column of the title leads back: the "‹" at its left, or the key at its right.
@@ -115,39 +113,15 @@ package enum CreateChatPane {
     }
     let row = first + form.people.rows.count - 1
     let name = form.left + form.people.name.lowerBound..<form.left + form.people.name.upperBound
-    let placeholder = state.people.isEmpty ? PaneWords.firstPerson : PaneWords.nextPerson
+    let nobody = state.isRoom ? PaneWords.nobodyInvited : PaneWords.firstPerson
+    let placeholder = state.people.isEmpty ? nobody : PaneWords.nextPerson
     drawText(
       state.name, placeholder, row: row, columns: name,
       isActive: state.isFocused && state.focus == .people, isSelected: state.isNameSelected,
       into: &drawing)
   }
 
-  private static func drawRoomLabel(
-    _ row: Int, _ form: CreateChatLayout, into buffer: inout PaneBuffer
-  ) {
-    let label = form.width >= 45 ? PaneWords.chatName : PaneWords.name
-    let used = buffer.write(
-      label, at: Position(row: row, column: form.left), role: .keyName, maxColumns: form.width)
-    buffer.write(
-      PaneWords.onlyRooms, at: Position(row: row, column: form.left + used + 2), role: .subtitle,
-      maxColumns: max(0, form.width - used - 2), overflow: .ellipsis)
-  }
-
-  /// Draws the field of the chat's name; while it is empty, it shows the names of the people, as the
-  /// list of chats will.
-  private static func drawRoom(
-    _ state: CreateChatPaneState, _ row: Int, _ form: CreateChatLayout,
-    into drawing: inout PaneDrawing
-  ) {
-    drawing.buffer.fill(row: row, columns: form.columns, ground: .field)
-    let names = state.people.isEmpty ? PaneWords.noName : state.people.joined(separator: ", ")
-    drawText(
-      state.roomName, names, row: row,
-      columns: form.left + 1..<max(form.left + 2, form.left + form.width - 1),
-      isActive: state.isFocused && state.focus == .room, isSelected: false, into: &drawing)
-  }
-
-  private static func drawText(
+  static func drawText(
     _ text: ComposerState, _ placeholder: String, row: Int, columns: Range<Int>, isActive: Bool,
     isSelected: Bool, into drawing: inout PaneDrawing
   ) {
@@ -167,42 +141,23 @@ package enum CreateChatPane {
 
   // MARK: Buttons
 
-  private struct Button {
-    let words: String
-    let columns: Range<Int>
-    let target: Target
-  }
-
-  /// The two buttons. The brackets show the focus where colours do not. `Cancel` is left out if it
-  /// does not fit.
-  private static func buttons(_ form: CreateChatLayout, isFocused: Bool) -> [Button] {
-    let start = isFocused ? "[\(PaneWords.startChat)]" : " \(PaneWords.startChat) "
-    let end = form.left + min(form.width, GraphemeWidth.columns(of: start))
-    let first = Button(words: start, columns: form.left..<end, target: .field(.button))
-    let words = " \(PaneWords.cancel) "
-    let next = end + 2
-    let last = next + GraphemeWidth.columns(of: words)
-    guard last <= form.left + form.width else { return [first] }
-    return [first, Button(words: words, columns: next..<last, target: .back)]
-  }
-
+  /// Draws the buttons. The brackets show the focus where colours do not.
   private static func drawButtons(
     _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
   ) {
     var isBusy = false
     if case .busy = state { isBusy = true }
-    let isActive = pane.isFocused && pane.focus == .button
-    for button in buttons(form, isFocused: isActive) {
-      let isStart = button.target != .back
+    for button in buttons(pane, form) {
+      let isStart = button.target == .field(.button)
       let role: StyleRole =
-        isBusy && isStart ? .placeholder : isActive && isStart ? .buttonFocused : .button
+        isBusy && isStart ? .placeholder : button.hasFocus ? .buttonFocused : .button
       drawing.buffer.write(
-        button.words, at: Position(row: form.buttons, column: button.columns.lowerBound),
+        button.words, at: Position(row: button.row, column: button.columns.lowerBound),
         role: role, maxColumns: button.columns.count)
+      let cursor = Position(row: button.row, column: button.columns.lowerBound + 1)
+      if button.hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
     }
-    let cursor = Position(row: form.buttons, column: form.left + 1)
-    if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
   // MARK: Candidates
@@ -296,7 +251,9 @@ package enum CreateChatPane {
   ) -> Outcome {
     let words = pane.hint.isEmpty ? autocomplete.note : pane.hint
     return words.isEmpty
-      ? Outcome(text: PaneWords.oneOrMore, role: .subtitle, isHint: true)
+      ? Outcome(
+        text: pane.isRoom ? PaneWords.roomIsMade : PaneWords.oneOrMore, role: .subtitle,
+        isHint: true)
       : Outcome(text: words, role: .notice)
   }
 }

@@ -140,6 +140,13 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// `true` if the name is selected as a whole, so that typing replaces it.
   package var isNameSelected = false
   package var roomName = ComposerState()
+  /// `true` if the form is that of a room, with all of its fields.
+  package var isRoom = false
+  package var topic = ComposerState()
+  package var admission = RoomAdmission.invited
+  package var alias = ComposerState()
+  /// The name of the account's server; "" while it is unknown.
+  package var server = ""
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
@@ -164,7 +171,26 @@ package struct CreateChatPaneState: Sendable, Equatable {
 
 /// The parts of the create-chat pane that can have the keyboard focus.
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
-  case people, room, button
+  /// The people, and the name of the chat or room.
+  case people, room
+  /// What only a room has: its topic, those who may join it, and its address.
+  case topic, admission, alias
+  /// The button that starts the chat or makes the room.
+  case button
+  /// The button that shows the fields of a room, or hides them again.
+  case unfold
+  /// The button that opens the public room directory.
+  case directory
+
+  /// The fields and buttons of the form, from its top to its end.
+  package static func fields(isRoom: Bool, admission: RoomAdmission) -> [CreateChatField] {
+    guard isRoom else { return [.people, .room, .button, .unfold, .directory] }
+    return [.room, .topic, .people, .admission] + (admission == .invited ? [] : [.alias])
+      + [.button, .unfold, .directory]
+  }
+
+  /// `true` for a field into which text is typed.
+  package var isText: Bool { [.people, .room, .topic, .alias].contains(self) }
 }
 
 /// The screen state from which the switcher is drawn.

@@ -148,6 +148,8 @@ enum PaneWords {
   static let firstPerson = "a name, or @name:server"
   static let nextPerson = "somebody else"
   static let noName = "none"
+  static let roomForm = "Make a room …"
+  static var publicRoomsKey: String { "\(publicRooms)  \(key(.rooms, in: .everywhere))" }
   static let somebodyElse = "Somebody else? Write @name:server in full."
   static let oneOrMore =
     "With one person it is a chat of two, with more a room. They are invited at once."

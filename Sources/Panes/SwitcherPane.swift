@@ -15,7 +15,8 @@ package enum SwitcherPane {
       count: isFound
         ? PaneWords.found(viewModel.rows.count + viewModel.people.count, of: state.total) : "",
       into: &drawing)
-    let rows = frame.rows
+    let rows = rows(frame)
+    drawPublicRooms(frame, into: &drawing.buffer)
     let lines = SwitcherLine.lines(viewModel, size: size)
     guard !lines.isEmpty else {
       drawNoMatch(viewModel, state, row: rows.first, columns: frame.text, into: &drawing.buffer)
@@ -72,7 +73,30 @@ package enum SwitcherPane {
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
-    frame(size).rows.count
+    rows(frame(size)).count
+  }
+
+  /// The rows of the matches: those of the overlay without the last one, which has the button that
+  /// opens the public room directory; in a low overlay all of them.
+  private static func rows(_ frame: OverlayFrame) -> Range<Int> {
+    frame.rows.count < 5 ? frame.rows : frame.rows.lowerBound..<frame.rows.upperBound - 1
+  }
+
+  private static func drawPublicRooms(_ frame: OverlayFrame, into buffer: inout PaneBuffer) {
+    guard rows(frame) != frame.rows else { return }
+    buffer.write(
+      " \(PaneWords.publicRoomsKey) ",
+      at: Position(row: frame.rows.upperBound - 1, column: frame.text.lowerBound - 1),
+      role: .button, maxColumns: frame.text.count)
+  }
+
+  /// `true` if a cell of the overlay is on the button that opens the public room directory.
+  package static func opensPublicRooms(at place: Position, size: Size) -> Bool {
+    let frame = frame(size)
+    let first = frame.text.lowerBound - 1
+    let width = min(frame.text.count, GraphemeWidth.columns(of: PaneWords.publicRoomsKey) + 2)
+    return rows(frame) != frame.rows && place.row == frame.rows.upperBound - 1
+      && (first..<first + width).contains(place.column)
   }
 
   /// The index of the match that is drawn in a row of the overlay, counted through the chats and

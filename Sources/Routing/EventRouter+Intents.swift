@@ -129,7 +129,7 @@ extension EventRouter {
 
   private func create(_ request: ChatRequest) {
     let isBlank = request.people.contains { $0.address.allSatisfy(\.isWhitespace) }
-    guard !isBlank, !request.people.isEmpty else { return }
+    guard !isBlank, !request.people.isEmpty || request.setup != nil else { return }
     let existing = read(nil) { try existingChat(for: request) }
     let known = read(Acquaintances.none) { try store.acquaintances(request.people.map(\.address)) }
     carryOut(model.createChat(request, existing: existing, known: known))

@@ -37,6 +37,7 @@ extension Screens {
       case .joinRoom(let address):
         outcomes +=
           closeOverlays() + perform(createChat.create(with: address, saying: nil, in: context))
+      case .findRooms(let words): outcomes += showRooms(finding: words)
       case .newChatTaking(let person):
         outcomes += closeOverlays() + perform(createChat.open(taking: person, in: context))
       case .peek: outcomes += togglePeek()
@@ -319,6 +320,8 @@ extension Screens {
     case .close: return perform(messages.close(in: context))
     case .rooms(let words): return showRooms(finding: words)
     case .openVote(let message): return perform(messages.openVote(of: message, in: context))
+    case .newRoom(let name):
+      return closeOverlays() + perform(createChat.open(roomNamed: name, in: context))
     case .whois(let name): return showMembers(finding: name, showsOne: true)
     case .profile(let name):
       return name.isEmpty

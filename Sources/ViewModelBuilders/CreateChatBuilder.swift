@@ -23,7 +23,8 @@ package enum CreateChatBuilder {
       case .created(let chat): .created(chat)
       }
     return CreateChatViewModel(
-      state: state, ownNames: model.account.map(names) ?? [], requests: model.creationRequests)
+      state: state, ownNames: model.account.map(names) ?? [],
+      server: model.account?.user.serverName ?? "", requests: model.creationRequests)
   }
 
   /// The signed-in user's own names in small letters: the user id, its local part and the display
@@ -42,9 +43,27 @@ package enum CreateChatBuilder {
   private static func failure(_ request: ChatRequest, _ reason: FailureReason) -> FailureViewModel {
     FailureViewModel(
       reason:
-        "\(request.room == nil ? "Not created" : "Not joined"): \(FailureSentence.cause(reason)). "
+        "\(request.room == nil ? "Not created" : "Not joined"): \(cause(request, reason)). "
         + kept(request),
       retry: .createChat(.create(request)))
+  }
+
+  /// The cause without a full stop. What a server refuses of a new room is named by its field.
+  private static func cause(_ request: ChatRequest, _ reason: FailureReason) -> String {
+    guard let setup = request.setup else { return FailureSentence.cause(reason) }
+    let address = setup.alias.map { "#" + $0 } ?? ""
+    switch reason {
+    case .refused("M_ROOM_IN_USE", _) where !address.isEmpty:
+      return "the address \(address) is taken"
+    case .refused("M_EXCLUSIVE", _) where !address.isEmpty:
+      return "the server keeps the address \(address) for others"
+    case .notAllowed where setup.admission == .listed:
+      return "the server does not let you make it, or not list it among the public rooms"
+    case .notAllowed where !address.isEmpty:
+      return "the server does not let you make it, or not with the address \(address)"
+    case .notAllowed: return "the server does not let you make rooms"
+    default: return FailureSentence.cause(reason)
+    }
   }
 
   private static func kept(_ request: ChatRequest) -> String {

@@ -16,12 +16,13 @@ package enum RoomDirectoryBuilder {
   private static func row(_ room: PublicRoom, isJoined: Bool) -> PublicRoomRowViewModel {
     let address = room.alias ?? room.chat.rawValue
     let facts = [
-      isJoined ? "joined" : nil, room.isSpace ? "space" : nil,
+      isJoined ? "joined" : room.needsKnock ? "by knocking" : nil, room.isSpace ? "space" : nil,
       room.people == 1 ? "1 person" : "\(room.people) people",
     ]
     return PublicRoomRowViewModel(
       chat: room.chat, name: room.name ?? address, address: address, topic: room.topic,
-      people: facts.compactMap(\.self).joined(separator: ", "), isJoined: isJoined)
+      people: facts.compactMap(\.self).joined(separator: ", "), isJoined: isJoined,
+      needsKnock: room.needsKnock && !isJoined)
   }
 
   private static func more(_ stage: RoomDirectoryStage) -> Intent? {

@@ -4,13 +4,18 @@ package struct CreateChatViewModel: Sendable, Equatable {
   /// The signed-in user's user id, its local part and the display name, in small letters. The form
   /// refuses them, because a new chat needs another person.
   package let ownNames: [String]
+  /// The name of the account's server, on which a room gets its address; "" while it is unknown.
+  package let server: String
   /// The number of requests so far. It makes the view models of two requests with the same result
   /// different, so that the screen gets the result of each.
   package let requests: Int
 
-  package init(state: CreateChatState, ownNames: [String] = [], requests: Int = 0) {
+  package init(
+    state: CreateChatState, ownNames: [String] = [], server: String = "", requests: Int = 0
+  ) {
     self.state = state
     self.ownNames = ownNames
+    self.server = server
     self.requests = requests
   }
 

@@ -37,9 +37,12 @@ package struct PublicRoomRowViewModel: Sendable, Equatable {
   package let people: String
   /// `true` if the user is in the room, which is then opened and not joined.
   package let isJoined: Bool
+  /// `true` if the user would have to knock to be let in, which confab cannot do.
+  package let needsKnock: Bool
 
   package init(
-    chat: ChatID, name: String, address: String, topic: String, people: String, isJoined: Bool
+    chat: ChatID, name: String, address: String, topic: String, people: String, isJoined: Bool,
+    needsKnock: Bool = false
   ) {
     self.chat = chat
     self.name = name
@@ -47,5 +50,6 @@ package struct PublicRoomRowViewModel: Sendable, Equatable {
     self.topic = topic
     self.people = people
     self.isJoined = isJoined
+    self.needsKnock = needsKnock
   }
 }

@@ -23,6 +23,28 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
+    @Test func `a public room with an address is made, and a second one cannot have its address`()
+      throws
+    {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      // The third button of a new chat unfolds the fields of a room.
+      terminal.send(Typed.newChat)
+      try terminal.waitFor(text: "Who with?")
+      terminal.send(Typed.tab + Typed.tab + Typed.tab + Typed.enter + "Garden")
+      try terminal.waitFor(text: "Who may join?")
+      terminal.send(Typed.tab + Typed.tab + Typed.tab + " " + Typed.tab + "plot" + Typed.enter)
+      try terminal.waitFor(text: "[Make the room]")
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Write to Garden")
+      terminal.send("/create Orchard" + Typed.enter)
+      try terminal.waitFor(text: "[Make the room]")
+      terminal.send(Typed.shiftTab + " " + Typed.tab + "plot" + Typed.enter + Typed.enter)
+      try terminal.waitFor(text: "the address #plot is taken")
+      #expect(terminal.screen.text.contains("Orchard"), "\(terminal.screen.picture)")
+      #expect(try terminal.quit() == .code(0))
+    }
+
     @Test func `an invalid user id is refused in the form`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()

@@ -73,6 +73,7 @@ enum Typed {
   /// presses it.
   static let confirm = right + enter
   static let tab = "\t"
+  static let shiftTab = "\u{1b}[Z"
   static let help = "\u{1b}OP"
   static let newChat = "\u{1b}OR"
   static let undo = "\u{1b}z"

@@ -14,7 +14,7 @@ import pyte
 
 from waiting import Changes, NotSeen, PATIENCE
 
-ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
+ENTER, ESCAPE, TAB, SHIFT_TAB = "\r", "\x1b", "\t", "\x1b[Z"
 UP, DOWN, RIGHT, LEFT = "\x1bOA", "\x1bOB", "\x1bOC", "\x1bOD"
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 FOCUS_OUT, FOCUS_IN = "\x1b[O", "\x1b[I"

@@ -85,6 +85,38 @@ import Testing
     client.stop()
   }
 
+  @Test(arguments: [
+    (
+      RoomSetup(topic: "Seeds", admission: .listed, alias: "garden"), ["@bob:s"],
+      #"{"preset":"public_chat","visibility":"public","invite":["@bob:s"],"name":"Garden","#
+        + #""topic":"Seeds","room_alias_name":"garden"}"#
+    ),
+    (
+      RoomSetup(admission: .anybody, alias: "garden"), [],
+      #"{"preset":"public_chat","visibility":"private","name":"Garden","#
+        + #""room_alias_name":"garden"}"#
+    ),
+    (
+      RoomSetup(alias: "garden"), [],
+      #"{"preset":"private_chat","visibility":"private","name":"Garden"}"#
+    ),
+  ])
+  func `a room is created with topic, people and address`(
+    setup: RoomSetup, people: [String], body: String
+  ) async throws {
+    let server = try ScriptedServer()
+    server.on("POST /v3/createRoom", created("!r:s"))
+    let client = await connected(server)
+    client.perform(
+      .createChat(
+        ChatRequest(people: people.map { PersonChoice($0) }, roomName: "Garden", setup: setup)))
+    let request = await server.requests.next { $0.path == "/v3/createRoom" }
+    #expect(try request?.body == JSONValue(parsing: body))
+    server.sync(joined([event("$1", text("first"))]))
+    #expect(await server.log.next(isCreation) == [.creation(.created(room))])
+    client.stop()
+  }
+
   @Test func `on the embedded server an unused name becomes a new user id`() async throws {
     let server = try ScriptedServer()
     server.on("GET \(Self.direct)", refusal(404, "M_NOT_FOUND"))

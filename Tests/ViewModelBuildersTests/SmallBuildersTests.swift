@@ -243,6 +243,41 @@ import ViewModels
     #expect(CreateChatBuilder.build(model, around).state == .created(ChatID("a")))
   }
 
+  @Test(arguments: [
+    (
+      FailureReason.refused(code: "M_ROOM_IN_USE", message: "taken"), RoomAdmission.anybody,
+      "the address #garden is taken"
+    ),
+    (.refused(code: "M_X", message: "no"), .anybody, "the server refused it (no)"),
+    (
+      .notAllowed, .listed,
+      "the server does not let you make it, or not list it among the public rooms"
+    ),
+    (
+      .notAllowed, .anybody,
+      "the server does not let you make it, or not with the address #garden"
+    ),
+    (.notAllowed, .invited, "the server does not let you make rooms"),
+    (.offline, .invited, "the server cannot be reached"),
+    (.rateLimited(retryAfterSeconds: 5), .listed, "the server asks to wait 5 s"),
+  ])
+  func `a refused room is explained by its fields`(
+    reason: FailureReason, admission: RoomAdmission, words: String
+  ) {
+    var model = ChatModel()
+    let request = ChatRequest(
+      people: [], roomName: "Garden", setup: RoomSetup(admission: admission, alias: "garden"))
+    _ = model.createChat(request, existing: nil)
+    #expect(CreateChatBuilder.build(model, ascii).state == .busy("Creating \"Garden\" ..."))
+    _ = model.apply(CreationEvent.failed(reason))
+    #expect(
+      CreateChatBuilder.build(model, around).state
+        == .failed(
+          FailureViewModel(
+            reason: "Not created: \(words). What you entered is kept.",
+            retry: .createChat(.create(request)))))
+  }
+
   @Test func `a certificate that is not trusted is named by its fingerprint, also while offline`() {
     let reason = FailureReason.untrusted(fingerprint: "1E:A3", words: "Unacceptable certificate")
     let words = "the server's certificate is not trusted (SHA-256 1E:A3)"

@@ -92,6 +92,10 @@ struct ChatMaker: Sendable {
   ) async throws(CallFailure) -> Event {
     var others: [UserID] = []
     for user in users where user != own && !others.contains(user) { others.append(user) }
+    if let setup = request.setup {
+      let chat = try await room(of: others, named: request.roomName, setup)
+      return .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
+    }
     guard let first = others.first else { throw .refusal("a chat needs somebody else") }
     let chat: ChatID
     if request.only == nil {
@@ -115,6 +119,22 @@ struct ChatMaker: Sendable {
       "preset": "private_chat", "invite": .array(users.map { .string($0.rawValue) }),
     ]
     if let name { room["name"] = .string(name) }
+    return try await newRoom(room)
+  }
+
+  /// Creates a room with these properties, to which the people are invited, if there are any.
+  private func room(
+    of users: [UserID], named name: String?, _ setup: RoomSetup
+  ) async throws(CallFailure) -> ChatID {
+    let isOpen = setup.admission != .invited
+    var room: JSONObject = [
+      "preset": isOpen ? "public_chat" : "private_chat",
+      "visibility": setup.admission == .listed ? "public" : "private",
+    ]
+    if !users.isEmpty { room["invite"] = .array(users.map { .string($0.rawValue) }) }
+    if let name { room["name"] = .string(name) }
+    if let topic = setup.topic { room["topic"] = .string(topic) }
+    if let alias = setup.alias { room["room_alias_name"] = .string(alias) }
     return try await newRoom(room)
   }
 

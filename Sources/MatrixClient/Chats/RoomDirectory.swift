@@ -53,6 +53,7 @@ struct RoomDirectory: Sendable {
       chat: chat, alias: alias, name: json["name"]?.string.flatMap(CleanText.name),
       topic: json["topic"]?.string.flatMap(CleanText.line) ?? "",
       people: Int(clamping: max(0, json["num_joined_members"]?.integer ?? 0)),
-      isSpace: json["room_type"]?.string == "m.space")
+      isSpace: json["room_type"]?.string == "m.space",
+      needsKnock: json["join_rule"]?.string == "knock")
   }
 }

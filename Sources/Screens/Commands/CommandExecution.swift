@@ -47,6 +47,8 @@ struct CommandExecution {
     case rooms(String)
     /// Show the answers of this message's poll, to choose from.
     case openVote(MessageID)
+    /// Show the form of a room of this name, "" if it is still to be typed.
+    case newRoom(String)
     /// Show what is known of the person of this name in the chat.
     case whois(String)
     /// Hide the list beside the page, or show it again.
@@ -79,6 +81,7 @@ struct CommandExecution {
     case .message: message(call)
     case .join: join(call.argument)
     case .rooms: .rooms(call.argument)
+    case .newRoom: .newRoom(call.argument)
     case .openEditor: .openEditor(call.argument)
     case .markRead:
       .effects(row?.markedRead ?? [.intent(.chatList(.markRead(chat)))])

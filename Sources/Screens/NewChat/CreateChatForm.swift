@@ -16,6 +16,10 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` if the name was typed before the pane was last left: what is typed now replaces it.
   private(set) var isNameSelected = false
   private(set) var roomName = ComposerText()
+  /// `true` if a room is wanted, so that the form shows `room`.
+  private(set) var isRoom = false
+  /// The fields that only a room has. They keep their texts while the form does not show them.
+  private(set) var room = RoomFields()
   var focus = CreateChatField.people
   /// The people whom the typed name may mean.
   private(set) var candidates: [CandidateViewModel] = []
@@ -34,9 +38,19 @@ struct CreateChatForm: Sendable, Equatable {
   /// The signed-in user's own names and addresses in small letters, which the form refuses: a chat
   /// needs another person.
   var ownNames: [String] = []
+  /// The name of the account's server, on which a room gets its address; "" while it is unknown.
+  var server = ""
 
   /// Makes a form; `person` is taken already.
   init(taking person: PersonChoice? = nil) { people = person.map { [$0] } ?? [] }
+
+  /// Makes the form of a room with this name. The button has the focus, unless there is no name.
+  init(roomNamed name: String) {
+    people = []
+    isRoom = true
+    roomName.edit(.paste(name))
+    focus = roomName.isBlank ? .room : .button
+  }
 
   /// The typed name without whitespace around it; the candidates are for it.
   var words: String { name.text.trimmingBlanks() }
@@ -44,8 +58,13 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` while candidates can be chosen.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
 
-  /// `true` if nobody was added, and the typed name and the room's name are blank.
-  var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank }
+  /// `true` if nobody was added, and all texts are blank.
+  var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank && room.isBlank }
+
+  /// The fields and buttons of the form, from its top to its end.
+  var fields: [CreateChatField] {
+    CreateChatField.fields(isRoom: isRoom, admission: room.admission)
+  }
 
   /// The reason why the typed name is refused: it is the person's own, a malformed address, or one
   /// person too many; `nil` for a good name.
@@ -68,6 +87,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` if both forms have the same content; the focus may differ.
   func isSame(as other: Self) -> Bool {
     people == other.people && name.text == other.name.text && roomName.text == other.roomName.text
+      && isRoom == other.isRoom && room.isSame(as: other.room)
   }
 
   /// `true` if both forms name the same people, whether added or typed.
@@ -78,16 +98,45 @@ struct CreateChatForm: Sendable, Equatable {
     guard problem == nil else { return nil }
     let typed = PersonChoice(words)
     let all = words.isEmpty || has(typed) ? people : people + [typed]
-    let room = roomName.text.trimmingBlanks()
-    return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
+    let name = roomName.text.trimmingBlanks()
+    if isRoom {
+      guard !name.isEmpty, case .success(let setup) = room.setup(server: server) else { return nil }
+      return ChatRequest(people: all, roomName: name, setup: setup)
+    }
+    return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
   }
 
   /// Returns the form after an Enter that could not submit it, because `request` is `nil`:
-  /// `validation` has the reason for that, and the people field has the focus.
+  /// `validation` has the reason for that, and the field that has to change has the focus.
   func validated() -> Self {
     var copy = self
-    copy.validation = words.isEmpty ? ScreenWords.enterName : problem ?? ""
-    copy.focus = .people
+    if let problem {
+      (copy.validation, copy.focus) = (problem, .people)
+    } else if isRoom, roomName.isBlank {
+      (copy.validation, copy.focus) = (ScreenWords.nameTheRoom, .room)
+    } else if isRoom, case .failure(let problem) = room.setup(server: server) {
+      (copy.validation, copy.focus) = (problem.words, .alias)
+    } else {
+      (copy.validation, copy.focus) = (ScreenWords.enterName, .people)
+    }
+    return copy
+  }
+
+  /// Returns the form with the fields of a room, or without them, and the focus in its first field.
+  func unfolded(_ isRoom: Bool) -> Self {
+    var copy = self
+    copy.isRoom = isRoom
+    copy.validation = ""
+    copy.isChanged = true
+    return copy.focused(isRoom ? .room : .people)
+  }
+
+  /// Returns the form with other people who may join the room.
+  func admitting(_ admission: RoomAdmission) -> Self {
+    var copy = focused(.admission)
+    copy.room.admission = admission
+    copy.validation = ""
+    copy.isChanged = true
     return copy
   }
 
@@ -234,12 +283,41 @@ struct CreateChatForm: Sendable, Equatable {
     copy.isOnRow = false
     switch focus {
     case .room: copy.roomName.edit(edit)
-    case .people, .button:
-      copy.focus = .people
-      if !copy.replaceSelection(by: edit) { copy.editPeople(edit) }
+    case .topic: copy.room.topic.edit(edit)
+    case .alias: copy.room.alias.edit(edit)
+    case .admission:
+      let steps = edit == .type(" ") ? 1 : Self.steps(edit)
+      if let steps { return admitting(room.admission.next(by: steps)) }
+      copy.editPeopleField(edit)
+    case .button, .unfold, .directory:
+      if let steps = Self.steps(edit) { return focused(focus(by: steps)) }
+      copy.editPeopleField(edit)
+    case .people: copy.editPeopleField(edit)
     }
-    if !copy.isSame(as: self) { copy.isChanged = true }
+    if !copy.isSame(as: self) {
+      copy.isChanged = true
+      if focus != .people { copy.validation = "" }
+    }
     return copy
+  }
+
+  private mutating func editPeopleField(_ edit: ComposerEdit) {
+    focus = .people
+    if !replaceSelection(by: edit) { editPeople(edit) }
+  }
+
+  /// The steps of an arrow key among choices or buttons; `nil` for another edit.
+  private static func steps(_ edit: ComposerEdit) -> Int? {
+    if edit == .left { return -1 }
+    return edit == .right ? 1 : nil
+  }
+
+  /// The field or button so many steps below the one with the focus, above it for a negative number;
+  /// the last or first one beyond the end.
+  func focus(by steps: Int) -> CreateChatField {
+    let all = fields
+    let index = (all.firstIndex(of: focus) ?? 0) + steps
+    return all[min(max(0, index), all.count - 1)]
   }
 
   /// Ends the selection of the name as a whole. Typed or pasted text replaces the selected name,
@@ -315,7 +393,7 @@ struct CreateChatForm: Sendable, Equatable {
 
 extension ComposerText {
   /// Applies an edit to a name of one line.
-  fileprivate mutating func edit(_ edit: ComposerEdit) {
+  mutating func edit(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit)
   }
 }

@@ -23,6 +23,8 @@ extension CreateChatScreen {
     case moved(CandidateMove)
     /// The added person at this index is to be taken out.
     case removed(Int)
+    /// Those who may join the room were chosen.
+    case admitted(RoomAdmission)
     case submitted
     case cancelled
   }
@@ -57,13 +59,17 @@ extension CreateChatScreen {
       return Step(.editing(form.removing(index)))
     case (.creating(let form), .removed(let index)):
       return Step(.creating(form.removing(index)))
+    case (.editing(let form), .admitted(let admission)):
+      return Step(.editing(form.admitting(admission)))
+    case (.creating(let form), .admitted(let admission)):
+      return Step(.creating(form.admitting(admission)))
     case (.editing(let form), .submitted): return submitted(form)
     case (.creating(let form), .received(let known)): return received(known, form)
     case (.editing, .cancelled), (.creating, .cancelled):
       return Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat)])
     case (.closed, .received), (.closed, .suggested), (.closed, .edited), (.closed, .focused),
       (.closed, .moved), (.closed, .removed), (.closed, .submitted), (.closed, .cancelled),
-      (.editing, .opened),
+      (.closed, .admitted), (.editing, .opened),
       (.editing, .received), (.creating, .opened), (.creating, .submitted):
       return Step(state)
     }
@@ -86,11 +92,11 @@ extension CreateChatScreen {
     case .take(let index): return form.offers ? form.taking(index) : form
     case .release: return form.released()
     case .down:
-      guard form.offers else { return form.focused(form.focus.next) }
+      guard form.offers else { return form.focused(form.focus(by: 1)) }
       return form.highlighting(form.highlighted.map { $0 + 1 } ?? 0)
     case .up:
       guard form.offers, let index = form.highlighted else {
-        return form.focused(form.focus.previous)
+        return form.focused(form.focus(by: -1))
       }
       return index == 0 ? form.released() : form.highlighting(index - 1)
     }
@@ -99,6 +105,15 @@ extension CreateChatScreen {
   private static func submitted(_ form: CreateChatForm) -> Step<State> {
     if form.offers, let index = form.highlighted {
       return changed(form, to: form.taking(index)) { .editing($0) }
+    }
+    switch form.focus {
+    case .unfold: return Step(.editing(form.unfolded(!form.isRoom)))
+    case .directory: return Step(.editing(form), [.findRooms("")])
+    // A room is made by its button alone, since most of its fields may still be empty.
+    case .people where form.isRoom && form.problem == nil, .room where form.isRoom, .topic,
+      .admission, .alias:
+      return Step(.editing(form.focused(form.focus(by: 1))))
+    case .people, .room, .button: break
     }
     guard let request = form.request else { return Step(.editing(form.validated())) }
     return Step(.creating(form.handedOver()), [.intent(.createChat(.create(request)))])
@@ -113,22 +128,6 @@ extension CreateChatScreen {
     // an equal request again.
     case .created(let chat):
       Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat), .open(chat)])
-    }
-  }
-}
-
-extension CreateChatField {
-  var next: Self {
-    switch self {
-    case .people: .room
-    case .room, .button: .button
-    }
-  }
-
-  var previous: Self {
-    switch self {
-    case .people, .room: .people
-    case .button: .room
     }
   }
 }
@@ -155,6 +154,11 @@ extension CreateChatScreen.State {
     pane.name = form.name.state
     pane.isNameSelected = form.isNameSelected
     pane.roomName = form.roomName.state
+    pane.isRoom = form.isRoom
+    pane.topic = form.room.topic.state
+    pane.admission = form.room.admission
+    pane.alias = form.room.alias.state
+    pane.server = form.server
     pane.focus = form.focus
     pane.highlighted = form.highlighted
     pane.isOnRow = form.isOnRow

@@ -96,6 +96,7 @@ struct CreateChatScreen: Sendable {
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
     unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames
+    unfinished.server = viewModel.server
     if state == .closed { reopened = unfinished }
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
   }
@@ -104,10 +105,21 @@ struct CreateChatScreen: Sendable {
   /// The person's unfinished form comes back after the chat is made or given up. While another chat
   /// is being made, the pane is only shown.
   mutating func open(taking person: PersonChoice, in context: SceneContext) -> [SceneEffect] {
+    open(CreateChatForm(taking: person), in: context)
+  }
+
+  /// Opens the pane with the form of a room of this name; "" if the name is still to be typed. The
+  /// person's unfinished form comes back after the room is made or given up. While another chat is
+  /// being made, the pane is only shown.
+  mutating func open(roomNamed name: String, in context: SceneContext) -> [SceneEffect] {
+    open(CreateChatForm(roomNamed: name), in: context)
+  }
+
+  private mutating func open(_ form: CreateChatForm, in context: SceneContext) -> [SceneEffect] {
     guard !state.isCreating else { return [.show(.createChat), .bell] }
     let closing = state == .closed ? [] : close(in: context)
     if putAside?.isEmpty ?? true { putAside = unfinished }
-    unfinished = CreateChatForm(taking: person)
+    unfinished = form
     return closing + open(in: context)
   }
 
@@ -116,13 +128,15 @@ struct CreateChatScreen: Sendable {
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [SceneEffect] {
+    // The directory of public rooms may have been opened above the form.
+    let closing = state == .closed ? [] : close(in: context)
     // After a command that failed, the pane has that command's names; the person's form still
     // waits.
     putAside = putAside ?? unfinished
     unfinished = CreateChatForm()
     // A command names people in full, so no candidate takes the place of the last of them.
     let effects =
-      open(in: context) + run(.edited(.paste(names)), in: context)
+      closing + open(in: context) + run(.edited(.paste(names)), in: context)
       + run(.moved(.release), in: context) + run(.submitted, in: context)
     if let first { firstWords = first }
     return effects
@@ -133,7 +147,7 @@ struct CreateChatScreen: Sendable {
 
   /// Closes the pane. A form that is still as it was when the pane opened is emptied.
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
-    let isUnwanted = state.form?.isSame(as: reopened) == true
+    let isUnwanted = state.form.map { $0.isSame(as: reopened) || $0.isEmpty } == true
     let effects = close(in: context)
     if isUnwanted {
       unfinished = putAside ?? CreateChatForm()
@@ -191,23 +205,26 @@ struct CreateChatScreen: Sendable {
     case .candidate(let index): return run(.moved(.take(index)), in: context)
     case .person(let index): return run(.removed(index), in: context)
     case .back: return leave(in: context)
-    case .field(.button):
-      return run(.focused(.button), in: context) + run(.submitted, in: context)
+    case .field(let button) where [.button, .unfold, .directory].contains(button):
+      return run(.focused(button), in: context) + run(.submitted, in: context)
+    case .admission(let admission): return run(.admitted(admission), in: context)
     case .field(let field): return run(.focused(field), in: context)
     case nil: return []
     }
   }
 
-  /// Gives the keyboard focus to the first field, or to the button when the person tabs backwards.
+  /// Gives the keyboard focus to the first field, or to the last button when the person tabs
+  /// backwards.
   mutating func focus(fromBehind: Bool, in context: SceneContext) -> [SceneEffect] {
-    run(.focused(fromBehind ? .button : .people), in: context)
+    let fields = state.form?.fields ?? []
+    return run(.focused((fromBehind ? fields.last : fields.first) ?? .people), in: context)
   }
 
   /// Gives the keyboard focus to the next field or the one before; beyond the last or first field,
   /// to the chat list if it is visible, otherwise to the other end of the form.
   mutating func focusNext(backward: Bool, in context: SceneContext) -> [SceneEffect] {
     let field = state.form?.focus ?? .people
-    let next = backward ? field.previous : field.next
+    let next = state.form?.focus(by: backward ? -1 : 1) ?? field
     guard next == field else { return run(.focused(next), in: context) }
     guard context.layout.isWide else { return focus(fromBehind: backward, in: context) }
     return [.show(.chatList)]
@@ -219,12 +236,25 @@ struct CreateChatScreen: Sendable {
     let offered = form?.offers == true ? form?.candidates ?? [] : []
     let chosen = form?.highlighted.flatMap { offered.indices.contains($0) ? offered[$0] : nil }
     let take = chosen.map { ScreenWords.take($0.choice.label) }
+    let tabsToName = form?.focus == .people && form?.isRoom != true
     return HintWords(
       order: [.choose] + (offered.isEmpty ? [] : [.down]) + [.nextPane, .back],
       labels: [
-        .choose: take ?? ScreenWords.startChat, .down: ScreenWords.choose,
-        .nextPane: form?.focus == .people ? ScreenWords.nameField : ScreenWords.nextField,
+        .choose: take ?? enterWords, .down: ScreenWords.choose,
+        .nextPane: tabsToName ? ScreenWords.nameField : ScreenWords.nextField,
       ], isOverlay: false)
+  }
+
+  /// What Enter does while no candidate is chosen.
+  private var enterWords: String {
+    guard let form = state.form else { return ScreenWords.startChat }
+    switch form.focus {
+    case .unfold: return form.isRoom ? ScreenWords.hideRoomFields : ScreenWords.showRoomFields
+    case .directory: return ScreenWords.findRooms
+    case .button: return form.isRoom ? ScreenWords.makeRoom : ScreenWords.startChat
+    case .people, .room, .topic, .admission, .alias:
+      return form.isRoom ? ScreenWords.nextField : ScreenWords.startChat
+    }
   }
 
   private func paneState(isFocused: Bool, in context: SceneContext) -> CreateChatPaneState {

@@ -1,6 +1,18 @@
 /// The words of the new-chat form.
 extension ScreenWords {
   static let startChat = "start chat"
+  static let makeRoom = "make the room"
+  static let showRoomFields = "fields of a room"
+  static let hideRoomFields = "chat with people"
+  static let findRooms = "public rooms"
+  static let chooseAdmission = "choose"
+  static let nameTheRoom = "The room has no name yet."
+  static let addressOfRoomNeedsName = "An address needs a name: #name"
+  static let addressOfRoomHasBlanks = "An address has no blanks, commas, slashes or second #"
+  static func addressIsHere(_ server: String) -> String { "Rooms made here end with :\(server)" }
+  static func needsKnock(_ name: String) -> String {
+    "Knocking at “\(name)” is not possible in confab: somebody in it has to invite you."
+  }
   static let nameField = "name"
   static let nextField = "next field"
   static let isYou = "This is you"

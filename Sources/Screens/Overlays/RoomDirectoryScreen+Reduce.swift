@@ -56,10 +56,14 @@ extension RoomDirectoryScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the selected room if the user is in it, otherwise joins it.
+    /// Opens the selected room if the user is in it, otherwise joins it. A room at which people have
+    /// to knock is neither.
     func chosen() -> Step<State> {
       guard viewModel.rows.indices.contains(index) else { return Step(.listing(self), [.bell]) }
       let room = viewModel.rows[index]
+      guard !room.needsKnock else {
+        return Step(.listing(self), [.note(ScreenWords.needsKnock(room.name))])
+      }
       return Step(.closed, [room.isJoined ? .open(room.chat) : .joinRoom(room.address)])
     }
   }

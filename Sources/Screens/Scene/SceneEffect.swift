@@ -41,6 +41,8 @@ enum SceneEffect: Sendable, Equatable {
   case newChatTaking(PersonChoice)
   /// Joins the room of this address, `#alias:server` or `!id`, and opens it.
   case joinRoom(String)
+  /// Open the public room directory, with the rooms that have these words.
+  case findRooms(String)
   /// Show the selected chat of the list as a peek, without marking it as read, or end the peek.
   case peek
   /// Carry out an action from the menu of this chat, if the chat is still selected in the list.

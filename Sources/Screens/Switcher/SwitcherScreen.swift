@@ -1,3 +1,4 @@
+internal import Cells
 internal import Intents
 internal import Keys
 internal import Panes
@@ -75,6 +76,11 @@ struct SwitcherScreen: Sendable {
   {
     let area = context.layout.switcher
     guard area.contains(row: row, column: column) else { return close(in: context) }
+    let place = Position(row: row - area.row, column: column - area.column)
+    if SwitcherPane.opensPublicRooms(at: place, size: area.size) {
+      let words = search.state.form?.query.text ?? ""
+      return close(in: context) + [.findRooms(words)]
+    }
     let index = SwitcherPane.index(
       atRow: row - area.row, search.state.switcherViewModel, search.state.switcherPaneState,
       size: area.size)

@@ -1,7 +1,7 @@
 """Rooms and their people, both ways between confab and the other client."""
 from checks import accept_chat, check
 from person import say, write_to
-from screen import CONFIRM, ENTER, LEAVE
+from screen import CONFIRM, ENTER, LEAVE, SHIFT_TAB, TAB
 
 
 def run(shown, command):
@@ -154,3 +154,40 @@ def address(meeting):
     shown.wait_row("Write to The public garden")
     say(shown, "what a garden")
     bob.wait("message", room=room, body="what a garden")
+
+
+@check("confab makes a public room with an address, and the other client joins by it")
+def makes_public(meeting):
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    write_to(shown, bob.name)
+    alias = f"plot{meeting.number}"
+    run(shown, "/create Kitchen garden")
+    shown.wait_row("Who may join?")
+    shown.type(SHIFT_TAB + " " + TAB + alias)
+    shown.wait_row(f"#{alias}:localhost")
+    shown.type(TAB + ENTER)
+    shown.wait_row("Write to Kitchen garden")
+    room = bob.do("join", room=f"#{alias}:localhost")["room"]
+    membership(bob, room, bob.user, "join")
+    say(shown, "come in")
+    bob.wait("message", room=room, body="come in")
+
+
+@check("confab makes a private room with people and a topic")
+def makes_private(meeting):
+    anna, bob, carol = meeting.person("anna"), meeting.peer("bob"), meeting.peer("carol")
+    shown = anna.open()
+    write_to(shown, bob.name)
+    run(shown, "/create Shed")
+    shown.wait_row("Who may join?")
+    shown.type(SHIFT_TAB + SHIFT_TAB + SHIFT_TAB + "Tools" + TAB + f"{bob.user},{carol.user},")
+    shown.wait_row(f"{carol.user} ×")
+    shown.type(TAB + TAB + ENTER)
+    shown.wait_row("Write to Shed")
+    for invited in (bob, carol):
+        room = invited.wait("invite", sender=anna.user, look=lambda item: item["room"] != "")["room"]
+        invited.do("join", room=room)
+    shown.wait_row("Shed", "Tools")
+    say(shown, "who has the spade?")
+    bob.wait("message", body="who has the spade?")

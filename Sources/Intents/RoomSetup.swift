@@ -1,0 +1,32 @@
+/// The properties of a new room that a chat with people does not have.
+package struct RoomSetup: Sendable, Equatable {
+  /// The topic, trimmed; `nil` without one.
+  package let topic: String?
+  package let admission: RoomAdmission
+  /// The part of the room's address between `#` and the colon; `nil` without an address. Only a room
+  /// that anybody may join has one.
+  package let alias: String?
+
+  package init(topic: String? = nil, admission: RoomAdmission = .invited, alias: String? = nil) {
+    self.topic = topic
+    self.admission = admission
+    self.alias = admission == .invited ? nil : alias
+  }
+}
+
+/// Those who may join a new room.
+package enum RoomAdmission: Sendable, Equatable, CaseIterable {
+  /// People who were invited.
+  case invited
+  /// Anybody who knows the room.
+  case anybody
+  /// Anybody, and the room is in the server's directory of public rooms.
+  case listed
+
+  /// The choice behind this one, or before it; beyond the last one comes the first.
+  package func next(by steps: Int) -> RoomAdmission {
+    let all = Self.allCases
+    let index = (all.firstIndex(of: self) ?? 0) + steps
+    return all[((index % all.count) + all.count) % all.count]
+  }
+}
