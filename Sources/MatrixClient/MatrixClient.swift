@@ -42,6 +42,7 @@ package actor MatrixClient {
   /// - Parameters:
   ///   - profile: the profile's name, for the event about the account.
   ///   - since: the stored sync token; `nil` for a first sync.
+  ///   - wantsState: `true` if the first sync has to bring the whole state of the rooms.
   ///   - push: whether and where the client receives pushes.
   ///   - random: uniformly distributed random numbers, for pauses.
   ///   - keeping: how renewed tokens are stored; `nil` if they are never renewed.
@@ -52,8 +53,9 @@ package actor MatrixClient {
   ///     pusher because the setting turned pushes off.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
-    timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
-    keeping: SessionKeeping? = nil, random: @escaping @Sendable () -> UInt64,
+    wantsState: Bool = false, timings: ClientTimings = ClientTimings(),
+    push: PushSetting = .untouched, keeping: SessionKeeping? = nil,
+    random: @escaping @Sendable () -> UInt64,
     emit: @escaping @Sendable ([Event]) -> Void, files: FilePort? = nil,
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) {
@@ -70,7 +72,8 @@ package actor MatrixClient {
     let outlet = EventOutlet(emit: emit)
     let socket = LiveSocket(thread: thread, calls: calls, timings: timings)
     let loop = SyncLoop(
-      thread: thread, calls: calls, session: session, since: since, timings: timings,
+      thread: thread, calls: calls, session: session, since: since, wantsState: wantsState,
+      timings: timings,
       random: random, outlet: outlet, socket: socket)
     let reports = ClientReports(
       outlet: outlet, signOut: { [weak loop] in loop?.assumeIsolated { $0.signOut() } },

@@ -7,7 +7,7 @@ package struct ChatListWindow: Sendable, Equatable {
   package let hasOlder: Bool
   /// The chats that have numbers, also those outside of this part.
   package let numbers: [ChatNumber: ChatID]
-  /// All sections with chats, also those outside of this part.
+  /// All sections with chats and all spaces, also those outside of this part.
   package let sections: [ListSection]
 
   package init(

@@ -23,6 +23,8 @@ package struct ChatUpdate: Sendable, Equatable {
   package let successor: Successor?
   /// `true` if the room is a space: it groups rooms, and is no chat. `nil` changes nothing.
   package let isSpace: Bool?
+  /// The changes of the rooms that a space groups; those in a room that is no space change nothing.
+  package let children: [SpaceChild]
   /// The power levels of the room; `nil` changes nothing.
   package let powers: RoomPowers?
   /// The creators, in a room in which they stand above all power levels; `nil` changes nothing.
@@ -32,10 +34,11 @@ package struct ChatUpdate: Sendable, Equatable {
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, people: Int? = nil, isEncrypted: Bool? = nil,
     inviter: UserID? = nil, directUser: UserID? = nil, timestamp: ServerTimestamp? = nil,
-    successor: Successor? = nil, isSpace: Bool? = nil, powers: RoomPowers? = nil,
-    creators: [UserID]? = nil
+    successor: Successor? = nil, isSpace: Bool? = nil, children: [SpaceChild] = [],
+    powers: RoomPowers? = nil, creators: [UserID]? = nil
   ) {
     self.isSpace = isSpace
+    self.children = children
     self.powers = powers
     self.creators = creators
     self.successor = successor

@@ -6,6 +6,8 @@ package enum CreationChange: Sendable, Equatable {
   case asked(ChatRequest)
   /// The chat exists: it was just created, or found.
   case made(ChatID)
+  /// The user is in the space of this name, which is no chat that could be opened.
+  case entered(space: String)
   /// A typed name may mean several people or nobody, so the person has to choose.
   case unclear(UnclearName)
   /// No chat was created, because the person `by` has already invited the user to this chat.
@@ -21,13 +23,15 @@ extension CreationState {
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
     case (.idle, .asked(let request)), (.failed, .asked(let request)),
-      (.unclear, .asked(let request)), (.created, .asked(let request)):
+      (.entered, .asked(let request)), (.unclear, .asked(let request)),
+      (.created, .asked(let request)):
       .busy(request)
     // The same request, after the person was shown the invite, accepts the invite.
     case (.invited(let known, let chat, _), .asked(let request)):
       request == known ? .created(chat) : .busy(request)
     case (.busy, .asked): self
     case (.busy, .made(let chat)): .created(chat)
+    case (.busy, .entered(let name)): .entered(space: name)
     case (.busy(let request), .unclear(let name)): .unclear(request, name)
     case (.busy(let request), .invited(let chat, let person)):
       .invited(request, chat, by: person)
@@ -36,9 +40,13 @@ extension CreationState {
     case (.failed, .made), (.failed, .unclear), (.failed, .invited), (.failed, .failed): self
     case (.unclear, .made), (.unclear, .unclear), (.unclear, .invited), (.unclear, .failed): self
     case (.invited, .made), (.invited, .unclear), (.invited, .invited), (.invited, .failed): self
+    case (.idle, .entered), (.failed, .entered), (.unclear, .entered), (.invited, .entered),
+      (.created, .entered), (.entered, .entered):
+      self
+    case (.entered, .made), (.entered, .unclear), (.entered, .invited), (.entered, .failed): self
     case (.created, .made), (.created, .unclear), (.created, .invited), (.created, .failed): self
     case (.idle, .cancelled), (.busy, .cancelled), (.failed, .cancelled), (.unclear, .cancelled),
-      (.invited, .cancelled), (.created, .cancelled):
+      (.invited, .cancelled), (.created, .cancelled), (.entered, .cancelled):
       .idle
     }
   }
@@ -85,14 +93,17 @@ extension ChatModel {
 
   /// Applies the outcome of the running request for a new chat. If another request is waiting,
   /// drops the outcome and returns the waiting request for the server.
-  package mutating func apply(_ event: CreationEvent) -> Consequences {
+  ///
+  /// - Parameter space: the name of the space, if the room that was made or joined is one.
+  package mutating func apply(_ event: CreationEvent, space: String? = nil) -> Consequences {
     let answered = creationRequest
     creationRequest = nil
     if case .busy(let request) = creation, let answered, answered != request {
       return Consequences(effects: requestCreation(request))
     }
     switch event {
-    case .created(let chat): return finishCreation(.made(chat))
+    case .created(let chat):
+      return finishCreation(space.map { .entered(space: $0) } ?? .made(chat))
     case .unclear(let name):
       var consequences = finishCreation(.unclear(name))
       // The candidates for an unclear name are shown in the list of people, so that changes too.

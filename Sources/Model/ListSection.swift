@@ -1,6 +1,6 @@
 package import Intents
 
-/// A section of the chat list that has chats.
+/// A section of the chat list: one that has chats, or that of a space.
 package struct ListSection: Sendable, Equatable {
   package let section: ChatSection
   /// The name of the space whose rooms these are; `nil` for the other sections.

@@ -235,7 +235,7 @@ package enum CreateChatPane {
       return Outcome(text: "! " + pane.validation, role: .error)
     }
     switch state {
-    case .idle, .created: return hint(autocomplete, pane)
+    case .idle, .created, .entered: return hint(autocomplete, pane)
     case .busy(let words): return Outcome(text: words, role: .notice)
     case .failed where pane.isChanged, .unclear where pane.isChanged, .asks where pane.isChanged:
       return hint(autocomplete, pane)

@@ -110,10 +110,19 @@ extension EventRouter {
     case .contacts(let event):
       carryOut(model.apply(event))
       armDirectory()
-    case .creation(let event): carryOut(model.apply(event))
+    case .creation(let event): carryOut(model.apply(event, space: space(in: event)))
     case .rooms(let event): step(event)
     case .intent(let intent): step(intent, &passage)
     }
+  }
+
+  /// The name of the space that was joined; `nil` if the event is not about one. A space is stored as
+  /// a chat that was left.
+  private func space(in event: CreationEvent) -> String? {
+    guard case .created(let id) = event, let chat = read(nil, { try store.chat(id) }) else {
+      return nil
+    }
+    return chat.membership == .left ? chat.name : nil
   }
 
   private func step(_ event: ConnectionEvent, _ passage: inout Passage) {

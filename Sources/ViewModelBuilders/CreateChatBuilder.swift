@@ -21,6 +21,10 @@ package enum CreateChatBuilder {
         .unclear(name: name.name, sentence: UnclearNameSentence.words(name, signs))
       case .invited(_, _, let person): .asks(UnclearNameSentence.invited(by: person, signs))
       case .created(let chat): .created(chat)
+      case .entered(let name):
+        .entered(
+          "\(signs.openQuote)\(name)\(signs.closeQuote) is a space: its rooms are a section of the list"
+        )
       }
     return CreateChatViewModel(
       state: state, ownNames: model.account.map(names) ?? [],

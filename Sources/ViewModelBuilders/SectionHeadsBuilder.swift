@@ -4,9 +4,12 @@ import ViewModels
 
 /// Builds the heads of the sections of the chat list.
 enum SectionHeadsBuilder {
-  /// The heads that stand among the loaded rows or at their ends; none if there is only one section.
+  /// The heads that stand among the loaded rows or at their ends; none if there is only one section,
+  /// and that is no space.
   static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
-    guard window.sections.count > 1 else { return [] }
+    guard window.sections.count > 1 || window.sections.contains(where: { $0.space != nil }) else {
+      return []
+    }
     return window.sections.compactMap { section in
       place(of: section.section, in: window).map { head(section, row: $0, isLinear: isLinear) }
     }

@@ -14,4 +14,7 @@ package enum CreateChatState: Sendable, Equatable {
   case asks(String)
   /// The chat exists: the screen closes the pane and opens the chat.
   case created(ChatID)
+  /// The user is in a space, which is no chat that could be opened: the screen closes the pane and
+  /// says so by this sentence.
+  case entered(String)
 }

@@ -57,6 +57,7 @@ struct ScreenSession: Sendable {
     let terminal = try Terminal(terminalSettings)
     // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
     let token = try? store.syncToken()
+    let wantsState = (try? store.wantsState()) ?? false
     let screen = liveScreen(terminal, listeners, loop)
     screen.attach(to: loop)
     screen.deliver()
@@ -67,7 +68,7 @@ struct ScreenSession: Sendable {
       StandardStreams.complain("confab: \(error)")
       return .failure
     }
-    link.start(since: token, router: router)
+    link.start(since: token, wantsState: wantsState, router: router)
     var reports = reports
     let control = openControl(&reports)
     if !reports.isEmpty {

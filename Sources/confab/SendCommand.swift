@@ -108,6 +108,7 @@ struct SendCommand {
     let router = FullScreen.router(store: opened.store, link: link)
     router.loadFromDisk()
     let token = try? opened.store.syncToken()
+    let wantsState = (try? opened.store.wantsState()) ?? false
     do {
       try router.start()
     } catch {
@@ -118,7 +119,7 @@ struct SendCommand {
       try? opened.store.checkpoint()
     }
     let watch = SubmissionWatch(router: router)
-    link.start(since: token, router: router)
+    link.start(since: token, wantsState: wantsState, router: router)
     let isFile = if case .file = request { true } else { false }
     return watch.send(
       request, patienceSeconds: isFile ? Self.filePatienceSeconds : Self.patienceSeconds)

@@ -20,6 +20,8 @@ final class ServerLink: Sendable {
     var push: PushWish?
     /// The router that gets the client's events; `nil` before `start` and after `stop`.
     var router: EventRouter?
+    /// `true` if the first sync has to bring the whole state of the rooms.
+    var wantsState = false
     /// The watch for sleep and other networks; `nil` for a homeserver on this machine.
     var changes: NetworkChanges?
     /// Starts the embedded homeserver again; `nil` unless its last start failed.
@@ -80,8 +82,13 @@ final class ServerLink: Sendable {
 
   /// Connects the client and syncs from `token`, once an embedded homeserver has started. `nil`
   /// stands for a first sync. The client's events go to `router`.
-  func start(since token: SyncToken?, router: EventRouter) {
-    state.withLock { $0.router = router }
+  ///
+  /// - Parameter wantsState: `true` if the first sync has to bring the whole state of the rooms.
+  func start(since token: SyncToken?, wantsState: Bool, router: EventRouter) {
+    state.withLock {
+      $0.router = router
+      $0.wantsState = wantsState
+    }
     clientThread.run { [self] in connect(since: token, router: router) }
   }
 
@@ -133,6 +140,7 @@ final class ServerLink: Sendable {
   private func sync(_ session: MatrixSession, since token: SyncToken?, router: EventRouter) {
     let client = MatrixClient(
       session: session, profile: profile.name, thread: clientThread, since: token,
+      wantsState: state.withLock { $0.wantsState },
       push: pushSetting(router), keeping: .inProfile(profile), random: RandomSource.bits,
       emit: { router.send($0) }, files: desk.port,
       pusherRemoved: { [profile] in PushKey.remove(profile.pushKey) })

@@ -147,6 +147,52 @@ import Testing
     #expect(try updates(answer(rooms: invite)).map(\.isSpace) == [true])
   }
 
+  @Test func `the rooms of a space come with their order and time, sorted by id`() throws {
+    let children = [
+      state("m.space.child", #"{"via":["s"],"order":"b"}"#, key: "!b:s"),
+      state("m.space.child", #"{"via":["s","t"]}"#, key: "!a:s"),
+      state("m.space.child", "{}", key: "!c:s"),
+    ]
+    let time = ServerTimestamp(milliseconds: 1_700_000_000_000)
+    let expected = [
+      SpaceChild(room: ChatID("!a:s"), place: SpacePlace(order: nil, timestamp: time)),
+      SpaceChild(room: ChatID("!b:s"), place: SpacePlace(order: "b", timestamp: time)),
+      SpaceChild(room: ChatID("!c:s"), place: nil),
+    ]
+    #expect(try updates(joined(children)).map(\.children) == [expected])
+    #expect(try updates(withState(children)).map(\.children) == [expected])
+    // The last event of a room counts.
+    let again = children + [state("m.space.child", #"{"via":[]}"#, key: "!a:s")]
+    #expect(try updates(joined(again)).first?.children.first?.place == nil)
+  }
+
+  @Test(arguments: [
+    #"{"via":"s"}"#, #"{"via":[1.5]}"#, #"{"via":["s",null]}"#, #"{"via":[""]}"#, #"{"via":{}}"#,
+    #"{"order":"a"}"#,
+  ])
+  func `a room of a space without valid servers is taken out of it`(content: String) throws {
+    let update = try updates(joined([state("m.space.child", content, key: "!a:s")])).first
+    #expect(update?.children == [SpaceChild(room: ChatID("!a:s"), place: nil)])
+  }
+
+  @Test(arguments: ["1.5", "[]", "{}", "null", "9007199254740993", #""\u0007""#, #""ü""#])
+  func `an order of a space that is no short text counts as none`(order: String) throws {
+    let child = state("m.space.child", #"{"via":["s"],"order":\#(order)}"#, key: "!a:s")
+    #expect(try updates(joined([child])).first?.children.first?.place?.order == nil)
+    #expect(try updates(joined([child])).first?.children.first?.place != nil)
+  }
+
+  @Test(arguments: ["", "@bob:s", "#a:s", "!r:s", "!a\\u0007:s"])
+  func `what is no other room is no child of a space`(key: String) throws {
+    let child = state("m.space.child", #"{"via":["s"]}"#, key: key)
+    #expect(try updates(joined([child])).allSatisfy { $0.children.isEmpty })
+  }
+
+  @Test func `a space has at most ten thousand rooms in one response`() throws {
+    let many = (0..<10_050).map { state("m.space.child", #"{"via":["s"]}"#, key: "!\($0):s") }
+    #expect(try updates(withState(many)).first?.children.count == 10_000)
+  }
+
   @Test func `changes of name and topic become sentences`() throws {
     let sync = try translated(
       joined([

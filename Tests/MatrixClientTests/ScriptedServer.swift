@@ -98,8 +98,9 @@ final class ScriptedServer: Sendable {
   /// Makes a client of this server, with short pauses and time limits of an hour, so that a busy
   /// machine ends no wait; on a moved clock, with the usual times.
   func client(
-    since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
-    session: MatrixSession? = nil, keeping: SessionKeeping? = nil, files: FilePort? = nil,
+    since: SyncToken? = nil, wantsState: Bool = false, isLocal: Bool = false,
+    push: PushSetting = .untouched, session: MatrixSession? = nil, keeping: SessionKeeping? = nil,
+    files: FilePort? = nil,
     change: (inout ClientTimings) -> Void = { _ in },
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) -> MatrixClient {
@@ -117,8 +118,8 @@ final class ScriptedServer: Sendable {
     change(&timings)
     return MatrixClient(
       session: session ?? usualSession(isLocal: isLocal), profile: "p", thread: clientThread,
-      since: since, timings: timings, push: push, keeping: keeping, random: { 0 },
-      emit: { [log] in log.take($0) }, files: files, pusherRemoved: pusherRemoved)
+      since: since, wantsState: wantsState, timings: timings, push: push, keeping: keeping,
+      random: { 0 }, emit: { [log] in log.take($0) }, files: files, pusherRemoved: pusherRemoved)
   }
 
   /// A session of this server without a refresh token.

@@ -197,6 +197,21 @@ import Testing
     client.stop()
   }
 
+  @Test func `the state of all rooms is asked for once, and again only after a failure`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"), wantsState: true)
+    client.start()
+    let polls = server.requests
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("full_state=true") == true)
+    server.push(HTTPResponse(status: 502, body: Array("<html>".utf8)))
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("full_state=true") == true)
+    server.sync(batch("n1", "one"))
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("full_state") == false)
+    client.stop()
+  }
+
   @Test func `a first sync tells how much of it has arrived`() async throws {
     let server = try ScriptedServer()
     let client = server.client()

@@ -42,6 +42,18 @@ import ViewModels
     #expect(list([listed("a", .low)], [section(.low)]).heads == [])
   }
 
+  @Test func `a space has a head with its name, also if it is the only section or empty`() {
+    func space(_ number: Int64, _ name: String) -> ListSection {
+      ListSection(section: ChatSection(number: number), space: name, isFolded: false, unread: .none)
+    }
+    let room = listed("r", ChatSection(number: 7))
+    #expect(list([room], [space(7, "Home")]).heads.map(\.name) == ["Home"])
+    let heads = list(
+      [listed("a", .chats), room], [section(.chats), space(5, "Empty"), space(7, "Home")]
+    ).heads
+    #expect(heads.map(\.name) == ["Chats", "Empty", "Home"] && heads.map(\.row) == [0, 1, 1])
+  }
+
   @Test func `each head stands above the first row of its section, or below the rows before`() {
     let chats = [listed("a", .favourites), listed("b", .favourites), listed("c", .chats)]
     let heads = list(chats, sections).heads

@@ -26,6 +26,8 @@ actor SyncLoop {
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
+  /// `true` until a response has brought the whole state of the rooms, which only a poll brings.
+  private var wantsState: Bool
   private var isStopped = false
   private var notices: ConnectionNotices
   /// The number of responses in a row that were too large to be received.
@@ -52,10 +54,12 @@ actor SyncLoop {
   ///
   /// - Parameters:
   ///   - since: the stored sync token; `nil` for a first sync.
+  ///   - wantsState: `true` if the first response has to bring the whole state of the rooms.
   ///   - random: uniformly distributed random numbers, for pauses.
   init(
     thread: NetworkThread, calls: MatrixCalls, session: MatrixSession, since: SyncToken?,
-    timings: ClientTimings, random: @escaping @Sendable () -> UInt64, outlet: EventOutlet,
+    wantsState: Bool, timings: ClientTimings, random: @escaping @Sendable () -> UInt64,
+    outlet: EventOutlet,
     socket: LiveSocket
   ) {
     self.thread = thread
@@ -67,7 +71,8 @@ actor SyncLoop {
     self.socket = socket
     own = UserID(session.user)
     token = since
-    plan = SyncPlan(timings: timings, hasToken: since != nil)
+    self.wantsState = wantsState
+    plan = SyncPlan(timings: timings, hasToken: since != nil && !wantsState)
     notices = ConnectionNotices(outlet: outlet)
     looks = MissedEventWatch(timings: timings)
   }
@@ -214,7 +219,8 @@ actor SyncLoop {
   private func poll(timeoutSeconds: Int) async {
     let began = beginning
     let query = query.poll(timeoutSeconds: timeoutSeconds)
-    let patience = token == nil ? timings.firstSyncSeconds : timings.pollPatienceSeconds
+    let isLong = token == nil || wantsState
+    let patience = isLong ? timings.firstSyncSeconds : timings.pollPatienceSeconds
     let asked = now
     // The poll is ended when the next attempt at a socket is due, even if nothing has happened.
     let retry = plan.socketDue(now: asked).map { due in
@@ -266,7 +272,8 @@ actor SyncLoop {
   private var now: Int64 { thread.monotonicMilliseconds }
 
   private var query: SyncQuery {
-    SyncQuery(token: token, isLocal: session.isLocal, narrowings: narrowings)
+    SyncQuery(
+      token: token, isLocal: session.isLocal, narrowings: narrowings, wantsState: wantsState)
   }
 
   private func takeDoubts() -> Bool {
@@ -321,6 +328,7 @@ actor SyncLoop {
     let isEmpty = sync.events.isEmpty
     token = sync.token
     narrowings = 0
+    wantsState = false
     if isNew || !isEmpty { outlet.tell(sync.events + [.account(.synced(sync.token))]) }
     judge(sync)
     plan.answered(isEmpty: isEmpty, messages: sync.messages, asked: asked, now: now)

@@ -13,6 +13,9 @@ struct SyncQuery {
   /// The number of responses in a row that were too large: each divides the limit of events by
   /// eight.
   var narrowings = 0
+  /// `true` if the response is to have the whole state of the rooms. After a response that was too
+  /// large it is not asked for any more.
+  var wantsState = false
 
   /// `true` if a query with fewer events of each room is possible.
   var canNarrow: Bool { eventLimit > 1 }
@@ -21,7 +24,8 @@ struct SyncQuery {
   /// responds at once.
   func poll(timeoutSeconds: Int) -> [(String, String)] {
     let query = [("timeout", "\(timeoutSeconds * 1000)"), ("filter", filter)]
-    return query + (token.map { [("since", $0.rawValue)] } ?? [])
+    let state = token != nil && wantsState && narrowings == 0 ? [("full_state", "true")] : []
+    return query + state + (token.map { [("since", $0.rawValue)] } ?? [])
   }
 
   /// The query of the live socket.

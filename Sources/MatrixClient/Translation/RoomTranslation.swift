@@ -8,6 +8,8 @@ internal import Model
 struct RoomTranslation {
   /// The limit of the number of a thread's replies.
   private static let mostReplies: Int64 = 1_000_000
+  /// The limit of the rooms of a space in one response.
+  private static let mostChildren = 10_000
 
   let chat: ChatID
   let ownUser: UserID
@@ -27,6 +29,8 @@ struct RoomTranslation {
   /// `true` if the room is a space, which groups other rooms; `nil` if the events so far do not
   /// include the room's creation.
   private(set) var isSpace: Bool?
+  /// The changes of the rooms that a space groups, by their ids.
+  private(set) var children: [ChatID: SpacePlace?] = [:]
   private(set) var powers: RoomPowers?
   /// The creators, in a room in which they stand above all power levels.
   private(set) var creators: [UserID]?
@@ -89,7 +93,7 @@ struct RoomTranslation {
   }
 
   /// The event's time, clamped to the years 1970 to 9999, which calendars can show.
-  private static func time(of event: JSONValue) -> ServerTimestamp {
+  fileprivate static func time(of event: JSONValue) -> ServerTimestamp {
     let milliseconds = event["origin_server_ts"]?.integer ?? 0
     let years = ServerTimestamp.calendarYears
     return ServerTimestamp(
@@ -284,6 +288,7 @@ extension RoomTranslation {
     case "m.room.create" where state.key.isEmpty: create(by: state)
     case "m.room.member": addMember(state)
     case "m.room.encryption": isEncrypted = true
+    case "m.space.child": addChild(state)
     case _ where !state.key.isEmpty: break
     case "m.room.name": name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
     case "m.room.topic": topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
@@ -310,6 +315,18 @@ extension RoomTranslation {
     successor = Successor(chat: room, server: server.map { String($0) })
   }
 
+  /// Adds a room of a space. Without servers by which to join the room, it does not belong to the
+  /// space.
+  private mutating func addChild(_ state: StateEvent) {
+    guard let room = ChatID(wire: state.key), room.rawValue.hasPrefix("!"), room != chat,
+      children.count < Self.mostChildren || children[room] != nil
+    else { return }
+    let servers = state.content["via"]?.array ?? []
+    let isValid = !servers.isEmpty && servers.allSatisfy { $0.string?.isEmpty == false }
+    let place = SpacePlace(order: state.content["order"]?.string, timestamp: state.timestamp)
+    children[room] = .some(isValid ? place : nil)
+  }
+
   private mutating func addMember(_ state: StateEvent) {
     guard let member = UserID(wire: .string(state.key)),
       let membership = Membership(wire: state.content["membership"]?.string)
@@ -330,6 +347,7 @@ struct StateEvent {
   let key: String
   let sender: JSONValue?
   let content: JSONValue
+  let timestamp: ServerTimestamp
 
   init?(_ event: JSONValue) {
     guard let type = event["type"]?.string, let key = event["state_key"]?.string,
@@ -339,5 +357,6 @@ struct StateEvent {
     self.key = key
     self.content = content
     sender = event["sender"]
+    timestamp = RoomTranslation.time(of: event)
   }
 }

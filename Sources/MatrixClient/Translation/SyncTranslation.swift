@@ -105,8 +105,8 @@ extension SyncTranslation {
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
               heroes: heroes, people: people, isEncrypted: room.isEncrypted,
               timestamp: room.created,
-              successor: room.successor, isSpace: room.isSpace, powers: room.powers,
-              creators: room.creators))))
+              successor: room.successor, isSpace: room.isSpace,
+              children: room.sortedChildren, powers: room.powers, creators: room.creators))))
     }
     addMembers(room)
   }
@@ -195,8 +195,12 @@ extension RoomTranslation {
   /// `true` if the response changes the room or its members, or has new messages in it.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
-      || successor != nil || powers != nil || creators != nil
+      || successor != nil || powers != nil || creators != nil || !children.isEmpty
       || [name, alias, topic].contains { $0 != nil }
+  }
+
+  fileprivate var sortedChildren: [SpaceChild] {
+    children.map { SpaceChild(room: $0.key, place: $0.value) }.sorted { $0.room < $1.room }
   }
 
   /// The room's name; `nil` if the response leaves the name out. For a room without a name it is the

@@ -123,6 +123,8 @@ extension CreateChatScreen {
     switch known {
     case .idle, .busy: Step(.creating(form))
     case .failed, .asks: Step(.editing(form))
+    case .entered(let sentence):
+      Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat), .note(sentence)])
     case .unclear(let name, _): changed(form, to: form.asking(about: name)) { .editing($0) }
     // The intent `.cancel` makes the router forget the request, so that it announces a chat made by
     // an equal request again.

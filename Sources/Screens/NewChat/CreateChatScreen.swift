@@ -44,6 +44,7 @@ struct CreateChatScreen: Sendable {
       dropWords()
     }
     state = step.state
+    if case .received(.entered) = event { return entered(step.effects) }
     return step.effects.contains(where: \.isOpening) ? made(step.effects) : step.effects
   }
 
@@ -59,6 +60,15 @@ struct CreateChatScreen: Sendable {
   private mutating func dropWords() {
     firstWords = nil
     held = HeldInputs()
+  }
+
+  /// Ends the form, as a space was joined; the pane opens next with the form that was put aside, or
+  /// an empty one.
+  private mutating func entered(_ effects: [SceneEffect]) -> [SceneEffect] {
+    unfinished = putAside ?? CreateChatForm()
+    putAside = nil
+    dropWords()
+    return effects
   }
 
   /// Adds the first words to send and the inputs that were typed ahead to the effects that open the

@@ -7,6 +7,7 @@ struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges
   let numbers: NumberChanges
+  let spaces: SpaceChanges
   let news: NotifiableMessages
   let powers: PowerTable
   let threads: CommitThreads
@@ -19,8 +20,11 @@ struct ChatChanges {
     setState(update, of: chat)
     // The state in an invite is what the inviting server says, so a later creation event counts more.
     if let isSpace = update.isSpace { chat.row.identity.isSpace = isSpace }
-    // Nothing of a space is shown: neither it nor an invite to it is a chat.
-    guard !chat.row.identity.isSpace else { return try leave(chat) }
+    // Neither a space nor an invite to one is a chat.
+    guard !chat.row.identity.isSpace else {
+      try leave(chat)
+      return try spaces.apply(update, of: chat)
+    }
     if let isEncrypted = update.isEncrypted {
       chat.row.identity.isEncrypted = isEncrypted
       if isEncrypted { try outbox.failTexts(of: chat, .encrypted) }
@@ -66,7 +70,9 @@ struct ChatChanges {
   }
 
   func leave(_ id: ChatID) throws(DatabaseError) {
-    if let chat = try chats.known(id) { try leave(chat) }
+    guard let chat = try chats.known(id) else { return }
+    try leave(chat)
+    try spaces.leave(chat)
   }
 
   private func leave(_ chat: ChatInCommit) throws(DatabaseError) {

@@ -2,24 +2,31 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds the place of a chat in the list, from its tag, its activity and the chosen order.
+/// Finds the place of a chat in the list, from its tag, the spaces that it is in, its activity and
+/// the chosen order.
 final class ChatPlacing {
   private let settings: SettingTable
   private let ignored: IgnoredTable
+  private let spaces: SpaceTable
   /// The chosen order; `nil` until it was read, and if none was chosen.
   private var order: ListOrder?
 
   init(_ tables: Tables) {
     settings = tables.settings
     ignored = tables.ignored
+    spaces = tables.spaces
   }
 
   /// Sets the chat's place, from the row that is going to be stored.
   func place(_ chat: ChatInCommit) throws(DatabaseError) {
     let identity = chat.row.identity
     chat.row.listing.isHidden = try isHidden(identity)
-    chat.row.listing.section = section(of: chat)
-    chat.row.listing.sort = try sort(of: chat)
+    if let home = try space(of: chat) {
+      (chat.row.listing.section, chat.row.listing.sort) = home
+    } else {
+      chat.row.listing.section = section(of: chat)
+      chat.row.listing.sort = try sort(of: chat)
+    }
     // A damaged row may have the least number, whose negative does not exist.
     chat.row.listing.late = 0 &- chat.row.timeline.activity
   }
@@ -27,6 +34,17 @@ final class ChatPlacing {
   private func isHidden(_ identity: ChatIdentity) throws(DatabaseError) -> Bool {
     guard identity.membership == .invited, let inviter = identity.inviter else { return false }
     return try ignored.holds(inviter)
+  }
+
+  /// The space in which the chat stands; `nil` for one in no space, for one with a tag, and for an
+  /// invite, which is not hidden among the rooms of a folded section.
+  private func space(
+    of chat: ChatInCommit
+  ) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
+    guard chat.row.listing.shownTag == .none, chat.row.identity.membership == .joined else {
+      return nil
+    }
+    return try spaces.home(of: chat.id)
   }
 
   private func section(of chat: ChatInCommit) -> ChatSection {

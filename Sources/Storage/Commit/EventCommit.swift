@@ -87,7 +87,9 @@ final class EventCommit {
       log: log)
     numbers = NumberChanges(numbers: tables.numbers, chats: chats, log: log)
     chatChanges = ChatChanges(
-      chats: chats, outbox: outbox, numbers: numbers, news: news, powers: tables.powers,
+      chats: chats, outbox: outbox, numbers: numbers,
+      spaces: SpaceChanges(spaces: tables.spaces, table: tables.chats, chats: chats, log: log),
+      news: news, powers: tables.powers,
       threads: threads, threadTable: tables.threads, log: log, now: now)
     saving = ChatSaving(
       table: tables.chats,
@@ -139,6 +141,7 @@ final class EventCommit {
     case .synced(let token):
       try positions.endBatch()
       try settings.set(.syncToken, token.rawValue)
+      try settings.set(.wantsState, nil)
       news.endFirstSync()
     case .directChats(let users): try account.setDirectChats(users)
     case .ignored(let users): try ignored.set(users)

@@ -20,6 +20,6 @@ struct ChatIdentity: Equatable {
   var founded: Int64 = 0
   var successor: Successor?
   /// `true` if the room is a space. It is stored with the membership `.left`, so that it is not
-  /// listed, counted or written to.
+  /// listed, counted or written to; `SpaceTable` knows whether the user is in it.
   var isSpace = false
 }

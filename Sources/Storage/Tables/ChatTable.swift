@@ -224,13 +224,21 @@ extension ChatTable {
       listing.isHidden, listing.section, listing.sort, listing.late, key)
   }
 
-  /// Sorts all chats anew.
+  /// Sorts all chats anew, but for those of spaces, which have an order of their own.
   func sort(by order: ListOrder) throws(DatabaseError) {
+    let (chats, low) = (ChatSection.chats.number, ChatSection.low.number)
+    let others = "(section <= \(chats) OR section >= \(low))"
     switch order {
-    case .recency: try database.run("UPDATE chats SET sort = '' WHERE sort <> ''")
-    case .name: try database.run("UPDATE chats SET sort = folded_name")
-    case .unread: try database.run("UPDATE chats SET sort = iif(unread > 0, '0', '1')")
+    case .recency: try database.run("UPDATE chats SET sort = '' WHERE sort <> '' AND \(others)")
+    case .name: try database.run("UPDATE chats SET sort = folded_name WHERE \(others)")
+    case .unread:
+      try database.run("UPDATE chats SET sort = iif(unread > 0, '0', '1') WHERE \(others)")
     }
+  }
+
+  /// The listed chats of a section.
+  func chats(of section: ChatSection) throws(DatabaseError) -> [ChatID] {
+    try database.values("SELECT id FROM chats WHERE section = ? AND \(Self.isListed)", section)
   }
 
   /// The invites of a person, whether they are hidden or not.

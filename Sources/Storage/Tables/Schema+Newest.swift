@@ -251,5 +251,13 @@ extension Schema {
       votes TEXT NOT NULL,
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
+    CREATE TABLE spaces (key INTEGER PRIMARY KEY);
+    CREATE TABLE space_children (
+      space INTEGER NOT NULL,
+      child TEXT NOT NULL,
+      sort TEXT NOT NULL,
+      PRIMARY KEY (space, child)
+    ) WITHOUT ROWID;
+    CREATE INDEX space_children_homes ON space_children (child, space);
     """
 }

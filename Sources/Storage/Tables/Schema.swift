@@ -5,7 +5,7 @@ enum Schema {
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
-    threads, sections, polls,
+    threads, sections, polls, spaceRooms,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -377,5 +377,18 @@ enum Schema {
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
     ALTER TABLE powers ADD COLUMN redact INTEGER NOT NULL DEFAULT 50;
+    """
+
+  // The spaces in which the user is, and their rooms. Which rooms they have was not stored before
+  // this step, and which rooms are spaces not in the oldest stores, so the next sync asks for the
+  // state of all rooms.
+  private static let spaceRooms = """
+    CREATE TABLE spaces (key INTEGER PRIMARY KEY);
+    CREATE TABLE space_children (
+      space INTEGER NOT NULL, child TEXT NOT NULL, sort TEXT NOT NULL, PRIMARY KEY (space, child)
+    ) WITHOUT ROWID;
+    CREATE INDEX space_children_homes ON space_children (child, space);
+    INSERT INTO settings (name, value) SELECT 'sync.state', 'wanted' FROM settings
+      WHERE name = 'sync.token';
     """
 }

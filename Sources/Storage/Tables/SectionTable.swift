@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The sections of the chat list that have chats, and the table `folded_sections`.
+/// The sections of the chat list that have chats (those of all spaces are in `SpaceTable`), and the table `folded_sections`.
 struct SectionTable {
   let database: Connection
 

@@ -11,6 +11,7 @@ struct Tables {
   let listed: ListedChats
   let roomData: RoomDataTable
   let sections: SectionTable
+  let spaces: SpaceTable
   let members: MemberTable
   let memberList: MemberList
   let powers: PowerTable
@@ -37,6 +38,7 @@ struct Tables {
     listed = ListedChats(database: database)
     roomData = RoomDataTable(database: database)
     sections = SectionTable(database: database)
+    spaces = SpaceTable(database: database)
     members = MemberTable(database: database)
     memberList = MemberList(database: database)
     ignored = IgnoredTable(database: database)

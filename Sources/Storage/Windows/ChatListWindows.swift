@@ -60,15 +60,23 @@ private struct ChatListReader {
     folded = try tables.sections.folded()
   }
 
+  /// The sections of the list, with those of spaces without chats.
+  private func heads() throws(DatabaseError) -> [(section: ChatSection, space: String?)] {
+    let spaces = try tables.spaces.named()
+    let names = Dictionary(
+      spaces.map { ($0.section, $0.name) }, uniquingKeysWith: { first, _ in first })
+    return Set(all + spaces.map(\.section)).sorted().map { ($0, names[$0]) }
+  }
+
   private var shown: [ChatSection] { all.filter { !folded.contains($0) } }
 
   func sections() throws(DatabaseError) -> [ListSection] {
     var sections: [ListSection] = []
-    for section in all {
+    for (section, space) in try heads() {
       let isFolded = folded.contains(section)
       sections.append(
         ListSection(
-          section: section, space: nil, isFolded: isFolded,
+          section: section, space: space, isFolded: isFolded,
           unread: isFolded ? try tables.sections.unread(of: section) : .none))
     }
     return sections

@@ -16,6 +16,12 @@ extension ChatStore {
     }
   }
 
+  /// `true` if the next sync has to bring the whole state of the rooms, because the store was made
+  /// by a version that did not keep all of it.
+  package func wantsState() throws(StorageError) -> Bool {
+    try guarded { () throws(DatabaseError) in try tables.settings.holds(.wantsState) }
+  }
+
   /// The chat that was selected in the list when the program last ended; `nil` for none.
   package func selection() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in

@@ -191,3 +191,35 @@ def makes_private(meeting):
     shown.wait_row("Shed", "Tools")
     say(shown, "who has the spade?")
     bob.wait("message", body="who has the spade?")
+
+
+@check("a space of the other client is a section with its rooms, in the order of the space")
+def space(meeting):
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    names = {name: f"{name.lower()}{meeting.number}" for name in ("Hamlet", "Shed", "Garden")}
+    rooms = {name: bob.do("create", name=name, alias=alias, public=True,
+                          space=name == "Hamlet")["room"] for name, alias in names.items()}
+    for name, order in (("Shed", "b"), ("Garden", "a")):
+        bob.do("state", room=rooms["Hamlet"], type="m.space.child", state_key=rooms[name],
+               content={"via": ["localhost"], "order": order})
+    write_to(shown, bob.name)
+    for name in ("Shed", "Garden"):
+        run(shown, f"/join #{names[name]}:localhost")
+        shown.wait_row(f"Write to {name}")
+    run(shown, f"/join #{names['Hamlet']}:localhost")
+    membership(bob, rooms["Hamlet"], anna.user, "join")
+    shown.wait_row("is a space")
+
+    def listed(*wanted):
+        def look(screen):
+            rows = [row[:36].strip("▌ │") for row in screen.rows]
+            found = [next((n for n, row in enumerate(rows) if row.startswith(name)), None)
+                     for name in wanted]
+            return None not in found and found == sorted(found)
+        shown.wait(f"{wanted} in the list", look)
+
+    listed("▾ Hamlet", "Garden", "Shed")
+    bob.do("state", room=rooms["Hamlet"], type="m.space.child", state_key=rooms["Garden"],
+           content={})
+    listed("▾ Chats", "Garden", "▾ Hamlet", "Shed")
