@@ -12,6 +12,7 @@ import Testing
   private static let unclear = CreationState.unclear(request, name)
   private static let person = Contact(user: UserID("@anna:s"), displayName: nil)
   private static let invited = CreationState.invited(request, anna, by: person)
+  private static let entered = CreationState.entered(space: "Home")
 
   @Test(arguments: [
     (CreationState.idle, CreationChange.asked(request), busy),
@@ -51,6 +52,14 @@ import Testing
     (invited, .invited(ChatID("other"), by: person), invited),
     (invited, .failed(.offline), invited),
     (invited, .cancelled, .idle),
+    (busy, .entered(space: "Home"), entered),
+    (.idle, .entered(space: "Home"), .idle),
+    (failed, .entered(space: "Home"), failed),
+    (entered, .entered(space: "House"), entered),
+    (entered, .made(anna), entered),
+    (entered, .failed(.offline), entered),
+    (entered, .asked(request), busy),
+    (entered, .cancelled, .idle),
   ])
   func `each change leads from each state of a request for a new chat to the expected state`(
     before: CreationState, change: CreationChange, after: CreationState

@@ -42,6 +42,30 @@ import ViewModels
       ])
   }
 
+  @Test func `spaces have heads, also without rooms, and a folded one adds up what is unread`() {
+    func head(_ number: Int64, _ name: String, _ row: Int, isFolded: Bool = false)
+      -> SectionHeadViewModel
+    {
+      let section = ChatSection(number: number)
+      return SectionHeadViewModel(
+        section: section, name: name, row: row, isFolded: isFolded,
+        unread: isFolded ? "12" : "", mentions: isFolded ? "@2" : "",
+        fold: .actions(.room(.fold(section, !isFolded))))
+    }
+    let list = ChatListViewModel(
+      state: sections().state,
+      heads: [
+        head(1, "Chats", 0), head(5, "Housing co-operative of the old mill", 2),
+        head(6, "Nothing joined yet", 4), head(9, "世界 Garden 👩‍🚀", 4, isFolded: true),
+      ])
+    let state = Samples.listState(selected: "Anna Müller")
+    for (rows, columns) in [(16, 26), (16, 36), (12, 60), (8, 12)] {
+      expect(
+        list, state, size: Size(rows: rows, columns: columns),
+        "chat-list-spaces-\(columns)x\(rows)")
+    }
+  }
+
   @Test func `sections have heads, which can be selected`() {
     let state = Samples.listState(selected: "Anna Müller")
     expect(sections(), state, size: Size(rows: 24, columns: 36), "chat-list-sections-36x24")

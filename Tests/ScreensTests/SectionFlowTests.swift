@@ -37,6 +37,33 @@ import ViewModels
     }
   }
 
+  @Test func `a click folds a space`() {
+    let space = ChatSection(number: 9)
+    var sitting = sitting(
+      list(["anna", "bob"], [head(.chats, "Chats", 0), head(space, "Home", 1)]))
+    let row = sitting.lines.firstIndex { $0.contains("▾ Home") } ?? -1
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 6)))
+    #expect(folds(&sitting) == [.actions(.room(.fold(space, true)))])
+  }
+
+  @Test func `a space that is joined is told without being opened`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("/join #home:s")
+    sitting.press(.enter)
+    _ = sitting.take()
+    sitting.receive {
+      $0.receive(
+        createChat: CreateChatViewModel(
+          state: .entered("“Home” is a space: its rooms are a section of the list")))
+    }
+    #expect(sitting.screens.navigation.top == .messages && sitting.shows("“Home” is a space"))
+    #expect(sitting.screens.messages.state.chat == ChatID("!anna"))
+    // The next new chat begins with an empty form.
+    sitting.press(.function(3))
+    #expect(sitting.screens.createChat.state.form?.words == "")
+  }
+
   @Test func `the arrows go to heads too, and Enter on a head folds its section`() {
     var sitting = sitting(list(["anna", "bob", "carl"], heads))
     #expect(sitting.screens.chatList.selectedRow?.name == "anna")

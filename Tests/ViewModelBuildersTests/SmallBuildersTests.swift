@@ -278,6 +278,15 @@ import ViewModels
             retry: .createChat(.create(request)))))
   }
 
+  @Test func `a space that was joined is told`() {
+    var model = ChatModel()
+    _ = model.createChat(ChatRequest(name: "#home:s"), existing: nil)
+    _ = model.apply(.created(ChatID("!home")), space: "Home")
+    #expect(
+      CreateChatBuilder.build(model, around).state
+        == .entered("“Home” is a space: its rooms are a section of the list"))
+  }
+
   @Test func `a certificate that is not trusted is named by its fingerprint, also while offline`() {
     let reason = FailureReason.untrusted(fingerprint: "1E:A3", words: "Unacceptable certificate")
     let words = "the server's certificate is not trusted (SHA-256 1E:A3)"

@@ -79,8 +79,6 @@ struct SpaceTable {
 
 extension ChatSection {
   /// The section of the space whose chat has this key. It stays the same as long as the space is
-  /// stored, so that no row changes when another space comes or goes.
-  init(space key: Int64) { self.init(number: Self.chats.number + 1 + key) }
-
-  var isSpace: Bool { self > .chats && self < .low }
+  /// stored, so that no row changes when another space comes or goes. A damaged row may have any key.
+  init(space key: Int64) { self.init(number: Self.chats.number &+ 1 &+ key) }
 }
