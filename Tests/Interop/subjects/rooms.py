@@ -178,7 +178,7 @@ def makes_public(meeting):
 def makes_private(meeting):
     anna, bob, carol = meeting.person("anna"), meeting.peer("bob"), meeting.peer("carol")
     shown = anna.open()
-    write_to(shown, bob.name)
+    write_to(shown, meeting.peer("dora").name)
     run(shown, "/create Shed")
     shown.wait_row("Who may join?")
     shown.type(SHIFT_TAB + SHIFT_TAB + SHIFT_TAB + "Tools" + TAB + f"{bob.user},{carol.user},")
@@ -186,8 +186,7 @@ def makes_private(meeting):
     shown.type(TAB + TAB + ENTER)
     shown.wait_row("Write to Shed")
     for invited in (bob, carol):
-        room = invited.wait("invite", sender=anna.user, look=lambda item: item["room"] != "")["room"]
-        invited.do("join", room=room)
+        invited.do("join", room=invited.wait("invite", sender=anna.user)["room"])
     shown.wait_row("Shed", "Tools")
     say(shown, "who has the spade?")
     bob.wait("message", body="who has the spade?")
