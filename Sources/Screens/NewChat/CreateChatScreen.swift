@@ -33,7 +33,7 @@ struct CreateChatScreen: Sendable {
     // more.
     step.state = Self.reduce(step.state, .suggested(candidates)).state
     if case .cancelled = event, let form = state.form {
-      unfinished = form.focused(.people)
+      unfinished = form.focused(form.fields.first ?? .people)
       dropWords()
     }
     // The first words are for the people whom the form named, so they are dropped when others are
@@ -247,8 +247,10 @@ struct CreateChatScreen: Sendable {
     let chosen = form?.highlighted.flatMap { offered.indices.contains($0) ? offered[$0] : nil }
     let take = chosen.map { ScreenWords.take($0.choice.label) }
     let tabsToName = form?.focus == .people && form?.isRoom != true
+    // In the form of a room Enter goes where Tab goes.
+    let isSame = take == nil && enterWords == ScreenWords.nextField
     return HintWords(
-      order: [.choose] + (offered.isEmpty ? [] : [.down]) + [.nextPane, .back],
+      order: [.choose] + (offered.isEmpty ? [] : [.down]) + (isSame ? [] : [.nextPane]) + [.back],
       labels: [
         .choose: take ?? enterWords, .down: ScreenWords.choose,
         .nextPane: tabsToName ? ScreenWords.nameField : ScreenWords.nextField,

@@ -5,7 +5,6 @@ extension ScreenWords {
   static let showRoomFields = "fields of a room"
   static let hideRoomFields = "chat with people"
   static let findRooms = "public rooms"
-  static let chooseAdmission = "choose"
   static let nameTheRoom = "The room has no name yet."
   static let addressOfRoomNeedsName = "An address needs a name: #name"
   static let addressOfRoomHasBlanks = "An address has no blanks, commas, slashes or second #"
