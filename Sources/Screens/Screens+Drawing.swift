@@ -76,11 +76,16 @@ extension Screens {
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
     if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }
+    if navigation.top == .settings { return settingsScreen.isOnButton ? Self.buttonHints : nil }
     guard navigation.top == .messages, messages.completesWord else { return nil }
     let completes = HintWords(
       order: [.nextPane], labels: [.nextPane: ScreenWords.complete], isOverlay: false)
     return messages.offerHints ?? completes
   }
+
+  /// The words of the keys row on a button of the settings.
+  private static let buttonHints = HintWords(
+    order: [], labels: [.nextValue: ScreenWords.press], isOverlay: false)
 
   /// The words of the keys row for an account without chats.
   private static let firstHints = HintWords(

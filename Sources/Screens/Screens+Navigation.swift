@@ -14,7 +14,8 @@ extension Screens {
       case .intent(let intent): outcomes.append(.intent(intent))
       case .bell: outcomes.append(.bell)
       case .tryNotification: outcomes.append(.tryNotification)
-      case .chooseKeys: outcomes += [.refreshKeys] + perform(keysScreen.open(in: context))
+      case .chooseKeys(let words):
+        outcomes += [.refreshKeys] + perform(keysScreen.open(finding: words, in: context))
       case .editKeys(let edit): outcomes.append(.editKeys(edit))
       case .write(let text):
         outcomes += closeOverlays() + enterMessages()

@@ -40,9 +40,29 @@ import ViewModels
     #expect(!sitting.shows("─ Choose keys ─") && !sitting.shows("─ Settings ─"))
   }
 
+  @Test func `an action that is typed in the settings is found, and the keys open with it`() {
+    var sitting = sitting()
+    sitting.press(.escape)
+    sitting.type("quit")
+    #expect(sitting.shows("Choose keys") && sitting.shows("Enter press"))
+    sitting.press(.enter)
+    #expect(sitting.shows("─ Choose keys ─") && sitting.shows("Ctrl-Q"))
+    #expect(!sitting.shows("Ctrl-K, F2"))
+    // Words of the row itself are not looked for among the actions.
+    sitting.press(.escape, .escape, .escape)
+    sitting.type("gives")
+    sitting.press(.enter)
+    #expect(sitting.shows("─ Choose keys ─") && sitting.shows("‹ default ›"))
+    // Words that neither has find nothing.
+    sitting.press(.escape)
+    sitting.press(.escape)
+    sitting.type("xyzzy")
+    #expect(!sitting.shows("Choose keys"))
+  }
+
   @Test func `opening the keys reads a file that was changed by hand`() {
     var sitting = Sitting()
-    sitting.receive { $0.perform([.chooseKeys]) }
+    sitting.receive { $0.perform([.chooseKeys(finding: "")]) }
     #expect(sitting.take().contains(.refreshKeys))
   }
 

@@ -27,8 +27,10 @@ struct KeysScreen: Sendable {
     return step.effects
   }
 
-  mutating func open(in context: SceneContext) -> [SceneEffect] {
-    [.show(.keys)] + run(.opened(shownRows), in: context)
+  /// Opens the overlay with the actions that have the words; "" for all.
+  mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
+    let effects = [.show(.keys)] + run(.opened(shownRows), in: context)
+    return words.isEmpty ? effects : effects + take(.edit(.paste(words)), in: context)
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -94,22 +96,24 @@ struct KeysScreen: Sendable {
 
   // MARK: Rows
 
+  /// `true` if an action has all words, given in small letters, in its heading, its keys, its sentence
+  /// or its name.
+  static func has(_ binding: Binding, _ words: [Substring]) -> Bool {
+    let texts = [
+      KeyTable.heading(of: binding.context), KeyTable.names(of: binding), binding.sentence,
+      binding.label, binding.action.rawValue,
+    ]
+    let text = texts.joined(separator: " ").lowercased()
+    return words.allSatisfy { text.contains($0) }
+  }
+
   /// The rows that have the typed words, below their headings.
   private var shownRows: [Row] {
     guard case .open(let form) = state else { return [] }
     let words = form.query.text.lowercased().split(separator: " ")
     return KeyContext.allCases.reduce(into: words.isEmpty ? [.preset] : []) { rows, context in
-      let heading = KeyTable.heading(of: context)
-      let found = KeyTable.bindings.filter { binding in
-        guard binding.context == context else { return false }
-        let texts = [
-          heading, KeyTable.names(of: binding), binding.sentence, binding.label,
-          binding.action.rawValue,
-        ]
-        let text = texts.joined(separator: " ").lowercased()
-        return words.allSatisfy { text.contains($0) }
-      }
-      if !found.isEmpty { rows.append(.heading(heading)) }
+      let found = KeyTable.bindings.filter { $0.context == context && Self.has($0, words) }
+      if !found.isEmpty { rows.append(.heading(KeyTable.heading(of: context))) }
       rows += found.map { .action($0) }
     }
   }

@@ -1,4 +1,5 @@
 internal import Intents
+internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -87,14 +88,24 @@ extension SettingsScreen {
 
 extension SettingsScreen.Opened {
   /// The rows that have all typed words in their heading, their label, their values or their
-  /// explanation, in small or capital letters, by their index; without words, all rows.
+  /// explanation, in small or capital letters, by their index; without words, all rows. The row of
+  /// the keys is also found by the actions that have keys.
   func shown(of rows: [SettingRow]) -> [Int] {
     let wanted = words
     return rows.indices.filter { index in
-      let text = rows[index].text.lowercased()
-      return wanted.allSatisfy { text.contains($0) }
+      has(rows[index], wanted)
+        || rows[index].control == .keys && KeyTable.bindings.contains { KeysScreen.has($0, wanted) }
     }
   }
+
+  private func has(_ row: SettingRow, _ wanted: [Substring]) -> Bool {
+    let text = row.text.lowercased()
+    return wanted.allSatisfy { text.contains($0) }
+  }
+
+  /// The typed words if they found the row of the keys by an action, which is then shown; "" if they
+  /// are of the row itself.
+  private func actionWords(_ row: SettingRow) -> String { has(row, words) ? "" : query.text }
 
   private var words: [Substring] { query.text.lowercased().split(separator: " ") }
 
@@ -162,7 +173,8 @@ extension SettingsScreen.Opened {
     case .trial:
       return Step(.open(copy), step > 0 ? [.tryNotification] : [.bell])
     case .keys:
-      return Step(.open(copy), step > 0 ? [.chooseKeys] : [.bell])
+      return Step(
+        .open(copy), step > 0 ? [.chooseKeys(finding: actionWords(rows[selected]))] : [.bell])
     case .choice(let choices, let holding):
       guard choices.count > 1 else { return Step(.open(copy), [.bell]) }
       let index = ((asked[selected] ?? holding) + step + choices.count) % choices.count

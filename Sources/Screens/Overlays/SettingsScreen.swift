@@ -65,6 +65,17 @@ struct SettingsScreen: Sendable {
     return target.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
   }
 
+  /// `true` if the selected row is a button.
+  var isOnButton: Bool {
+    guard case .open(let opened) = state, viewModel.rows.indices.contains(opened.selected) else {
+      return false
+    }
+    return switch viewModel.rows[opened.selected].control {
+    case .keys, .trial: true
+    case .choice: false
+    }
+  }
+
   private var paneState: SettingsPaneState { state.paneState(viewModel.rows) }
 
   private func area(in context: SceneContext) -> Area { context.layout.settings(viewModel) }

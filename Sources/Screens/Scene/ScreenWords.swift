@@ -24,6 +24,7 @@ enum ScreenWords {
   static let choose = "choose"
   static let close = "close"
   static let nextOffer = "the next"
+  static let press = "press"
 
   /// The label of the key that takes an offered person or command.
   static func take(_ name: String) -> String {

@@ -176,9 +176,11 @@ extension StatusInput {
     }
   }
 
-  /// The hint as it is drawn: where two arrows do the two halves of an action, both as its key.
+  /// The hint as it is drawn: where two arrows do the two halves of an action, both as its key. A
+  /// button has one key only.
   private func arrows(_ hint: KeyTable.Hint, _ label: String) -> KeyHint {
-    let pair = Self.arrowPairs.first { $0.on == hint.action }
+    let isButton = hint.action == .nextValue && words?.labels[.nextValue] != nil
+    let pair = isButton ? nil : Self.arrowPairs.first { $0.on == hint.action }
     guard let context, let pair, !isLinear, has(KeyStroke(pair.onKey), pair.on, in: context),
       has(KeyStroke(pair.backKey), pair.back, in: context)
     else { return KeyHint(key: hint.key, label: label) }
