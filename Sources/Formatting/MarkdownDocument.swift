@@ -1,9 +1,13 @@
 internal import CMarkdown
+internal import Synchronization
 
 /// A Markdown text as libcmark-gfm read it: a tree of nodes, which is walked without recursion.
 final class MarkdownDocument {
   private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
   private static let extensions = ["table", "strikethrough", "autolink"]
+  /// One text is read at a time: while libcmark-gfm reads, it has the signs of the extensions in a
+  /// table that all threads share, so a text that another thread reads would lose its "~~" or links.
+  private static let reading = Mutex(())
   /// `true` once the extensions can be found by their names.
   private static let isReady: Bool = {
     cmark_gfm_core_extensions_ensure_registered()
@@ -25,7 +29,9 @@ final class MarkdownDocument {
         cmark_parser_feed(parser, bytes.baseAddress, bytes.count)
       }
     }
-    guard let root = cmark_parser_finish(parser) else {
+    var found: OpaquePointer?
+    Self.reading.withLock { _ in found = cmark_parser_finish(parser) }
+    guard let root = found else {
       cmark_parser_free(parser)
       return nil
     }

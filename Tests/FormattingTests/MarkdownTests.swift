@@ -15,6 +15,20 @@ internal import Testing
     #expect(Markdown(text) == nil)
   }
 
+  @Test func `texts that threads read at the same time keep their strokes and links`() async {
+    let wanted = Markdown("~~gone~~ to https://a.example")?.format
+    #expect(wanted != nil)
+    let wrong = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          (0..<2_000).count { _ in Markdown("~~gone~~ to https://a.example")?.format != wanted }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+  }
+
   private static let texts: [(String, String)] = [
     ("**bold** and *italic*", "<strong>bold</strong> and <em>italic</em>"),
     ("~~gone~~", "<del>gone</del>"),
