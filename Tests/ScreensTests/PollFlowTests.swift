@@ -10,9 +10,10 @@ import ViewModels
   private static let event = EventID("$1")
 
   private func poll(
-    own: [Int] = [], most: Int? = 1, endWords: String? = nil, id: MessageID = .event(event)
+    _ texts: [String] = ["Pizza", "Soup", "Salad"], own: [Int] = [], most: Int? = 1,
+    endWords: String? = nil, id: MessageID = .event(event)
   ) -> MessageRowViewModel {
-    let answers = ["Pizza", "Soup", "Salad"].enumerated().map { index, text in
+    let answers = texts.enumerated().map { index, text in
       PollAnswerViewModel(
         id: "a\(index + 1)", text: text, isChosen: own.contains(index),
         votes: .init(count: 1, share: 30))
@@ -76,6 +77,19 @@ import ViewModels
     #expect(sitting.shows("○ Pizza") && sitting.shows("● Soup") && sitting.shows("● Salad"))
     sitting.press(.down, .enter)
     #expect(votes(&sitting) == [["a2", "a3"]])
+  }
+
+  @Test func `a marked answer that the author takes out of the poll is marked no more`() {
+    var sitting = opened(poll(most: 2))
+    sitting.press(.up, .enter)
+    sitting.press(.down, .down, .enter)
+    #expect(sitting.shows("● Salad") && sitting.shows("Vote for 1 answer"))
+    let shorter = poll(["Pizza"], most: 2)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [shorter])) }
+    sitting.press(.up, .enter)
+    #expect(!sitting.shows("Salad") && !sitting.shows("Soup") && votes(&sitting) == [])
+    sitting.press(.home, .enter, .enter)
+    #expect(votes(&sitting).allSatisfy { $0 == ["a1"] })
   }
 
   @Test func `a click on an answer shows the answers with it selected`() throws {

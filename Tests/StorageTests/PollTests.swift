@@ -361,4 +361,13 @@ import Testing
     try sample.commit(delivered("t1", .sent(EventID("$v"))))
     #expect(try pending() == [])
   }
+
+  @Test func `no vote is sent in the clear to an encrypted chat, not even one that waits`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), related(.vote(["1"]), EventID("$poll"), "t1"))
+    #expect(try sample.store.nextToSend().map(\.transaction) == [TransactionID("t1")])
+    let encrypted = Event.chats(.updated(ChatUpdate(chat: chat, isEncrypted: true)))
+    try sample.commit(encrypted, related(.vote(["2"]), EventID("$poll"), "t2"))
+    #expect(try sample.store.nextToSend().isEmpty)
+  }
 }

@@ -14,14 +14,17 @@ extension MessagesScreen {
     }
   }
 
-  /// Opens the answers of a message's poll to choose from. `marked`: the indexes of the answers that
+  /// Opens the answers of a message's poll to choose from. `marked`: the ids of the answers that
   /// are marked; `nil` for those that have the person's vote.
   mutating func openVote(
-    of message: MessageID, marked: [Int]? = nil, selected index: Int = 0, in context: SceneContext
+    of message: MessageID, marked: [String]? = nil, selected index: Int = 0,
+    in context: SceneContext
   ) -> [SceneEffect] {
     guard let poll = loaded(message, in: context)?.row.poll, poll.mostSelections != nil else {
       return [.bell]
     }
+    let obstacle = state.part { $0.obstacle } ?? ""
+    guard obstacle.isEmpty else { return run(.refused(obstacle), in: context) }
     let selected = selection.state.message == message ? [] : select(message, in: context)
     return selected
       + runSelection(

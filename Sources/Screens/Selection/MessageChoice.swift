@@ -14,7 +14,7 @@ enum MessageChoice: Sendable, Equatable {
   /// Votes for the answers with these ids.
   case vote([String])
   /// Marks the answers at these indexes to be voted for, the last one just now.
-  case mark([Int], at: Int)
+  case mark([String], at: Int)
   /// Ends the poll, after a question.
   case endPoll(words: String)
 }
@@ -59,23 +59,26 @@ extension Picker where Choice == MessageChoice {
   }
 
   /// Returns a picker of the answers of a poll. Choosing one votes for it or, where several are
-  /// allowed, marks it. `marked`: the indexes of the marked answers; `nil` for those that have the
-  /// person's vote. `selected`: the index of the selected answer.
-  static func votes(in poll: PollViewModel, marked: [Int]? = nil, selected: Int = 0) -> Picker {
+  /// allowed, marks it. `marked`: the ids of the marked answers, of which those count that the
+  /// poll still has, as its author may have changed it; `nil` for those that have the person's vote.
+  /// `selected`: the index of the selected answer.
+  static func votes(in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0) -> Picker {
     var picker = Picker(title: ScreenWords.vote)
-    let own = poll.answers.indices.filter { poll.answers[$0].isChosen }
+    let own = poll.answers.filter(\.isChosen).map(\.id)
     let most = poll.mostSelections ?? 1
-    let chosen = marked ?? own
+    let ids = poll.answers.map(\.id)
+    let chosen = (marked ?? own).filter { ids.contains($0) }.suffix(most)
     for (index, answer) in poll.answers.enumerated() {
-      let words = ScreenWords.answer(answer.text, isChosen: chosen.contains(index))
+      let words = ScreenWords.answer(answer.text, isChosen: chosen.contains(answer.id))
       let choice: MessageChoice =
         most == 1
-        ? .vote([answer.id]) : .mark(Self.toggled(index, in: chosen, most: most), at: index)
+        ? .vote([answer.id])
+        : .mark(Self.toggled(answer.id, in: Array(chosen), most: most), at: index)
       picker.add(choice, words: words)
     }
     if most > 1, !chosen.isEmpty {
       picker.add(
-        .vote(chosen.sorted().map { poll.answers[$0].id }),
+        .vote(ids.filter { chosen.contains($0) }),
         words: ScreenWords.voteFor(chosen.count))
     }
     if !own.isEmpty { picker.add(.vote([]), words: ScreenWords.withdrawVote) }
@@ -87,9 +90,9 @@ extension Picker where Choice == MessageChoice {
   }
 
   /// Adds a mark or removes it. One mark too many replaces the oldest.
-  private static func toggled(_ index: Int, in marked: [Int], most: Int) -> [Int] {
-    if marked.contains(index) { return marked.filter { $0 != index } }
-    return Array((marked + [index]).suffix(most))
+  private static func toggled(_ id: String, in marked: [String], most: Int) -> [String] {
+    if marked.contains(id) { return marked.filter { $0 != id } }
+    return Array((marked + [id]).suffix(most))
   }
 
   /// Returns a picker of all actions that are possible on the selected message.

@@ -86,7 +86,11 @@ struct OutboxChanges {
 
   // A change of a message that was discarded meanwhile has nothing to change.
   private func change(_ entry: OutboxEntry, in chat: ChatInCommit) throws(DatabaseError) {
-    guard let known = try resolved(entry, in: chat) else { return }
+    // A vote says what a person thinks, so it is never sent in the clear to an encrypted chat.
+    let takesTexts = !chat.row.identity.isEncrypted && chat.row.identity.successor == nil
+    guard takesTexts || !entry.purpose.holdsText, let known = try resolved(entry, in: chat) else {
+      return
+    }
     _ = try queue(known, in: chat)
   }
 

@@ -9,7 +9,7 @@ enum OutboxPurpose: Int64, StoredNumber {
   /// replaced chat does not accept.
   static let isMessage = "purpose <= \(reply.number)"
   static let isChange = "purpose > \(reply.number)"
-  static let isText = "purpose <= \(edit.number)"
+  static let isText = "purpose NOT IN (\(deletion.number), \(reaction.number))"
 
   /// `true` for a message or reply.
   var isNewMessage: Bool {
@@ -22,8 +22,8 @@ enum OutboxPurpose: Int64, StoredNumber {
   /// `true` if the row has a text, which an encrypted or replaced chat does not accept.
   var holdsText: Bool {
     switch self {
-    case .message, .reply, .edit: true
-    case .deletion, .reaction, .vote, .pollEnd: false
+    case .message, .reply, .edit, .vote, .pollEnd: true
+    case .deletion, .reaction: false
     }
   }
 }
