@@ -10,7 +10,7 @@ package struct PollResponse: Sendable, Equatable {
   package let timestamp: ServerTimestamp
   package let content: Content
 
-  /// What a person does in a poll.
+  /// The act of a person in a poll.
   package enum Content: Sendable, Equatable {
     /// Votes for the answers with these ids, in place of the person's vote before. Without ids the
     /// person has no vote.

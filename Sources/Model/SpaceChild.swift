@@ -12,7 +12,7 @@ package struct SpaceChild: Sendable, Equatable {
   }
 }
 
-/// What decides about the order of the rooms of a space.
+/// The fields that order the rooms of a space.
 /// <https://spec.matrix.org/v1.11/client-server-api/#ordering-of-children-within-a-space>
 package struct SpacePlace: Sendable, Equatable {
   /// The limit of the characters of `order`.

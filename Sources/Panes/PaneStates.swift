@@ -173,7 +173,7 @@ package struct CreateChatPaneState: Sendable, Equatable {
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
   /// The people, and the name of the chat or room.
   case people, room
-  /// What only a room has: its topic, those who may join it, and its address.
+  /// The fields that only a room has: its topic, those who may join it, and its address.
   case topic, admission, alias
   /// The button that starts the chat or makes the room.
   case button

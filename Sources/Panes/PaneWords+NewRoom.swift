@@ -28,7 +28,7 @@ extension PaneWords {
     return "\(isChosen ? onlineMark : offlineMark) \(words)"
   }
 
-  /// What the choice of those who may join means.
+  /// The sentence that explains the choice of those who may join.
   static func explanation(of admission: RoomAdmission) -> String {
     switch admission {
     case .invited: "only people who are invited"

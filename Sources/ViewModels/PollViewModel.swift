@@ -2,7 +2,7 @@
 package struct PollViewModel: Sendable, Equatable {
   package let question: String
   package let answers: [PollAnswerViewModel]
-  /// What is known of the votes: "3 voters", "Ended · 3 voters", "No votes yet · up to 2 answers".
+  /// The words about the votes: "3 voters", "Ended · 3 voters", "No votes yet · up to 2 answers".
   package let status: String
   /// The number of answers for which a person may vote; `nil` for a poll that has ended.
   package let mostSelections: Int?

@@ -18,7 +18,7 @@ package struct ThumbnailViewModel: Sendable, Equatable {
   }
 
   package enum State: Sendable, Equatable {
-    /// It was not asked for; the intent asks for it once the message is on the screen.
+    /// The thumbnail was not asked for; the intent asks for it once the message is on the screen.
     case unasked(Intent)
     case waiting
     case ready(Thumbnail)

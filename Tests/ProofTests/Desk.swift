@@ -59,7 +59,7 @@ final class Desk {
   /// A call of the loop that paints.
   enum Cause: Equatable { case start, input, viewModels, tick, size }
 
-  /// What the program knows of its terminal and of the way to it.
+  /// The facts that the program knows of its terminal and of the way to it.
   struct Place {
     var hasPictures = false
     var isRemote = false

@@ -33,7 +33,7 @@ import Testing
   @Test func `the image is its standard input, and its output is read as a whole`() async throws {
     let bytes = try #require(Self.image?.bytes)
     #expect(try await made(shell("exec cat"), bytes) == Self.image)
-    // It gets no variable of the environment.
+    // The process gets no variable of the environment.
     #expect(
       try await made(shell("test -z \"$HOME$USER$SSH_TTY\" && exec cat"), bytes) == Self.image)
   }

@@ -128,7 +128,7 @@ import ViewModels
     pages(.pageUp, 4)
     #expect(!sitting.shows("missing"))
     #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
-    // It is asked for once until the rows change, also on the way back.
+    // The gap is asked for once until the rows change, also on the way back.
     pages(.pageDown, 3)
     #expect(!sitting.takeIntents().contains(fetch))
   }

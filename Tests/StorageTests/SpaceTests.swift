@@ -95,7 +95,7 @@ internal import Testing
     #expect(try list(sample) == "Chats def, One ab, Two c")
     try sample.commit(.chats(.left(id("One"))))
     #expect(try list(sample) == "Chats def, Two abc")
-    // What was known of a space that was left is forgotten.
+    // The facts about a space that was left are forgotten.
     try sample.commit(space("One", isSpace: nil), .chats(.left(id("Two"))))
     #expect(try list(sample) == "Chats abcdef, One")
     #expect(try list(sample.reopened()) == "Chats abcdef, One")

@@ -96,7 +96,7 @@ extension OneScreen {
             == [index(.blank, .page), time, time, index(.error, .page), keys])
         let blank = index(.blank, .field)
         #expect(foregrounds[2] == [blank, index(.timestamp, .field), blank, blank, keys])
-        // What a blank looks like is its background.
+        // The background of a blank is all that one sees of it.
         for (row, ground) in [Ground.side, .page, .field].enumerated() {
           let background = Theme.dusk.style(of: .blank, on: ground, depth: .palette256).background
           for column in [0, 3, 4, 6, 9] {

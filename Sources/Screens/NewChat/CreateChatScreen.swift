@@ -257,7 +257,7 @@ struct CreateChatScreen: Sendable {
       ], isOverlay: false)
   }
 
-  /// What Enter does while no candidate is chosen.
+  /// The words for the effect of Enter while no candidate is chosen.
   private var enterWords: String {
     guard let form = state.form else { return ScreenWords.startChat }
     switch form.focus {

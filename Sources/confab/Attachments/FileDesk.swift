@@ -61,7 +61,7 @@ struct FileDesk: Sendable {
     _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
   ) {
     thumbnails.make(path) { result in
-      // What a broken network put in the place of an image is fetched again by the next run.
+      // A file that a broken network put in the place of an image is fetched again by the next run.
       if result == .failure(.undecodable), path.hasSuffix("/" + FileCache.previewName) {
         unlink(path)
       }

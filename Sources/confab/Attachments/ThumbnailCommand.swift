@@ -40,8 +40,8 @@ enum ThumbnailCommand {
     }
   }
 
-  /// What a process that wrote no thumbnail says by its status, as `waitpid` gives it. Another status
-  /// than that of a missing library may be any failure, or a signal.
+  /// The problem that the status of a process without a thumbnail means, as `waitpid` gives it. A
+  /// status other than that of a missing library may be any failure, or a signal.
   static func problem(status: Int32) -> ThumbnailProblem {
     guard status & 0x7f == 0, let library = ThumbnailLibrary(rawValue: status >> 8 & 0xff) else {
       return .undecodable
