@@ -9,6 +9,7 @@ from person import Person
 CONVERSATION = "conversation"  # each homeserver, by long poll and by WebSocket
 SOCKET_FAULTS = "socket faults"  # Synapse behind a front whose WebSockets fail
 CLIENTS = "clients"  # `confab serve` with other people's clients
+SIGN_ON = "single sign-on"  # Synapse with a page that signs people in
 FAULTS = "faults"  # Synapse behind a proxy that breaks connections
 
 

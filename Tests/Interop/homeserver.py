@@ -43,6 +43,11 @@ class Process:
             raise NotSeen(f"no line with {pattern} from {self.process.args}: {self.lines[-5:]}")
         return found
 
+    def wait_end(self, seconds=None):
+        """Waits until the program has ended by itself."""
+        if not self.changes.wait(lambda: self.process.poll() is not None, seconds):
+            raise NotSeen(f"{self.process.args} does not end: {self.lines[-5:]}")
+
     def stop(self, number=signal.SIGTERM, seconds=30):
         if self.process.poll() is None:
             self.process.send_signal(number)
@@ -80,13 +85,15 @@ class Serve:
 
 
 class Synapse:
-    """Synapse, by the script of that name beside this file."""
+    """Synapse, by the script of that name beside this file; with a page for single sign-on if
+    `page` is one."""
 
     name = "Synapse"
 
-    def __init__(self, folder):
-        self.folder = folder / "synapse"
-        self.url = self.call("start", "0")
+    def __init__(self, folder, page=None):
+        self.folder, self.page = folder / "synapse", page
+        self.options = ["--cas", page.url] if page else []
+        self.url = self.call("start", "0", *self.options)
 
     def call(self, action, *more):
         done = subprocess.run([HERE / "synapse", action, self.folder, *more], text=True,
@@ -97,10 +104,12 @@ class Synapse:
 
     def stop(self):
         self.call("stop")
+        if self.page:
+            self.page.stop()
 
     def restart(self, number=signal.SIGTERM):
         self.call("kill" if number == signal.SIGKILL else "stop")
-        self.call("start", self.url.rpartition(":")[2])
+        self.call("start", self.url.rpartition(":")[2], *self.options)
 
 
 class Front:

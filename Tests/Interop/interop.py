@@ -15,7 +15,8 @@ from pathlib import Path
 
 from installation import NotInstalled, run_inside
 
-SUBJECTS = ("messages", "polls", "rooms", "reading", "offline", "sockets", "clients", "faults")
+SUBJECTS = ("messages", "threads", "files", "polls", "rooms", "directory", "reading", "account",
+            "offline", "sockets", "sign_on", "clients", "faults")
 
 
 def worlds():
@@ -23,6 +24,7 @@ def worlds():
     made homeservers come in a list, the one that confab uses last and the one of the other client
     first."""
     import checks
+    from cas import SignInPage
     from homeserver import Front, Serve, Synapse
 
     def of(base, *options):
@@ -37,6 +39,8 @@ def worlds():
     yield "confab serve, long poll", checks.CONVERSATION, of("serve", "--hide")
     for fault in (["--refuse"], ["--silent"], ["--drop", "3"], ["--slow", "1"]):
         yield " ".join(["Synapse,", *fault]), checks.SOCKET_FAULTS, of("synapse", *fault)
+    yield "Synapse, single sign-on", checks.SIGN_ON, lambda _, folder: [
+        Synapse(folder, SignInPage())]
     yield "confab serve, other clients", checks.CLIENTS, of("serve", None)
     yield "Synapse, faults", checks.FAULTS, of("synapse", None)
 

@@ -12,14 +12,14 @@ TRY_LATER = 75
 
 
 class Person:
-    def __init__(self, binary, folder, name, url, data=None, is_new=True):
-        """Registers the account at the homeserver, or signs in to it."""
+    def __init__(self, binary, folder, name, url, data=None, action="register"):
+        """Registers the account at the homeserver, signs in to it ("login"), or neither (`None`)."""
         self.binary, self.name, self.user = binary, name, f"@{name}:localhost"
         self.folder = folder
         self.data = folder / (data or name)
         self.screens = []
-        action = "register" if is_new else "login"
-        until("an account", lambda: self.sign_in(action, url), pause=1)
+        if action:
+            until("an account", lambda: self.sign_in(action, url), pause=1)
 
     def sign_in(self, action, url):
         """Signs in; False if the server asks to wait, because so many accounts were just made."""

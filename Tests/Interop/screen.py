@@ -22,7 +22,7 @@ FOCUS_OUT, FOCUS_IN = "\x1b[O", "\x1b[I"
 CONFIRM = RIGHT + ENTER
 QUIT, SWITCHER, LEAVE = "\x11", "\x0b", "\x18"
 NEW_CHAT, SELECT, NEXT_UNREAD, NEWEST, FILL_GAP = "\x1bOR", "\x1bm", "\x1ba", "\x1b>", "\x1bg"
-REPLY, EDIT, DELETE, REACT = "\x1br", "\x05", "\x1b[3~", "\x14"
+REPLY, EDIT, DELETE, REACT, THREAD = "\x1br", "\x05", "\x1b[3~", "\x14", "\x1bt"
 
 # Sequences that ask a terminal or change its modes; pyte would draw the ends of some of them.
 UNDRAWN = re.compile(
