@@ -30,3 +30,22 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
   case undo, redo, yank, olderText, newerText, openEditor
 }
+
+/// An enumeration without associated values whose cases have numbers, so that an array can be
+/// indexed by them. The hash of a case with a name is the hash of that name, which takes some
+/// thousand instructions.
+package protocol Numbered: CaseIterable {}
+
+extension Numbered {
+  /// The place of the case among `allCases`. Swift stores a case without associated values as this
+  /// number.
+  package var number: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}
+
+extension Action: Numbered {
+  static let count = allCases.count
+}
+
+extension KeyContext: Numbered {
+  static let count = allCases.count
+}

@@ -3,50 +3,58 @@
 package struct KeyMap: Sendable, Equatable {
   /// The bindings in the order of the help. An action has at most one in each context.
   package let bindings: [Binding]
-  private let actions: [KeyContext: [KeyStroke: Action]]
-  private let byAction: [KeyContext: [Action: Binding]]
+  /// The actions of the keys of each context, by the context's number.
+  private let actions: [[KeyStroke: Action]]
+  /// The place in `bindings` of each action in each context, by `place(of:in:)`; -1 for none.
+  private let places: [Int16]
 
   internal init(_ bindings: [Binding]) {
     self.bindings = bindings
-    let contexts = Dictionary(grouping: bindings, by: \.context)
-    byAction = contexts.mapValues { bindings in
-      Dictionary(bindings.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
+    var actions = Array(repeating: [KeyStroke: Action](), count: KeyContext.count)
+    var places = Array(repeating: Int16(-1), count: KeyContext.count * Action.count)
+    for (number, binding) in bindings.enumerated() {
+      let place = Self.place(of: binding.action, in: binding.context)
+      if places[place] < 0 { places[place] = Int16(number) }
+      for stroke in binding.keys where actions[binding.context.number][stroke] == nil {
+        actions[binding.context.number][stroke] = binding.action
+      }
     }
-    actions = contexts.mapValues { bindings in
-      let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
-      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
+    self.actions = actions
+    self.places = places
+  }
+
+  private static func place(of action: Action, in context: KeyContext) -> Int {
+    context.number * Action.count + action.number
   }
 
   /// The action of a key, as `KeyTable.action(for:in:)` says.
   package func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {
-      if let action = actions[place]?[stroke] { return action }
+      if let action = actions[place.number][stroke] { return action }
     }
     return nil
   }
 
   /// The binding of an action in a context itself; `nil` when the context does not bind the action.
   package func binding(of action: Action, in context: KeyContext) -> Binding? {
-    byAction[context]?[action]
+    let place = places[Self.place(of: action, in: context)]
+    return place < 0 ? nil : bindings[Int(place)]
   }
 
   /// The bindings with these changes. A key of a change is taken from the other actions of its
   /// context, since one key has one action there; where two changes name the same key, the later
   /// one has it. A change of an action that the context does not bind is left out.
   package func applying(_ changes: [KeyChange]) -> KeyMap {
-    changes.reduce(self) { $0.applying($1) }
-  }
-
-  private func applying(_ change: KeyChange) -> KeyMap {
-    guard binding(of: change.action, in: change.context) != nil else { return self }
-    return KeyMap(
-      bindings.map { binding in
-        guard binding.context == change.context else { return binding }
-        return binding.with(
+    guard !changes.isEmpty else { return self }
+    var bindings = bindings
+    for change in changes where binding(of: change.action, in: change.context) != nil {
+      for (number, binding) in bindings.enumerated() where binding.context == change.context {
+        bindings[number] = binding.with(
           keys: binding.action == change.action
             ? change.keys : binding.keys.filter { !change.keys.contains($0) })
-      })
+      }
+    }
+    return KeyMap(bindings)
   }
 
   /// The bindings that use a key and would conflict with a binding for it in `context`: those of

@@ -212,7 +212,11 @@ extension Style.Attributes {
 /// The colour pairs of the current screen, one for each combination of two colours that is used.
 private struct ColourPairs {
   private let depth: ColourDepth
-  private var numbers: [[Int32]: Int32] = [:]
+  /// The numbers of the pairs, by foreground and background.
+  private var numbers: [SIMD2<Int32>: Int32] = [:]
+  /// The terminal's numbers of colours that were looked up. There are a dozen, and some hundred
+  /// combinations of role and ground ask for them.
+  private var indices: [Colour: Int32] = [:]
 
   init(depth: ColourDepth) { self.depth = depth }
 
@@ -220,7 +224,7 @@ private struct ColourPairs {
   /// pairs are in use or the terminal has no colours.
   mutating func pair(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
-    let colours = [index(style.foreground), index(style.background)]
+    let colours = SIMD2(index(style.foreground), index(style.background))
     if let number = numbers[colours] { return number }
     let number = Int32(numbers.count + 1)
     guard number < confab_pair_count(),
@@ -233,7 +237,13 @@ private struct ColourPairs {
   /// The number of pairs that are in use.
   var count: Int { numbers.count }
 
-  func index(_ colour: Colour?) -> Int32 { colour.map { Int32(depth.index(of: $0)) } ?? -1 }
+  mutating func index(_ colour: Colour?) -> Int32 {
+    guard let colour else { return -1 }
+    if let index = indices[colour] { return index }
+    let index = Int32(depth.index(of: colour))
+    indices[colour] = index
+    return index
+  }
 }
 
 extension Ground {

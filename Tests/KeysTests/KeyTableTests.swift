@@ -37,6 +37,11 @@ import Testing
     .previousValue: "arrows are on every keyboard and no program takes them",
   ]
 
+  @Test func `the number of a case is its place among all cases`() {
+    #expect(Action.allCases.map(\.number) == Array(Action.allCases.indices))
+    #expect(KeyContext.allCases.map(\.number) == Array(KeyContext.allCases.indices))
+  }
+
   @Test func `every action has a binding`() {
     let bound = Set(KeyTable.bindings.map(\.action))
     #expect(Action.allCases.filter { !bound.contains($0) } == [])

@@ -159,7 +159,8 @@ extension StatusInput {
     guard let context else { return [] }
     // After a failure, the key that retries is hinted before the others.
     let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
-    var actions = KeyTable.hints(for: context) { help == nil || $0 != .help }
+    let hasHelp = help != nil
+    var actions = KeyTable.hints(for: context) { !hasHelp || $0 != .help }
     if let words {
       let first = words.order.compactMap { KeyTable.hint(for: $0, in: context) }
       let rest = actions.filter { hint in
