@@ -78,10 +78,11 @@ let package = Package(
     library("Storage", ["Model", "Database", "Intents"]),
     library("Network", ["CSoup"]),
     library("Matrix"),
-    library("QRCode", ["CQRCode"]),
-    library("FileTypes", ["CMagic"]),
-    library("Thumbnails", ["Intents", "CImages"]),
-    library("Formatting", ["Intents", "CHTML", "CMarkdown"]),
+    library("Libraries"),
+    library("QRCode", ["Libraries", "CQRCode"]),
+    library("FileTypes", ["Libraries", "CMagic"]),
+    library("Thumbnails", ["Intents", "Libraries", "CImages"]),
+    library("Formatting", ["Intents", "Libraries", "CHTML", "CMarkdown"]),
     library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
 
@@ -90,7 +91,7 @@ let package = Package(
       dependencies: [
         "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
         "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver", "Formatting", "QRCode", "FileTypes", "Thumbnails",
+        "Homeserver", "Formatting", "Libraries", "QRCode", "FileTypes", "Thumbnails",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
@@ -160,7 +161,8 @@ let package = Package(
       [
         "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
         "ViewModels", "ViewModelBuilders",
-        "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents", "TestSupport",
+        "Libraries", "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents",
+        "TestSupport",
         "CAllocations",
       ]),
     tests("EndToEndTests", ["Database", "TestSupport", "Cells"], resources: ["Snapshots"]),

@@ -6,7 +6,7 @@
 #include <turbojpeg.h>
 #include <webp/decode.h>
 
-// The libraries are loaded by name when the first image is decoded, so nothing links to them: each
+// The libraries are loaded by name when they are first needed, so nothing links to them: each
 // function is found as a pointer, whose type the compiler takes from the library's own header.
 #define CONFAB_POINTER(name) typedef __typeof__(&name) confab_##name
 

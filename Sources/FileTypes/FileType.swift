@@ -9,11 +9,15 @@ package enum FileType {
   /// The media type of an open file, such as "image/png". Reads from the start of the file, and
   /// leaves the place of the next read there. Reading libmagic's table takes some milliseconds.
   package static func of(descriptor: Int32) -> String {
-    guard let cookie = magic_open(MAGIC_MIME_TYPE | MAGIC_ERROR) else { return unknown }
-    defer { magic_close(cookie) }
-    guard magic_load(cookie, nil) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return unknown }
+    guard let library = MagicLibrary.loaded,
+      let cookie = library.open(MAGIC_MIME_TYPE | MAGIC_ERROR)
+    else { return unknown }
+    defer { library.close(cookie) }
+    guard library.load(cookie, nil) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      return unknown
+    }
     defer { lseek(descriptor, 0, SEEK_SET) }
-    guard let found = magic_descriptor(cookie, descriptor) else { return unknown }
+    guard let found = library.descriptor(cookie, descriptor) else { return unknown }
     let type = String(cString: found)
     return isType(type) ? type : unknown
   }

@@ -2,21 +2,22 @@ internal import CHTML
 
 /// libxml2's HTML parser, which calls a reader for each tag and text and keeps no tree.
 enum HTMLParser {
-  /// Reads a text to its end, or until the reader has had enough. `false` if it has, or if there is
-  /// no memory.
+  /// Reads a text to its end, or until the reader has had enough. `false` if it has, if there is no
+  /// memory, or if libxml2 is not installed.
   static func parse(_ html: String, into reader: HTMLReader) -> Bool {
-    xmlInitParser()
-    guard let context = htmlNewParserCtxt() else { return false }
-    defer { free(context) }
+    guard let library = HTMLLibrary.loaded, let context = library.makeParser() else { return false }
+    defer { free(context, by: library) }
     guard let handler = context.pointee.sax else { return false }
     handler.pointee = calls()
-    let call = Call(reader: reader, context: context)
+    let call = Call(reader: reader, context: context, stop: library.stop)
     context.pointee.userData = Unmanaged.passUnretained(call).toOpaque()
-    withExtendedLifetime(call) { read(html, context) }
+    withExtendedLifetime(call) { read(html, context, by: library) }
     return !reader.hasFailed
   }
 
-  private static func read(_ html: String, _ context: htmlParserCtxtPtr) {
+  private static func read(
+    _ html: String, _ context: htmlParserCtxtPtr, by library: HTMLLibrary
+  ) {
     // A NUL would end the text for libxml2.
     let bytes = html.utf8.filter { $0 != 0 }
     let options =
@@ -24,31 +25,35 @@ enum HTMLParser {
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_NODEFDTD.rawValue
       | HTML_PARSE_IGNORE_ENC.rawValue
     bytes.withUnsafeBytes { bytes in
-      _ = htmlCtxtReadMemory(
+      _ = library.read(
         context, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), nil, "UTF-8",
         Int32(options))
     }
   }
 
-  private static func free(_ context: htmlParserCtxtPtr) {
-    if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+  private static func free(_ context: htmlParserCtxtPtr, by library: HTMLLibrary) {
+    if let document = context.pointee.myDoc { library.freeDocument(document) }
     context.pointee.myDoc = nil
-    htmlFreeParserCtxt(context)
+    library.freeParser(context)
   }
 
   /// The reader and the parser that calls it.
   private final class Call {
     let reader: HTMLReader
-    let context: htmlParserCtxtPtr
+    private let context: htmlParserCtxtPtr
+    private let stop: confab_xmlStopParser
 
-    init(reader: HTMLReader, context: htmlParserCtxtPtr) {
+    init(
+      reader: HTMLReader, context: htmlParserCtxtPtr, stop: @escaping confab_xmlStopParser
+    ) {
       self.reader = reader
       self.context = context
+      self.stop = stop
     }
 
     /// Stops the parser after the reader has had enough.
     func stopIfFailed() {
-      if reader.hasFailed { xmlStopParser(context) }
+      if reader.hasFailed { stop(context) }
     }
 
     static func from(_ pointer: UnsafeMutableRawPointer?) -> Call? {

@@ -1,4 +1,5 @@
 internal import CQRCode
+internal import Libraries
 
 /// A QR code (ISO/IEC 18004) for a terminal.
 package struct QRCode: Sendable, Equatable {
@@ -11,12 +12,16 @@ package struct QRCode: Sendable, Equatable {
   package let modules: [[Bool]]
 
   /// Makes the code of a text with low error correction, as nothing wears a screen off; `nil` for an
-  /// empty, too long or unencodable one.
+  /// empty, too long or unencodable one, and without libqrencode.
   package init?(_ text: String) {
     guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
-      let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L)
+      let library = SharedLibrary(.qrencode),
+      let encode = library.function(
+        "QRcode_encodeString8bit", as: confab_QRcode_encodeString8bit.self),
+      let free = library.function("QRcode_free", as: confab_QRcode_free.self),
+      let code = encode(text, 0, QR_ECLEVEL_L)
     else { return nil }
-    defer { QRcode_free(code) }
+    defer { free(code) }
     let width = Int(code.pointee.width)
     guard width > 0, let data = code.pointee.data else { return nil }
     // The lowest bit of a byte is the module's colour.

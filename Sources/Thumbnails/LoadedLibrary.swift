@@ -1,28 +1,28 @@
-internal import Glibc
 internal import Intents
+internal import Libraries
 
-/// A shared library that is loaded when an image needs it, so that the program starts without it.
+/// One of the libraries that make a thumbnail, loaded when an image needs it.
 struct LoadedLibrary {
-  private let handle: UnsafeMutableRawPointer
+  private let shared: SharedLibrary
   private let library: ThumbnailLibrary
 
   /// Loads a library; fails if it is not installed.
   ///
   /// - Parameter name: its file's name with version, if that is another than the usual one.
   init(_ library: ThumbnailLibrary, named name: String? = nil) throws(ThumbnailProblem) {
-    guard let handle = dlopen(name ?? Self.name(library), RTLD_NOW | RTLD_LOCAL) else {
+    guard let shared = SharedLibrary(Self.file(of: library), named: name) else {
       throw .missing(library)
     }
-    self.handle = handle
+    self.shared = shared
     self.library = library
   }
 
-  private static func name(_ library: ThumbnailLibrary) -> String {
+  private static func file(of library: ThumbnailLibrary) -> LibraryFile {
     switch library {
-    case .chafa: "libchafa.so.0"
-    case .png: "libpng16.so.16"
-    case .jpeg: "libturbojpeg.so.0"
-    case .webp: "libwebp.so.7"
+    case .chafa: .chafa
+    case .png: .png
+    case .jpeg: .jpeg
+    case .webp: .webp
     }
   }
 
@@ -31,7 +31,7 @@ struct LoadedLibrary {
   func function<Function>(
     _ name: String, as type: Function.Type
   ) throws(ThumbnailProblem) -> Function {
-    guard let address = dlsym(handle, name) else { throw .missing(library) }
-    return unsafeBitCast(address, to: type)
+    guard let found = shared.function(name, as: type) else { throw .missing(library) }
+    return found
   }
 }

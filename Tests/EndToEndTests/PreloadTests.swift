@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program beside a library that sets variables of the environment before `main`.
+  /// The program and the dynamic loader.
   @Suite struct Preload {
     @Test func `words of the command line are found after a library has set variables`() throws {
       let folder = try TemporaryFolder()
@@ -25,6 +25,20 @@ extension EndToEnd {
         ], home: folder.path, size: Size(rows: 60, columns: 100))
       _ = try shell.waitForExit()
       #expect(shell.screen.text.contains("--no-such-option"), "\(shell.screen.picture)")
+    }
+
+    @Test func `a start loads no library that only some messages and files need`() throws {
+      let folder = try TemporaryFolder()
+      // With this variable the loader prints what the program is linked to, and ends it.
+      let shell = try VirtualTerminal(
+        "/bin/sh", arguments: ["-c", "LD_TRACE_LOADED_OBJECTS=1 \(try Sitting.program())"],
+        home: folder.path, size: Size(rows: 100, columns: 100))
+      _ = try shell.waitForExit()
+      let loaded = shell.screen.text
+      #expect(loaded.contains("libsoup-3.0"), "\(shell.screen.picture)")
+      for library in ["libxml2", "libicu", "libmagic", "libqrencode", "libchafa", "libpng"] {
+        #expect(!loaded.contains(library))
+      }
     }
   }
 }

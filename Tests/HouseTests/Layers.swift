@@ -6,8 +6,9 @@ enum Layers {
     "Intents": [],
     "Cells": [],
     "Matrix": [],
-    "FileTypes": ["CMagic"],
-    "Thumbnails": ["CImages", "Intents"],
+    "Libraries": [],
+    "FileTypes": ["CMagic", "Libraries"],
+    "Thumbnails": ["CImages", "Intents", "Libraries"],
     "Model": ["Intents"],
     "JSON5": [],
     "Keys": ["Intents", "JSON5"],
@@ -23,8 +24,8 @@ enum Layers {
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
     // The one target that knows HTML and Markdown: all others have `FormattedText`, a plain value.
-    "QRCode": ["CQRCode"],
-    "Formatting": ["Intents", "CHTML", "CMarkdown"],
+    "QRCode": ["CQRCode", "Libraries"],
+    "Formatting": ["Intents", "Libraries", "CHTML", "CMarkdown"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
   ]

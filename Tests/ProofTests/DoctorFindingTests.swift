@@ -1,5 +1,6 @@
 import Cells
 import Intents
+import Libraries
 import MatrixClient
 import Model
 import Network
@@ -97,6 +98,17 @@ import Themes
     let findings = ThemeCheck(name: "/x.json5", error: error).findings
     #expect(findings.map(\.sentence) == ["/x.json5:7: no such role."])
     #expect(grades(findings) == ["theme bad"])
+  }
+
+  @Test func `a library that cannot be loaded is named with what confab cannot do without it`() {
+    #expect(grades(LibraryCheck(missing: []).findings) == ["libraries ok"])
+    #expect(grades(LibraryCheck().findings) == ["libraries ok"])
+    let findings = LibraryCheck(missing: [.xml, .webp]).findings
+    #expect(grades(findings) == ["libraries note", "libraries note"])
+    #expect(
+      findings.first?.sentence
+        == "libxml2.so.2 cannot be loaded: messages are shown without their formatting.")
+    #expect(findings.last?.advice == "Install the package libwebp7.")
   }
 
   @Test func `a folder must be one's own, usable, and closed to the writing of others`() {

@@ -53,6 +53,7 @@ struct DoctorCommand {
     try report.print(LocaleCheck(environment, glyphs: settings.glyphs).findings)
     try report.print(ThemeCheck(loading: settings.shownTheme).findings)
     try report.print(KeysCheck(OwnKeys(environment: environment)).findings)
+    try report.print(LibraryCheck().findings)
     try report.print(place.findings)
     try report.print(ThemeFolderCheck(path: ThemeChoice.ownFolder).findings)
     if let database { try report.print(database.findings) }

@@ -15,7 +15,7 @@ struct Finding: Sendable, Equatable {
   /// The subject of a check; its text is the line's second word.
   enum Topic: String, Sendable {
     case terminal, streams, colours, multiplexer, window, widths, locale, theme, keys
-    case data, profile, disk, config, runtime, database, server, clock
+    case libraries, data, profile, disk, config, runtime, database, server, clock
   }
 
   /// A sentence about a problem, and one that says what to do.
