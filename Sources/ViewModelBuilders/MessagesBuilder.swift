@@ -24,8 +24,7 @@ package enum MessagesBuilder {
       alone: isAlone(chat) && open.thread == nil
         ? "Nobody else is here: nobody reads this yet." : "",
       topic: chat.topic,
-      obstacles: RoomObstaclesBuilder.build(
-        chat.membership == .joined ? open.standing.standing : nil),
+      obstacles: RoomObstaclesBuilder.build(chat, open.standing.standing),
       told: told(model, in: chat.id, surroundings))
   }
 

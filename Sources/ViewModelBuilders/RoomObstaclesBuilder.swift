@@ -4,16 +4,26 @@ internal import ViewModels
 
 /// Builds the reasons for which the user cannot change a room or write in it.
 enum RoomObstaclesBuilder {
-  /// The reasons that follow from the user's power level; none while it is not known.
-  static func build(_ standing: Standing?) -> RoomObstacles {
-    guard let standing else { return .none }
+  /// The reasons that follow from the state of the chat and from the user's power level (`standing`),
+  /// as far as it is known.
+  static func build(_ chat: Chat, _ standing: Standing?) -> RoomObstacles {
+    let closed = closed(chat)
+    guard chat.membership == .joined, let standing else { return .onlyWriting(closed) }
     return RoomObstacles(
       invite: obstacle(.person(.invite, name: "", reason: ""), standing),
       kick: obstacle(.person(.kick, name: "", reason: ""), standing),
       ban: obstacle(.person(.ban, name: "", reason: ""), standing),
       unban: obstacle(.person(.unban, name: "", reason: ""), standing),
       topic: obstacle(.topic(""), standing), name: obstacle(.name(""), standing),
-      writing: writing(standing))
+      writing: closed.isEmpty ? writing(standing) : closed)
+  }
+
+  /// The reason for which nobody with this account can write here, whatever their power level is; ""
+  /// if there is none.
+  private static func closed(_ chat: Chat) -> String {
+    if chat.membership == .left { return "Read only: you are not in this chat any more." }
+    if chat.successor != nil { return "Read only: this chat goes on in another room." }
+    return chat.isEncrypted ? "Read only: encrypted, which confab cannot do yet." : ""
   }
 
   private static func obstacle(_ change: RoomChange, _ standing: Standing) -> String {

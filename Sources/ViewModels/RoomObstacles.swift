@@ -24,8 +24,13 @@ package struct RoomObstacles: Sendable, Equatable {
     self.writing = writing
   }
 
-  package static let none = RoomObstacles(
-    invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: "")
+  package static let none = onlyWriting("")
+
+  /// A reason for which the user cannot write, and none for anything else.
+  package static func onlyWriting(_ reason: String) -> RoomObstacles {
+    RoomObstacles(
+      invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: reason)
+  }
 
   /// The reason for which a change is impossible; "" if it is allowed.
   package func obstacle(to change: RoomChange) -> String {

@@ -349,6 +349,18 @@ import ViewModels
         == "encrypted: confab cannot read or write here yet")
   }
 
+  @Test func `the composer says why nothing can be written in a chat, whatever the power level`() {
+    func writing(_ chat: Chat) -> String {
+      let model = opened(window([]), chat)
+      return MessagesBuilder.build(model, .sample(.at(friday, 12))).obstacles.writing
+    }
+    #expect(writing(chat()) == "")
+    #expect(
+      writing(chat(membership: .left, isEncrypted: true))
+        == "Read only: you are not in this chat any more.")
+    #expect(writing(chat(isEncrypted: true)) == "Read only: encrypted, which confab cannot do yet.")
+  }
+
   @Test func `an unreadable chat shows its reason and a retry`() {
     var model = opened(window([]))
     _ = model.messagesFailed(.storage("the file is damaged"))

@@ -69,7 +69,7 @@ def encrypted(meeting):
     mark = bob.mark
     bob.do("state", room=room, type="m.room.encryption",
            content={"algorithm": "m.megolm.v1.aes-sha2"})
-    shown.wait_row("encrypted")
+    shown.wait_row("▌ Read only: encrypted")
     path = meeting.folder / "secret.txt"
     path.write_text("a secret")
     for text in ("secret words", "/me keeps a secret", "/poll Secret? | yes | no",

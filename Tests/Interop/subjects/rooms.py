@@ -115,6 +115,7 @@ def confab_is_kicked(meeting):
     bob.do("kick", room=room, user=anna.user, reason="wrong room")
     shown.wait_row("you are not in this chat any more")
     shown.wait_row("wrong room")
+    shown.wait_row("▌ Read only: you are not in this chat any more.")
 
 
 @check("topic and name of a room change, both ways")
