@@ -18,9 +18,12 @@ package enum BannerPane {
     let end = max(0, size.columns - hintColumns)
     var column = 0
     for piece in pieces where column < end {
+      let left = end - column
       column += drawing.buffer.write(
         piece.text, at: Position(row: 0, column: column), role: piece.role,
         maxColumns: end - column, overflow: .ellipsis)
+      // A piece that is cut at a blank leaves a column, in which the next one would end again.
+      if GraphemeWidth.columns(of: piece.text) > left { break }
     }
     drawing.buffer.write(
       hint, at: Position(row: 0, column: size.columns - hintColumns), role: .bannerKey)

@@ -72,7 +72,7 @@ extension Screens {
       return perform(keysScreen.take(stroke, in: context))
     }
     let keys = keyContext
-    messages.show(notice: "", in: context)
+    messages.endNotes(in: context)
     status.show(note: "", in: context)
     if navigation.top == .chatMenu, let digit = stroke.plainDigit,
       let effects = chatMenu.take(digit: digit, in: context)

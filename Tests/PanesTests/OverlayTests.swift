@@ -249,6 +249,17 @@ import ViewModels
 }
 
 @Suite struct BannerPaneTests {
+  @Test func `a name that is cut at a blank ends with one ellipsis`() {
+    let words = BannerWords(
+      number: 1, who: "Anna in Weekend trip", words: "come along", hasMention: true,
+      chat: ChatID("!a"), isInFront: false)
+    for columns in 20...60 {
+      let size = Size(rows: 1, columns: columns)
+      let row = BannerPane.draw(words, key: "Alt-O", isLinear: false, size: size).buffer.row(0)
+      #expect(row.count { $0.text == "…" } <= 1, "\(columns) columns")
+    }
+  }
+
   @Test func `the banner shows the sender and as much of the text as fits`() {
     let one = BannerWords(
       number: 1, who: "Anna in Weekend trip", words: "who brings the 🗺 maps, and the stove?",

@@ -105,6 +105,18 @@ import ViewModels
     #expect(!sitting.shows("Not invited"))
   }
 
+  @Test func `a refusal ends at the next key of any kind, unless it is about the text below it`() {
+    var sitting = sitting()
+    receive(told: ToldOutcome(number: 1, words: "Not invited: no.", isDone: false), &sitting)
+    #expect(sitting.shows("! Not invited: no."))
+    sitting.press(.pageUp)
+    #expect(!sitting.shows("Not invited"))
+    sitting.type("hello")
+    receive(told: ToldOutcome(number: 2, words: "Not invited: no.", isDone: false), &sitting)
+    sitting.press(.pageUp)
+    #expect(sitting.shows("! Not invited: no."))
+  }
+
   // MARK: Where the person can only read
 
   @Test func `a composer in which nobody may write takes commands alone, and says why`() {

@@ -73,6 +73,15 @@ extension ChatSession {
     mode = reply.map { .replying($0) } ?? .plain
   }
 
+  /// `true` if the note above the composer is about no text in it, as that of a refused command. Nothing
+  /// would end such a note but typing, and it covers who is typing and how many messages are new.
+  var hasNoteAlone: Bool { !note.isEmpty && text.isEmpty }
+
+  mutating func endNote() -> [SceneEffect] {
+    note = ""
+    return []
+  }
+
   /// Puts an unsent text back into the composer, before the text that the composer has. `now`:
   /// nanoseconds of the monotonic clock.
   mutating func takeBack(_ body: String, at now: UInt64) -> [SceneEffect] {

@@ -197,6 +197,12 @@ extension MessagesScreen {
     run(.refused(why), in: context)
   }
 
+  /// Ends what stands above the composer until the next key.
+  mutating func endNotes(in context: SceneContext) {
+    show(notice: "", in: context)
+    if state.part({ $0.hasNoteAlone }) == true { _ = run(.endedNote, in: context) }
+  }
+
   // MARK: Scrolling
 
   mutating func scroll(_ command: ScrollCommand, in context: SceneContext) -> [SceneEffect] {

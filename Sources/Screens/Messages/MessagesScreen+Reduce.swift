@@ -45,6 +45,8 @@ extension MessagesScreen {
     case tookCommand
     /// The slash command in the composer is impossible, for the reason in this sentence.
     case refused(String)
+    /// A key was pressed, which ends a note that is not about a text in the composer.
+    case endedNote
     case replied(ReplyTarget)
     /// An own message with this text is to be edited.
     case beganEdit(EventID, String)
@@ -139,6 +141,10 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.refuse(why) }
     case (.open(var chat), .refused(let why)):
       return Step.open(&chat) { $0.session.refuse(why) }
+    case (.opening(var session), .endedNote):
+      return Step.opening(&session) { $0.endNote() }
+    case (.open(var chat), .endedNote):
+      return Step.open(&chat) { $0.session.endNote() }
     case (.open(var chat), .replied(let target)):
       return Step.open(&chat) { $0.session.reply(to: target) }
     case (.open(var chat), .beganEdit(let event, let text)):
@@ -175,7 +181,8 @@ extension MessagesScreen {
       (.closed, .tookOffer), (.closed, .offered), (.closed, .listed), (.closed, .recalled),
       (.closed, .dismissedOffers),
       (.closed, .lentText), (.closed, .tookEdited),
-      (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
+      (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .endedNote),
+      (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .unfolded),
       (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),
