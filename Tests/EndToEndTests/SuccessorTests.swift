@@ -53,7 +53,7 @@ extension EndToEnd {
       // Nobody reads the old room any more, so the text is not sent but kept.
       anna.send(Typed.enter)
       try anna.waitFor("the reason, and the text") { screen in
-        screen.text.contains("Not sent: this chat goes on in another room.")
+        screen.text.contains("! Read only: this chat goes on in another room.")
           && screen.text.contains("▌ half a thought")
       }
       anna.send("\u{1b}g")
