@@ -1,18 +1,20 @@
-/// An intent about one message, an undo of an earlier action, or an intent about a chat's room. A
-/// deletion, reaction or vote carries a transaction id, so that a repeated request is carried out once.
+/// An intent about one message, an undo of an earlier action, or an intent about a chat's room or a
+/// file. A deletion, a reaction, a vote and the end of a poll carry a transaction id, so that a
+/// repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes an own message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
-  /// Reacts to a message, votes in a poll, or ends an own poll.
+  /// Reacts to a message, votes in a poll, or ends a poll.
   case relate(ChatID, EventID, RelatedEvent, TransactionID)
   /// Loads the details of a message (readers, exact time, sender, identifiers) for the overlay
   /// about it, and keeps them current; `nil` ends that.
   case inspect(InspectedMessage?)
-  /// Sends a failed text, edit, reaction or deletion of the user again.
+  /// Sends a failed message, edit, reaction, vote, end of a poll or deletion of the user again.
   case resend(TransactionID)
-  /// Discards an unsent text, edit, reaction or deletion of the user, at once.
+  /// Discards an unsent message, edit, reaction, vote, end of a poll or deletion of the user, at
+  /// once.
   case discard(TransactionID)
-  /// Discards unsent texts, edits, reactions or deletions of the user in one action, which can be
+  /// Discards unsent messages and changes of the user in one action, which can be
   /// undone for some seconds; those that were set aside before are removed. `isUndone`: undoes that,
   /// so that they are back at their places, in their states, unless they were removed meanwhile.
   case setAside([TransactionID], isUndone: Bool)

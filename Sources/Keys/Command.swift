@@ -79,7 +79,7 @@ package struct Command: Sendable, Equatable {
     /// Votes in the newest open poll that is shown, for the answers whose numbers the argument lists;
     /// without an argument, shows the answers to choose from.
     case vote
-    /// Ends the newest open poll that is shown, after a question.
+    /// Ends the newest open poll that is shown and that the user can end, after a question.
     case endPoll
     /// Opens the argument in the person's editor, as the text of the composer.
     case openEditor

@@ -40,7 +40,7 @@ package enum CommandTable {
       "vote", taking: .optional("N N|none"), for: .vote,
       "Vote in the newest open poll that is shown, or withdraw"),
     Command(
-      "endpoll", for: .endPoll, "End the newest open poll that is shown, after a question"),
+      "endpoll", for: .endPoll, "End the newest shown poll that you can end, after a question"),
     Command(
       "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
       "Open the chat that fits the name best, or find one"),

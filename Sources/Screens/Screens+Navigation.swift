@@ -294,6 +294,7 @@ extension Screens {
       obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide,
       file: messages.newestFile(in: context), edited: messages.newestEdited(in: context),
       poll: messages.newestPoll(in: context),
+      endablePoll: messages.newestPoll(in: context) { $0.endWords != nil },
       transaction: context.makeTransaction())
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }

@@ -152,6 +152,27 @@ import Testing
     #expect(edit.target == EventID("$p") && edit.content.poll?.question == "New?")
   }
 
+  @Test func `the edit that a server sends along with a poll is an edit`() throws {
+    func poll(_ question: String) -> String {
+      #"""
+      "m.poll":{"question":{"m.text":[{"body":"\#(question)"}]},\#
+      "answers":[{"m.id":"1","m.text":[{"body":"a"}]}]}
+      """#
+    }
+    let more = """
+      "unsigned":{"m.relations":{"m.replace":{"event_id":"$e","sender":"@bob:s",\
+      "origin_server_ts":5,"content":{"m.new_content":{\(poll("New?"))}}}}}
+      """
+    let events = try translated(
+      joined([event("$1", type: "m.poll.start", "{\(poll("Old?"))}", more: more)])
+    ).events
+    let edits = events.compactMap { event -> Edit? in
+      if case .messages(.edited(_, let edit)) = event { edit } else { nil }
+    }
+    #expect(edits.map(\.event) == [EventID("$e")] && edits.map(\.target) == [EventID("$1")])
+    #expect(edits.first?.content.poll?.question == "New?")
+  }
+
   @Test func `polls, votes and ends are written as Element writes them`() throws {
     func sent(_ message: OutgoingMessage) throws -> (String, JSONObject) {
       let content = try #require(OutgoingContent(message))

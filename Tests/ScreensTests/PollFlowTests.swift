@@ -120,6 +120,19 @@ import ViewModels
       ])
   }
 
+  @Test func `the command ends the newest poll that the person can end`() {
+    var sitting = opened(
+      poll(endWords: "Top answer: Soup"), poll(id: .event(EventID("$2"))))
+    command("/endpoll", &sitting)
+    #expect(sitting.shows("End the poll?"))
+  }
+
+  @Test func `a refused hidden poll names its own command`() {
+    var sitting = opened(poll())
+    command("/hiddenpoll Lunch? | Pizza", &sitting)
+    #expect(sitting.shows("/hiddenpoll QUESTION | ANSWER"))
+  }
+
   @Test func `a poll that has ended takes no vote`() {
     var sitting = opened(poll(most: nil))
     sitting.press(.up, .alt("V"))

@@ -179,7 +179,12 @@ internal import Testing
     #expect(try steps(10_000) == ("Chats cdef, Home ab", 6))
   }
 
-  @Test(arguments: 1..<Schema.steps.count)
+  /// The versions of stores in which spaces had no rooms yet.
+  private static var versions: Range<Int> {
+    1..<(Schema.steps.firstIndex { $0.contains("space_children") } ?? 0) + 1
+  }
+
+  @Test(arguments: versions)
   func `an older store asks once for the state of all rooms, from which its spaces become sections`(
     version: Int
   ) throws {

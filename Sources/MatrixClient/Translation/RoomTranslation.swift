@@ -132,14 +132,7 @@ extension RoomTranslation {
   private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
     let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
     append(text, frame, answers: MessageTranslation.answers(content))
-    if let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
-      let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
-      CleanText.isSafe(id), let new = edit["content"]?["m.new_content"], new.object != nil
-    {
-      let edited = Frame(
-        event: EventID(id), sender: sender, timestamp: Self.time(of: edit), json: edit)
-      addEdit(of: frame.event, new, edited)
-    }
+    if let (edited, new) = bundledEdit(of: frame) { addEdit(of: frame.event, new, edited) }
   }
 
   private mutating func addReaction(_ content: JSONValue, _ frame: Frame) {
@@ -157,15 +150,33 @@ extension RoomTranslation {
   private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
     let relation = content["m.relates_to"]
     guard relation?["rel_type"]?.string == "m.replace" else {
-      return append(PollTranslation.start(content), frame)
+      append(PollTranslation.start(content), frame)
+      if let (edited, new) = bundledEdit(of: frame) { addPollEdit(of: frame.event, new, edited) }
+      return
     }
     guard let target = relation?["event_id"]?.string, CleanText.isSafe(target),
-      let new = content["m.new_content"], case .poll(let poll) = PollTranslation.start(new)
+      let new = content["m.new_content"]
     else { return }
+    addPollEdit(of: EventID(target), new, frame)
+  }
+
+  private mutating func addPollEdit(of target: EventID, _ new: JSONValue, _ frame: Frame) {
+    guard case .poll(let poll) = PollTranslation.start(new) else { return }
     let edit = Edit(
-      event: frame.event, target: EventID(target), sender: frame.sender,
-      timestamp: frame.timestamp, content: .poll(poll))
+      event: frame.event, target: target, sender: frame.sender, timestamp: frame.timestamp,
+      content: .poll(poll))
     changes.append(.messages(.edited(chat, edit)))
+  }
+
+  /// The last edit of an event, if the server sent it along, and the content that it gives.
+  private func bundledEdit(of frame: Frame) -> (edit: Frame, content: JSONValue)? {
+    guard let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
+      let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
+      CleanText.isSafe(id), let new = edit["content"]?["m.new_content"], new.object != nil
+    else { return nil }
+    let frame = Frame(
+      event: EventID(id), sender: sender, timestamp: Self.time(of: edit), json: edit)
+    return (frame, new)
   }
 
   /// Adds a vote or the end of a poll. A deleted one has lost its relation.

@@ -8,7 +8,9 @@ extension CommandExecution {
   func startPoll(_ argument: String, isDisclosed: Bool) -> Step {
     let parts = argument.split(separator: "|", omittingEmptySubsequences: false)
       .map { String($0).trimmingBlanks() }
-    guard parts.count >= 3, !parts.contains("") else { return .refused(ScreenWords.wrongPoll) }
+    guard parts.count >= 3, !parts.contains("") else {
+      return .refused(ScreenWords.wrongPoll(isDisclosed: isDisclosed))
+    }
     guard parts.count - 1 <= Poll.mostAnswers else { return .refused(ScreenWords.tooManyAnswers) }
     guard parts.allSatisfy({ $0.unicodeScalars.count <= ScreenWords.longestAnswer }) else {
       return .refused(ScreenWords.longAnswer)
@@ -17,7 +19,7 @@ extension CommandExecution {
       Poll.Answer(id: "\($0 + 1)", text: $1)
     }
     guard let poll = Poll(question: parts[0], answers: answers, isDisclosed: isDisclosed) else {
-      return .refused(ScreenWords.wrongPoll)
+      return .refused(ScreenWords.wrongPoll(isDisclosed: isDisclosed))
     }
     let submission = Submission(
       chat: chat, thread: thread, transaction: transaction, text: poll.words, typed: typed,
@@ -50,8 +52,9 @@ extension CommandExecution {
   }
 
   var endPoll: Step {
-    guard let shown = poll else { return .refused(ScreenWords.noPollShown) }
-    guard let words = shown.poll.endWords else { return .refused(ScreenWords.notOurPoll) }
+    guard let shown = endablePoll, let words = shown.poll.endWords else {
+      return .refused(poll == nil ? ScreenWords.noPollShown : ScreenWords.notOurPoll)
+    }
     return .effects([.ask(.endPoll(chat, shown.event, words: words))])
   }
 }

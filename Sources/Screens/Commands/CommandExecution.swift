@@ -27,6 +27,8 @@ struct CommandExecution {
   var edited: MessageID?
   /// The newest poll that is shown and has not ended; `nil` without one.
   var poll: ShownPoll?
+  /// The newest poll that is shown and that the user can end; `nil` without one.
+  var endablePoll: ShownPoll?
   /// The transaction id of a file, a poll or a vote that the command sends.
   let transaction: TransactionID
 

@@ -4,10 +4,13 @@ internal import ViewModels
 
 // Polls are answered in the picker of the selected message, by a click on an answer, or by commands.
 extension MessagesScreen {
-  /// The lowest visible message with a poll that has not ended; `nil` without one.
-  func newestPoll(in context: SceneContext) -> ShownPoll? {
+  /// The lowest visible message with a poll that has not ended, and for which `isMeant` is true;
+  /// `nil` without one.
+  func newestPoll(
+    in context: SceneContext, where isMeant: (PollViewModel) -> Bool = { _ in true }
+  ) -> ShownPoll? {
     newest(in: context) { row in
-      guard let poll = row.poll, poll.mostSelections != nil,
+      guard let poll = row.poll, poll.mostSelections != nil, isMeant(poll),
         let event = target(of: row.id, in: context)
       else { return nil }
       return ShownPoll(message: row.id, event: event, poll: poll)

@@ -8,11 +8,14 @@ extension ScreenWords {
   static let noPoll = "No open poll is in this message"
   static let noPollShown = "No open poll is shown here"
   static let notOurPoll = "Only its author or a moderator can end this poll"
-  static let wrongPoll = "Write it so: /poll QUESTION | ANSWER | ANSWER"
   static let tooManyAnswers = "A poll has at most \(Poll.mostAnswers) answers"
   static let longAnswer = "A question or an answer has at most \(longestAnswer) characters"
   /// The limit of characters of a question or an answer.
   static let longestAnswer = 200
+
+  static func wrongPoll(isDisclosed: Bool) -> String {
+    "Write it so: /\(isDisclosed ? "poll" : "hiddenpoll") QUESTION | ANSWER | ANSWER"
+  }
 
   /// The line that sends the marked answers of a poll.
   static func voteFor(_ count: Int) -> String {

@@ -10,6 +10,7 @@ struct ChatChanges {
   let spaces: SpaceChanges
   let news: NotifiableMessages
   let powers: PowerTable
+  let polls: PollChanges
   let threads: CommitThreads
   let threadTable: ThreadTable
   let log: ChangeLog
@@ -33,15 +34,24 @@ struct ChatChanges {
       chat.row.identity.successor = successor
       try outbox.failTexts(of: chat, .replaced)
     }
-    if let levels = update.powers { try powers.set(levels, in: chat.key) }
-    if let creators = update.creators { try powers.set(creators: creators, in: chat.key) }
-    if update.powers != nil || update.creators != nil { log.change(chat) }
+    try setPowers(update, of: chat)
     if update.membership == .invited { try invite(chat, at: update.timestamp) }
     switch update.membership {
     case .left: try leave(chat)
     case .some(let membership): chat.row.identity.membership = membership
     case nil: break
     }
+  }
+
+  private func setPowers(
+    _ update: ChatUpdate, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard update.powers != nil || update.creators != nil else { return }
+    let wereKnown = try powers.areKnown(in: chat.key)
+    if let levels = update.powers { try powers.set(levels, in: chat.key) }
+    if let creators = update.creators { try powers.set(creators: creators, in: chat.key) }
+    if !wereKnown { try polls.judgeEnds(in: chat) }
+    log.change(chat)
   }
 
   private func setState(_ update: ChatUpdate, of chat: ChatInCommit) {

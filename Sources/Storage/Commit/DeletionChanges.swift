@@ -17,8 +17,13 @@ struct DeletionChanges {
     guard let ord = try tables.messages.ord(of: event, in: chat.key) else {
       if try reactions.takeBack(event, in: chat) { return }
       if try edits.takeBack(event, in: chat) { return }
-      if try polls.takeBack(event, in: chat) { return }
-      if try tables.originals.delete(event, in: chat.key) { log.change(chat) }
+      // The line about the end of a poll may be known as a quoted message alone.
+      let wasResponse = try polls.takeBack(event, in: chat)
+      if try tables.originals.delete(event, in: chat.key) {
+        log.change(chat)
+        try polls.removeAll(of: event, in: chat)
+      }
+      if wasResponse { return }
       chat.row.reading.awaits = true
       return try tables.waitingDeletions.insert(event, in: chat.key)
     }
@@ -32,6 +37,8 @@ struct DeletionChanges {
     }
     try tables.reactions.removeAll(at: ord, in: chat.key)
     try tables.edits.removeAll(of: event, in: chat.key)
-    try tables.polls.removeAll(of: event, in: chat.key)
+    try polls.removeAll(of: event, in: chat)
+    // Without the event that ended it, a poll is open again.
+    _ = try polls.takeBack(event, in: chat)
   }
 }

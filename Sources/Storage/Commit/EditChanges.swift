@@ -22,15 +22,14 @@ struct EditChanges {
   func renewText(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let stored = try messages.state(of: event, in: chat.key) else {
       chat.row.reading.awaits = true
-      return
+      // The edit may be that of a poll which was fetched alone.
+      return polls.recount(event, in: chat)
     }
     guard stored.kind != .deleted, stored.kind != .change else { return }
     if !stored.isEdited { try edits.keepFirstText(of: event, in: chat.key) }
     guard let newest = try edits.newest(of: event, in: chat.key) else { return }
-    // An edit makes no poll of a text, and no text of a poll.
-    guard (newest.content.kind == .poll) == (stored.kind == .poll) else { return }
     let isNew = try set(newest.content, isEdited: newest.isEdit, at: stored.ord, in: chat)
-    if isNew, stored.kind == .poll { try polls.count(event, in: chat) }
+    if isNew, stored.kind == .poll { polls.recount(event, in: chat) }
   }
 
   /// Removes a deleted edit and gives the message its newest remaining text; `false` when no such

@@ -47,7 +47,8 @@ final class EventCommit {
     account = AccountChanges(
       settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
       identity: identity, log: log)
-    ignored = IgnoredChanges(tables: tables, chats: chats, log: log)
+    let removal = MessageRemoval(tables: tables, log: log)
+    ignored = IgnoredChanges(tables: tables, chats: chats, removal: removal, log: log)
     levels = LevelChanges(
       levels: tables.levels, settings: tables.settings, chats: chats, log: log)
     roomData = RoomDataChanges(chats: chats)
@@ -58,8 +59,8 @@ final class EventCommit {
     members = MemberChanges(
       members: tables.members, positions: positions, chats: chats, names: names, people: people,
       mentionable: mentionable, log: log)
-    originals = QuotedMessageChanges(tables: tables, chats: chats, log: log)
-    polls = PollChanges(tables: tables, chats: chats, log: log)
+    polls = PollChanges(tables: tables, chats: chats, removal: removal, log: log)
+    originals = QuotedMessageChanges(tables: tables, chats: chats, polls: polls, log: log)
     edits = EditChanges(
       edits: tables.edits, messages: tables.messages, polls: polls, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
@@ -78,7 +79,7 @@ final class EventCommit {
       tables: tables, edits: edits, polls: polls, positions: positions, threads: threads, log: log,
       outbox: outbox, identity: identity)
     threadChanges = ThreadChanges(
-      tables: tables, threads: threads, insertion: insertion, log: log)
+      tables: tables, threads: threads, insertion: insertion, removal: removal, log: log)
     timeline = TimelineChanges(
       messages: tables.messages, gaps: tables.gaps, insertion: insertion, threads: threadChanges,
       threadTable: tables.threads, news: news, log: log)
@@ -89,7 +90,7 @@ final class EventCommit {
     chatChanges = ChatChanges(
       chats: chats, outbox: outbox, numbers: numbers,
       spaces: SpaceChanges(spaces: tables.spaces, table: tables.chats, chats: chats, log: log),
-      news: news, powers: tables.powers,
+      news: news, powers: tables.powers, polls: polls,
       threads: threads, threadTable: tables.threads, log: log, now: now)
     saving = ChatSaving(
       table: tables.chats,
@@ -127,6 +128,7 @@ final class EventCommit {
   func finish() throws(DatabaseError) {
     try positions.endBatch()
     try positions.finish()
+    try polls.finish()
     for chat in chats.sorted {
       try threads.finish(chat)
       try saving.save(chat)

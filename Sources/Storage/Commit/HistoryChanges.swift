@@ -92,6 +92,7 @@ struct HistoryChanges {
         isClosed = true
         break
       }
+      guard try insertion.isShown(message, in: chat) else { continue }
       point = point.placeBefore
       _ = try insertion.insert(message, at: point, in: chat)
       try insertion.removeFromOutbox(message, in: chat)
@@ -118,6 +119,8 @@ struct HistoryChanges {
         guard known < point ?? .max else { continue }
         if let point, try gaps.remove(at: point, in: chat.key) { log.change(chat) }
         point = known
+      } else if try !insertion.isShown(message, in: chat) {
+        continue
       } else if let place = try place(before: point, in: chat) {
         _ = try insertion.insert(message, at: place, in: chat)
         point = place

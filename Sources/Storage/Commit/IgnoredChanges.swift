@@ -7,6 +7,7 @@ internal import Model
 struct IgnoredChanges {
   let tables: Tables
   let chats: CommitChats
+  let removal: MessageRemoval
   let log: ChangeLog
 
   /// The server sends the whole list each time; only the differences change anything.
@@ -29,12 +30,6 @@ struct IgnoredChanges {
   private func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
     // Also the list of the chat's people says who is ignored.
     log.change(chat)
-    guard let newest = try tables.messages.newestSaid(in: chat.key) else {
-      chat.row.timeline.preview = nil
-      return
-    }
-    chat.newestSaid = .init(
-      ord: newest.ord, sender: newest.sender, content: newest.content,
-      time: newest.time.milliseconds)
+    try removal.renewPreview(of: chat)
   }
 }

@@ -15,15 +15,11 @@ struct MessageInsertion {
   let identity: OwnIdentity
 
   /// Stores a message with the order number `ord`, which must be free; `false` when its event is
-  /// stored already, or is the end of a poll by somebody who may not end it.
+  /// stored already, or is the line about an end by somebody who may not end the poll.
   func insert(
     _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
-    if message.endsPoll, let poll = message.answers,
-      try !polls.isShown(endOf: poll, by: message.sender, in: chat)
-    {
-      return false
-    }
+    guard try isShown(message, in: chat) else { return false }
     var content = message.content
     if chat.row.reading.awaits, try tables.waitingDeletions.holds(message.event, in: chat.key) {
       content = .deleted
@@ -35,6 +31,12 @@ struct MessageInsertion {
     if ThreadRange.isMain(ord) { try note(message, content, at: ord, in: chat) }
     if chat.row.reading.awaits { try resolve(message, at: ord, in: chat) }
     return true
+  }
+
+  /// `false` for the line about the end of a poll by somebody who may not end that.
+  func isShown(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
+    guard message.endsPoll, let poll = message.answers else { return true }
+    return try polls.isShown(endOf: poll, by: message.sender, in: chat)
   }
 
   /// Removes an own message from the outbox, because the server has it. A message of another person

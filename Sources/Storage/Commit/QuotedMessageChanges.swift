@@ -6,6 +6,7 @@ internal import Model
 struct QuotedMessageChanges {
   let tables: Tables
   let chats: CommitChats
+  let polls: PollChanges
   let log: ChangeLog
 
   func keep(_ message: TimelineMessage, in id: ChatID) throws(DatabaseError) {
@@ -13,6 +14,8 @@ struct QuotedMessageChanges {
     guard try tables.messages.ord(of: message.event, in: chat.key) == nil else { return }
     let isDeleted = try tables.waitingDeletions.holds(message.event, in: chat.key)
     let content = isDeleted ? .deleted : message.content
-    if try tables.originals.insert(message, content, in: chat.key) { log.change(chat) }
+    guard try tables.originals.insert(message, content, in: chat.key) else { return }
+    log.change(chat)
+    if content.poll != nil { try polls.place(message.event, in: chat) }
   }
 }

@@ -11,6 +11,7 @@ struct ThreadChanges {
   let tables: Tables
   let threads: CommitThreads
   let insertion: MessageInsertion
+  let removal: MessageRemoval
   let log: ChangeLog
 
   /// The message with which the thread begins that shows this message; `nil` if the main timeline
@@ -162,7 +163,7 @@ struct ThreadChanges {
       guard let ord = try lastPlace(in: thread, of: chat) else { break }
       try move(reply, to: ord, in: thread, of: chat)
     }
-    try renewEnds(of: chat)
+    try removal.renewEnds(of: chat)
     log.change(chat)
   }
 
@@ -176,21 +177,7 @@ struct ThreadChanges {
     if thread.row.readOrd == reply.ord { thread.row.readOrd = ord }
     if thread.row.seenOrd == reply.ord { thread.row.seenOrd = ord }
     if thread.row.toldOrd == reply.ord { thread.row.toldOrd = ord }
-    guard let token = try tables.gaps.token(at: reply.ord, in: chat.key) else { return }
-    // The history that is missing before the reply is missing before the next message now.
-    try tables.gaps.remove(at: reply.ord, in: chat.key)
-    let next = try tables.messages.firstOrd(from: reply.ord, in: chat.key) ?? chat.row.timeline.next
-    if try tables.gaps.token(at: next, in: chat.key) == nil {
-      try tables.gaps.insert(token, at: next, in: chat.key)
-    }
-  }
-
-  private func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
-    let newest = try tables.messages.newest(in: chat.key)
-    chat.row.timeline.newest = newest?.ord
-    chat.row.timeline.newestEvent = newest?.event
-    chat.row.timeline.first = try tables.messages.firstOrd(from: .min, in: chat.key)
-    chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
+    try removal.moveGap(at: reply.ord, in: chat)
   }
 
   /// Stores the size of a thread that the server told.

@@ -7,10 +7,16 @@ internal import Model
 struct EditTable {
   let database: Connection
 
+  /// A condition that is true for an edit `e` of the message in `table`: no edit makes a poll of a text,
+  /// or a text of a poll.
+  static func isOfKind(_ table: String) -> String {
+    "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
+  }
+
   private static let newest = Select(
     """
     FROM edits e JOIN messages m ON m.chat = e.chat AND m.event = e.target AND m.sender = e.sender
-    WHERE e.chat = ? AND e.target = ?
+    WHERE e.chat = ? AND e.target = ? AND \(isOfKind("m"))
     ORDER BY e.event <> e.target DESC, e.time DESC, e.event DESC LIMIT 1
     """
   ) { list in
@@ -37,7 +43,7 @@ struct EditTable {
   private static let versions = Select(
     """
     FROM edits e JOIN messages m ON m.chat = e.chat AND m.event = e.target AND m.sender = e.sender
-    WHERE e.chat = ? AND e.target = ? AND e.event NOT LIKE 'known:%'
+    WHERE e.chat = ? AND e.target = ? AND \(isOfKind("m")) AND e.event NOT LIKE 'known:%'
     ORDER BY e.event = e.target DESC, e.time DESC, e.event DESC LIMIT ?
     """
   ) { list in

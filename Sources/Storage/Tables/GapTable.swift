@@ -30,6 +30,13 @@ struct GapTable {
     try database.exists("SELECT 1 FROM gaps WHERE chat = ? AND ord > ? LIMIT 1", chat, ord)
   }
 
+  /// The order number of the last gap of the main timeline; `nil` without one.
+  func last(in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      "SELECT ord FROM gaps WHERE chat = ? AND \(MessageTable.isMain) ORDER BY ord DESC LIMIT 1",
+      chat)
+  }
+
   /// Stores that history is missing before the message `ord`; the token fetches it.
   func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("INSERT INTO gaps (chat, ord, token) VALUES (?, ?, ?)", chat, ord, token)

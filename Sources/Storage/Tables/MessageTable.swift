@@ -151,6 +151,11 @@ struct MessageTable {
     return database.changes > 0
   }
 
+  /// Removes the message `ord`.
+  func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
+  }
+
   /// A condition that is true for messages of other people, but not for changes of the room.
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"

@@ -23,8 +23,9 @@ struct PollTally: Equatable {
 struct PollTable {
   let database: Connection
 
-  /// The votes that are kept of a person in a poll: enough for those who delete one, and so few that
-  /// counting all votes of 10,000 people takes less than 50 ms, however often each has voted.
+  /// The newest votes and the first ends that are kept of a person in a poll: enough for those who
+  /// delete one, and so few that counting all votes of 10,000 people takes less than 50 ms, however
+  /// often each has voted.
   private static let mostOfPerson = 4
   /// A condition that is true for a vote up to the time `?3`.
   private static let counts = "selections IS NOT NULL AND time <= ?3"
@@ -53,12 +54,16 @@ struct PollTable {
       selections: list.column("selections", String.self), people: list.column("count(*)", Int.self)
     )
   }
-  private static let ends = Select(
+  private static let firstEnds = Select(
     """
-    FROM poll_responses WHERE chat = ? AND poll = ? AND selections IS NULL ORDER BY time LIMIT 1000
+    FROM poll_responses WHERE chat = ? AND poll = ? AND selections IS NULL
+    GROUP BY sender ORDER BY min(time)
     """
   ) { list in
-    (sender: list.column("sender", UserID.self), time: list.column("time", ServerTimestamp.self))
+    (
+      sender: list.column("sender", UserID.self),
+      time: list.column("min(time)", ServerTimestamp.self)
+    )
   }
   private static let response = Select("FROM poll_responses WHERE chat = ? AND event = ?") { list in
     (
@@ -114,11 +119,40 @@ struct PollTable {
     }
   }
 
-  /// The senders and times of the responses that would end a poll, the oldest first.
-  func ends(
+  /// The people who sent an end of a poll, each with the time of the first one, the earliest first.
+  func firstEnds(
     of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [(sender: UserID, time: ServerTimestamp)] {
-    try database.rows(Self.ends, chat, poll) { row, at in (row[at.sender], row[at.time]) }
+    try database.rows(Self.firstEnds, chat, poll) { row, at in (row[at.sender], row[at.time]) }
+  }
+
+  /// The events by which a person would end a poll.
+  func ends(
+    by sender: UserID, of poll: EventID, in chat: Int64
+  ) throws(DatabaseError) -> [EventID] {
+    try database.values(
+      """
+      SELECT event FROM poll_responses
+      WHERE chat = ? AND poll = ? AND sender = ? AND selections IS NULL
+      """, chat, poll, sender)
+  }
+
+  /// The ends of a poll by a person beyond the first `mostOfPerson`.
+  func surplusEnds(
+    by sender: UserID, of poll: EventID, in chat: Int64
+  ) throws(DatabaseError) -> [EventID] {
+    try database.values(
+      """
+      SELECT event FROM poll_responses
+      WHERE chat = ? AND poll = ? AND sender = ? AND selections IS NULL
+      ORDER BY time, event LIMIT -1 OFFSET \(Self.mostOfPerson)
+      """, chat, poll, sender)
+  }
+
+  /// The polls of a chat of which ends are stored.
+  func withEnds(in chat: Int64) throws(DatabaseError) -> [EventID] {
+    try database.values(
+      "SELECT DISTINCT poll FROM poll_responses WHERE chat = ? AND selections IS NULL", chat)
   }
 
   /// `true` if responses to a poll are stored.
@@ -128,7 +162,7 @@ struct PollTable {
   }
 
   /// Stores a response; `false` when it is stored already. Of a person's votes in a poll the newest
-  /// `mostOfPerson` are kept.
+  /// `mostOfPerson` are kept, and of the others those that are the person's last ones before an end.
   func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
     let selections: String? =
       switch response.content {
@@ -141,12 +175,19 @@ struct PollTable {
       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
       """, chat, response.poll, response.sender, response.timestamp, response.event, selections)
     guard database.changes > 0 else { return false }
+    guard selections != nil else { return true }
     try database.run(
       """
       DELETE FROM poll_responses WHERE chat = ?1 AND poll = ?2 AND sender = ?3
-        AND (time, event) IN (SELECT time, event FROM poll_responses
-          WHERE chat = ?1 AND poll = ?2 AND sender = ?3
-          ORDER BY time DESC, event DESC LIMIT -1 OFFSET \(Self.mostOfPerson))
+        AND (time, event) IN (
+          SELECT time, event FROM (
+            SELECT time, event, row_number() OVER newest AS place, lag(time) OVER newest AS later
+            FROM poll_responses
+            WHERE chat = ?1 AND poll = ?2 AND sender = ?3 AND selections IS NOT NULL
+            WINDOW newest AS (ORDER BY time DESC, event DESC)) vote
+          WHERE place > \(Self.mostOfPerson) AND NOT EXISTS (
+            SELECT 1 FROM poll_responses e WHERE e.chat = ?1 AND e.poll = ?2
+              AND e.selections IS NULL AND e.time >= vote.time AND e.time < vote.later))
       """, chat, response.poll, response.sender)
     return true
   }

@@ -13,7 +13,7 @@ struct PowerTable {
       usual: list.column("usual", Int.self), message: list.column("message", Int.self),
       name: list.column("name", Int.self), topic: list.column("topic", Int.self),
       invite: list.column("invite", Int.self), kick: list.column("kick", Int.self),
-      ban: list.column("ban", Int.self), redact: list.column("redact", Int.self)
+      ban: list.column("ban", Int.self), redact: list.column("redact", Int?.self)
     )
   }
 
@@ -66,32 +66,41 @@ struct PowerTable {
     try sortMembers(of: chat)
   }
 
-  /// `true` if this person may delete other people's messages in a chat. Without known levels only
-  /// those of whom a level is known may, as creators.
-  func mayRedact(_ user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
-    let standing = try standing(of: user, in: chat)
-    guard let standing = standing.standing else {
-      return try database.exists(
-        "SELECT 1 FROM member_powers WHERE chat = ? AND user = ? AND level >= ?", chat, user, 50)
+  /// `true` if this person may delete other people's messages in a chat. `nil` while the levels are
+  /// not known, except for creators, who stand above all.
+  func mayRedact(_ user: UserID, in chat: Int64) throws(DatabaseError) -> Bool? {
+    if let standing = try standing(of: user, in: chat).standing {
+      return standing.own >= standing.needed.redact
     }
-    return standing.own >= standing.needed.redact
+    let isCreator = try database.exists(
+      "SELECT 1 FROM member_powers WHERE chat = ? AND user = ? AND level > ?", chat, user,
+      RoomPowers.highest)
+    return isCreator ? true : nil
   }
 
-  /// The level of this person in a chat beside those that actions need.
+  /// `true` if all levels of a chat are known.
+  func areKnown(in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.exists("SELECT 1 FROM powers WHERE chat = ? AND redact IS NOT NULL", chat)
+  }
+
+  /// The level of this person in a chat beside those that actions need. Levels that a version of the
+  /// program stored which did not keep all of them have to be fetched.
   func standing(of user: UserID, in chat: Int64) throws(DatabaseError) -> KnownStanding {
     let levels = try database.first(Self.standing, chat) { row, at in
       (
         usual: row[at.usual],
-        needed: NeededPowers(
-          message: row[at.message], name: row[at.name], topic: row[at.topic],
-          invite: row[at.invite], kick: row[at.kick], ban: row[at.ban],
-          redact: row[at.redact])
+        needed: row[at.redact].map { redact in
+          NeededPowers(
+            message: row[at.message], name: row[at.name], topic: row[at.topic],
+            invite: row[at.invite], kick: row[at.kick], ban: row[at.ban], redact: redact)
+        }
       )
     }
     if let levels {
+      guard let needed = levels.needed else { return .missing }
       let own = try database.value(
         "SELECT level FROM member_powers WHERE chat = ? AND user = ?", chat, user, as: Int.self)
-      return .known(Standing(own: own ?? levels.usual, needed: levels.needed))
+      return .known(Standing(own: own ?? levels.usual, needed: needed))
     }
     let isMissing = try database.exists("SELECT 1 FROM powers_to_fetch WHERE chat = ?", chat)
     return isMissing ? .missing : .unknown

@@ -12,6 +12,7 @@ struct QuotedMessageTable {
     """
     FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
       AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
+      AND \(EditTable.isOfKind("o"))
     WHERE o.chat = ?2 AND o.event = ?3 ORDER BY e.time DESC, e.event DESC LIMIT 1
     """
   ) {
@@ -24,6 +25,7 @@ struct QuotedMessageTable {
     """
     FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
       AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
+      AND \(EditTable.isOfKind("o"))
     WHERE o.chat = ? AND o.event = ? ORDER BY e.time DESC, e.event DESC LIMIT 1
     """
   ) { list in

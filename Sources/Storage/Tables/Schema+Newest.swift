@@ -198,7 +198,7 @@ extension Schema {
       invite INTEGER NOT NULL,
       kick INTEGER NOT NULL,
       ban INTEGER NOT NULL,
-      redact INTEGER NOT NULL DEFAULT 50
+      redact INTEGER
     );
     CREATE TABLE member_powers (
       chat INTEGER NOT NULL,

@@ -6,6 +6,7 @@ enum Schema {
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
+    pollPowers,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -390,5 +391,16 @@ enum Schema {
     CREATE INDEX space_children_homes ON space_children (child, space);
     INSERT INTO settings (name, value) SELECT 'sync.state', 'wanted' FROM settings
       WHERE name = 'sync.token';
+    """
+
+  // The level that deletes others' messages, which may end their polls too, is NULL in chats whose
+  // levels were stored before it was kept: they have to be fetched. Polls that were fetched alone
+  // before polls were understood are lines without answers; they are forgotten, so that they are
+  // fetched again when they are shown.
+  private static let pollPowers = """
+    ALTER TABLE powers DROP COLUMN redact;
+    ALTER TABLE powers ADD COLUMN redact INTEGER;
+    DELETE FROM originals WHERE kind = 4 AND format IS NULL
+      AND (text = 'poll' OR text LIKE 'poll: %');
     """
 }

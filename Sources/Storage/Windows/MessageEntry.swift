@@ -8,7 +8,7 @@ struct MessageEntry {
   let ord: Int64?
   let id: MessageID
   let sender: UserID
-  private let time: ServerTimestamp
+  let time: ServerTimestamp
   let content: MessageContent
   private let delivery: Delivery?
   private let answers: EventID?

@@ -247,7 +247,7 @@ struct MessageReader {
           name, quote, isOwn: isLocal || entry.sender == identity.user,
           seenOrd: isRoot ? nil : timeline.seenOrd, related,
           thread: showsThreads ? try relations.thread(of: entry, in: chat.key) : nil,
-          poll: try relations.poll(of: entry, in: chat.key)))
+          poll: try relations.poll(of: entry, in: chat)))
     }
     return messages
   }

@@ -88,23 +88,52 @@ struct RelationReader {
   }
 
   /// The votes in the poll that a message starts; `nil` for any other message.
-  func poll(of entry: MessageEntry, in chat: Int64) throws(DatabaseError) -> PollResult? {
+  func poll(of entry: MessageEntry, in chat: ChatRow) throws(DatabaseError) -> PollResult? {
     guard let poll = entry.content.poll else { return nil }
     let isOwn = entry.sender == identity.user
     guard case .event(let event) = entry.id else {
       return PollResult(
         votes: poll.answers.map { _ in 0 }, voters: 0, own: [], isEnded: false, canEnd: true)
     }
-    let sums = try tables.polls.tally(of: event, answers: poll.answers.count, in: chat)
+    let sums = try tables.polls.tally(
+      of: event, answers: poll.answers.count, in: chat.key)
     let user = identity.userOrNobody
-    let own = try tables.polls.lastVote(of: user, in: event, upTo: sums.ended, chat)
-    let canEnd = isOwn ? true : try tables.powers.mayRedact(user, in: chat)
-    // The beginning of a thread that was fetched alone is older than all gaps.
-    let place = max(entry.ord ?? ThreadRange.mainFloor, ThreadRange.mainFloor)
+    let own = try tables.polls.lastVote(of: user, in: event, upTo: sums.ended, chat.key)
+    let canEnd = isOwn ? true : try tables.powers.mayRedact(user, in: chat.key) == true
     return PollResult(
       votes: sums.votes, voters: sums.voters, own: own.map { poll.votes(of: $0) } ?? [],
       isEnded: sums.ended != nil, canEnd: canEnd,
-      isIncomplete: try tables.gaps.isAfter(place, in: chat))
+      isIncomplete: try isHistoryMissing(after: entry, in: chat))
+  }
+
+  /// `true` if history of the main timeline is missing after a poll, where its votes stand.
+  private func isHistoryMissing(
+    after poll: MessageEntry, in chat: ChatRow
+  ) throws(DatabaseError) -> Bool {
+    let timeline = chat.timeline
+    if let ord = poll.ord, ThreadRange.isMain(ord) {
+      if timeline.edge != .start, let edge = timeline.edgeOrd, edge > ord { return true }
+      return try tables.gaps.isAfter(ord, in: chat.key)
+    }
+    // A poll that only a thread shows, or that was fetched alone, has its time alone. Nothing is
+    // missing after it if the first message after each missing part is older.
+    if let gap = try tables.gaps.last(in: chat.key),
+      try !isOlder(gap, than: poll, in: chat.key)
+    {
+      return true
+    }
+    guard timeline.edge != .start else { return false }
+    return try !isOlder(timeline.edgeOrd ?? .min, than: poll, in: chat.key)
+  }
+
+  /// `true` if the first message of the main timeline from `ord` on is older than a poll.
+  private func isOlder(
+    _ ord: Int64, than poll: MessageEntry, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    guard let first = try tables.messages.firstOrd(from: ord, in: chat),
+      let time = try tables.replies.time(at: first, in: chat)
+    else { return false }
+    return time < poll.time
   }
 
   // The newest stored reply, unless the server told a later one.

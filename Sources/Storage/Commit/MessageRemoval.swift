@@ -1,0 +1,59 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Removes messages from the main timeline of a chat, and keeps its ends, its gaps and its preview
+/// right when messages leave it.
+struct MessageRemoval {
+  let tables: Tables
+  let log: ChangeLog
+
+  /// Removes a message of the main timeline, as if it had never arrived; nothing for one that is not
+  /// stored, and for one of a thread.
+  func remove(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
+    guard let ord = try tables.messages.ord(of: event, in: chat.key), ThreadRange.isMain(ord)
+    else { return }
+    try tables.messages.remove(at: ord, in: chat.key)
+    try tables.reactions.removeAll(at: ord, in: chat.key)
+    try tables.edits.removeAll(of: event, in: chat.key)
+    try moveGap(at: ord, in: chat)
+    if chat.row.timeline.edgeOrd == ord {
+      chat.row.timeline.edgeOrd = try tables.messages.firstOrd(from: ord, in: chat.key)
+    }
+    try renewEnds(of: chat)
+    if chat.previewOrd == ord { try renewPreview(of: chat) }
+    log.change(chat)
+  }
+
+  /// Moves the gap before a message that has left the main timeline: the history is missing before
+  /// the next message now.
+  func moveGap(at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
+    guard let token = try tables.gaps.token(at: ord, in: chat.key) else { return }
+    try tables.gaps.remove(at: ord, in: chat.key)
+    let next = try tables.messages.firstOrd(from: ord, in: chat.key) ?? chat.row.timeline.next
+    if try tables.gaps.token(at: next, in: chat.key) == nil {
+      try tables.gaps.insert(token, at: next, in: chat.key)
+    }
+  }
+
+  /// Finds the first and the newest message of the main timeline anew.
+  func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
+    let newest = try tables.messages.newest(in: chat.key)
+    chat.row.timeline.newest = newest?.ord
+    chat.row.timeline.newestEvent = newest?.event
+    chat.row.timeline.first = try tables.messages.firstOrd(from: .min, in: chat.key)
+    chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
+  }
+
+  /// Finds the newest message that a person wrote anew, for the chat list.
+  func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
+    guard let newest = try tables.messages.newestSaid(in: chat.key) else {
+      chat.newestSaid = nil
+      chat.row.timeline.preview = nil
+      return
+    }
+    chat.newestSaid = .init(
+      ord: newest.ord, sender: newest.sender, content: newest.content,
+      time: newest.time.milliseconds)
+  }
+}
