@@ -8,7 +8,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case openBanner, retry
   case widenList, narrowList
   case settings
-  case accounts
+  case accounts, nextAccount
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
   // Settings

@@ -64,6 +64,10 @@ extension KeyTable {
       "Show the profiles on this machine, and sign in to others",
       short: "profiles and signing in"),
     Binding(
+      .nextAccount, in: .everywhere, [.alt("0")], "next account",
+      "Show the next account that is open here",
+      short: "the next open account"),
+    Binding(
       .widenList, in: .everywhere, [.alt(".")], "wider list",
       "Make the list beside a chat wider",
       short: "make the list wider"),

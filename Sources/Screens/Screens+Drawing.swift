@@ -33,7 +33,7 @@ extension Screens {
     if layout.showsBoth || navigation.base == .chatList {
       let isFocused = navigation.top.context == .chatList
       layers.append(
-        chatList.draw(isFocused: isFocused, badge: status.badge, in: context))
+        chatList.draw(isFocused: isFocused, badge: status.total, in: context))
     }
     if let area = layout.rule { layers.append(canvas.rule(in: area)) }
     if let page = shownPage {
@@ -55,7 +55,7 @@ extension Screens {
   private mutating func drawMessages(as page: Place, _ drawn: inout MessagesDrawing?) -> Layer {
     let name = messages.state.openingChat.flatMap { chatList.row(of: $0)?.name }
     let surroundings = PageSurroundings(
-      name: name ?? "", badge: status.badge, undo: status.undo?.offer.words ?? "",
+      name: name ?? "", badge: status.total, undo: status.undo?.offer.words ?? "",
       bannerColumns: banner.titleColumns(in: context), hasNoChats: chatList.hasNoChats)
     let (layer, drawing) = messages.draw(
       as: page, isActive: navigation.top == .messages, surroundings, in: context)

@@ -100,6 +100,7 @@ extension Screens {
     case .help, .settings, .switcher, .newChat, .rooms, .accounts: return toggle(action)
     case .resetKeys:
       return perform(keysScreen.reset(byDelete: stroke.key == .delete, in: context))
+    case .nextAccount: return [.account(.showNext)]
     case .members: return showMembers()
     case .nextValue: return perform(settingsScreen.change(by: 1, in: context))
     case .previousValue: return perform(settingsScreen.change(by: -1, in: context))

@@ -62,6 +62,7 @@ extension Screens {
           messageDetails.open(message, of: chat, part: part, in: context))
       case .refreshProfiles: outcomes.append(.refreshProfiles)
       case .changeAccount(let change): outcomes += settle() + [.changeAccount(change)]
+      case .account(let wish): outcomes.append(.account(wish))
       case .chooseInList: outcomes += perform(.choose, by: KeyStroke(.enter))
       case .command(let call): outcomes += run(call)
       }
@@ -72,7 +73,7 @@ extension Screens {
   // MARK: Chats
 
   /// Opens a chat, ready to write in.
-  private mutating func open(_ chat: ChatID) -> [Outcome] {
+  mutating func open(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays() + perform(createChat.close(in: context))
     let isRestored = endStartUp()
     visited.opened(chat)
@@ -327,7 +328,7 @@ extension Screens {
     case .whois(let name): return showMembers(finding: name, showsOne: true)
     case .profile(let name):
       return name.isEmpty
-        ? toggle(.accounts) : perform(accounts.change(toProfile: name))
+        ? toggle(.accounts) : perform(accounts.show(name))
     case .signOut: return closeOverlays() + perform(accounts.askToSignOut(in: context))
     case .toggleList: return toggleList()
     case .listWidth(let columns):

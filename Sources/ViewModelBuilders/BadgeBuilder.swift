@@ -8,6 +8,6 @@ package enum BadgeBuilder {
     let unread = max(0, model.totals.messages)
     return BadgeViewModel(
       unread: unread, mentions: max(0, model.totals.mentions),
-      title: unread == 0 ? "confab" : "(\(unread)) confab")
+      title: BadgeViewModel.title(unread: unread))
   }
 }

@@ -11,5 +11,17 @@ package struct BadgeViewModel: Sendable, Equatable {
     self.title = title
   }
 
+  /// The terminal's title for a number of unread messages.
+  package static func title(unread: Int) -> String {
+    unread == 0 ? "confab" : "(\(unread)) confab"
+  }
+
+  /// The totals of these accounts and of others together.
+  package func adding(unread: Int, mentions: Int) -> BadgeViewModel {
+    BadgeViewModel(
+      unread: self.unread + unread, mentions: self.mentions + mentions,
+      title: Self.title(unread: self.unread + unread))
+  }
+
   package static let initial = BadgeViewModel(unread: 0, mentions: 0, title: "confab")
 }

@@ -3,39 +3,31 @@ internal import MatrixClient
 internal import Synchronization
 internal import ViewModels
 
-/// The profiles among which a person chooses, and the choice.
+/// The profiles among which a person chooses, as one profile's screen shows them.
 final class AccountChoices: Sendable {
-  private struct State {
-    var found: ProfilesViewModel?
-    var chosen: AccountChange?
-  }
-
   private let profile: ProfileFolder
-  private let state = Mutex(State())
+  private let found = Mutex<ProfilesViewModel?>(nil)
 
-  /// - Parameter profile: the open profile.
+  /// - Parameter profile: the profile of the screen.
   init(profile: ProfileFolder) { self.profile = profile }
 
-  /// The choice; `nil` if the person made none.
-  var chosen: AccountChange? { state.withLock { $0.chosen } }
-
-  /// Records the choice, with which the program goes on when the full screen has ended.
-  func choose(_ change: AccountChange) { state.withLock { $0.chosen = change } }
-
   /// Reads the profiles from the disk.
-  func read() {
+  ///
+  /// - Parameter open: the names of all profiles that are open.
+  func read(open: [String]) {
     let session = try? SessionFile.read(profile.session)
     let user = session.map { $0.isLocal || $0.isSignedOut ? "" : $0.user } ?? ""
-    let found = ProfilesViewModel(
-      names: profile.data.profileNames(), current: profile.name, user: user)
-    state.withLock { $0.found = found }
+    let profiles = ProfilesViewModel(
+      names: profile.data.profileNames(), current: profile.name, user: user,
+      beside: open.filter { $0 != profile.name })
+    found.withLock { $0 = profiles }
   }
 
   /// Removes and returns what was read last; `nil` if nothing was since the last call.
-  func takeProfiles() -> ProfilesViewModel? {
-    state.withLock { state in
-      defer { state.found = nil }
-      return state.found
+  func take() -> ProfilesViewModel? {
+    found.withLock { found in
+      defer { found = nil }
+      return found
     }
   }
 }

@@ -3,11 +3,13 @@ internal import Intents
 
 /// The continuation of the program with another account, after the full screen has ended. It signs in,
 /// registers or signs out by the command of that name, in the terminal, and then begins anew as
-/// another process: nothing of the profile before stays in memory.
+/// another process with the profiles that were open: what a sign-out ends does not stay in memory.
 struct AccountSuccessor {
   let change: AccountChange
-  /// The profile that was open.
+  /// The profile that was shown.
   let profile: ProfileFolder
+  /// The names of the profiles that were open, the shown one first.
+  let open: [String]
   let invocation: Invocation
 
   private static let program = "/proc/self/exe"
@@ -17,7 +19,6 @@ struct AccountSuccessor {
     freeSignals()
     let words: [String]
     switch change {
-    case .profile(let name): words = ["--profile", name]
     case .signIn: words = carryOut(["login"])
     case .makeAccount: words = carryOut(["register"])
     case .signOut(let removesChats):
@@ -29,7 +30,7 @@ struct AccountSuccessor {
   }
 
   /// Runs a command in the terminal. If it fails, waits until the person has read why, and goes on
-  /// with the profile that was open.
+  /// with the profiles that were open.
   ///
   /// - Returns: the words that choose the profile to open.
   private func carryOut(_ command: [String]) -> [String] {
@@ -37,9 +38,20 @@ struct AccountSuccessor {
     if let proxy = invocation.proxy { words += ["--proxy", proxy] }
     guard succeeds(words) else {
       _ = StandardStreams.answer(prompt: "Enter goes back to confab. ")
-      return ["--profile", profile.name]
+      return open.flatMap { ["--profile", $0] }
     }
-    return []
+    return profilesAfterwards().flatMap { ["--profile", $0] }
+  }
+
+  /// The names of the profiles to open: the one that the command chose, then those that were open. An
+  /// account that has ended does not open again, and the local profile only beside others: a person who
+  /// signs in for the first time has tried it.
+  private func profilesAfterwards() -> [String] {
+    guard let chosen = try? profile.data.profile(named: nil).name else { return [] }
+    var rest = open.filter { $0 != chosen }
+    if case .signOut = change { rest.removeAll { $0 == profile.name } }
+    if rest == [ProfileFolder.localName] { rest = [] }
+    return rest.isEmpty ? [] : [chosen] + rest
   }
 
   private func succeeds(_ words: [String]) -> Bool {

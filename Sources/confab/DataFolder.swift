@@ -26,6 +26,7 @@ struct DataFolder: Sendable, Equatable {
   }
 
   var lastProfileFile: String { path + "/last-profile" }
+  var openProfilesFile: String { path + "/open-profiles" }
 
   /// The profile to open: the one that is named, else the last one opened, else the local one.
   func profile(named name: String?) throws(Ending) -> ProfileFolder {
@@ -48,6 +49,41 @@ struct DataFolder: Sendable, Equatable {
       if ProfileName.isName(name) { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// The names of the profiles that were open together, in the order in which they were opened; empty
+  /// if it was one. Names of profiles that do not exist any more are left out.
+  func openProfiles() -> [String] {
+    guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
+      let bytes = try? Files.read(openProfilesFile)
+    else { return [] }
+    var names: [String] = []
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init) {
+      let isOne = ProfileName.isName(line) && !names.contains(line)
+      if isOne, ProfileFolder(data: self, name: line).exists { names.append(line) }
+    }
+    return Array(names.prefix(Self.mostOpenProfiles))
+  }
+
+  /// The limit of profiles that are open together: each has threads, a database and connections.
+  static let mostOpenProfiles = 16
+
+  /// Makes these the profiles that are open together at the next start. For one profile alone the file
+  /// is removed: that one is the last profile.
+  func rememberOpen(_ names: [String]) throws(Ending) {
+    guard names.count > 1 else {
+      unlink(openProfilesFile)
+      return
+    }
+    let bytes = Array(names.map { $0 + "\n" }.joined().utf8)
+    guard try Files.read(openProfilesFile) != bytes else { return }
+    try Files.write(bytes, to: openProfilesFile)
+  }
+
+  /// Leaves a profile out of those that are open together.
+  func forgetOpen(_ name: String) throws(Ending) {
+    let names = openProfiles()
+    if names.contains(name) { try rememberOpen(names.filter { $0 != name }) }
   }
 
   /// Makes `name` the profile that a start without `--profile` opens.

@@ -18,66 +18,59 @@ struct FullScreen {
   let invocation: Invocation
   let environment: Environment
 
-  /// Shows the full screen until the person quits, or goes on with another account.
+  /// Shows the full screen until the person quits, or goes on with other accounts.
   func run() throws(Ending) -> (status: ExitStatus, next: AccountSuccessor?) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")
     }
     Signals.block()
     let data = try DataFolder.find(given: invocation.data, environment: environment)
-    let profile = try data.profile(named: invocation.profile)
-    let isNew = access(profile.path, F_OK) != 0
-    try Files.makeFolder(profile.path)
-    let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
-    // A mistyped `--profile` that creates a profile is not remembered, or the next start would not
-    // show the person's chats.
-    if invocation.profile == nil || !isNew { try data.remember(profile.name) }
-    // The guide of the embedded homeserver, which the next line starts, names keys.
+    // The guide of the embedded homeserver, which starts with its profile, names keys.
     let keys = OwnKeys(environment: environment)
     KeyTable.use(keys.file.map)
-    let link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
-    let outcome = try StoreOpening.open(profile, user: link.user)
-    let start = settings(isLocal: link.isLocal)
-    // The router reads the settings as well, and it is the one that reports when they cannot be
-    // read.
-    let settings = SettingsModel(start, chosen: (try? outcome.store.settings()) ?? Settings())
-    let theme = ThemeChoice.theme(named: settings.shownTheme)
-    link.setPush(settings.push)
-    let router = Self.router(store: outcome.store, link: link)
-    let accounts = AccountChoices(profile: profile)
+    let invocation = invocation.withAbsoluteTheme
+    let shown = try data.profile(named: invocation.profile).name
+    let rest = invocation.profile == nil ? data.openProfiles() : invocation.beside
+    let (first, beside, refusals) = try open(
+      [shown] + rest.filter { $0 != shown }, in: data, invocation)
+    // A mistyped `--profile` that creates a profile is not remembered, or the next start would not
+    // show the person's chats.
+    if invocation.profile == nil || !first.isNew { try data.remember(first.profile.name) }
     let session = ScreenSession(
-      router: router, link: link, settings: start,
-      theme: theme.theme.drawn(isLinear: settings.isLinear, backdrop: settings.backdrop),
-      keys: keys,
-      followsBackground: settings.followsBackground, environment: environment, profile: profile,
-      badge: BadgeFile(path: profile.badge) { link.aside($0) },
-      notifier: Notifier(environment: environment),
+      first: first, beside: beside,
+      names: OpenProfileNames(
+        data: data, open: [shown] + rest.filter { $0 != shown },
+        isChosen: !invocation.beside.isEmpty),
+      opener: ProfileOpener(
+        data: data, invocation: invocation, environment: environment, wake: { UI.wake() }),
+      keys: keys, environment: environment,
       // A person who names a profile knows how to begin there.
-      isFirstStart: isNew && link.isLocal && invocation.profile == nil, accounts: accounts)
-    let status = try session.run(
-      reports: theme.reports + keys.reports + outcome.reports, store: outcome.store)
-    _ = lock
-    let next = accounts.chosen.map {
-      AccountSuccessor(change: $0, profile: profile, invocation: invocation)
+      isFirstStart: first.isNew && first.link.isLocal && invocation.profile == nil)
+    let end = try session.run(reports: keys.reports + refusals)
+    let next = end.change.map {
+      AccountSuccessor(change: $0, profile: end.shown, open: end.open, invocation: invocation)
     }
-    return (status, next)
+    return (end.status, next)
   }
 
-  /// Returns what is known of the settings without the store: those given by options, the installed
-  /// themes, the background that the environment names, and whether the profile is local.
-  private func settings(isLocal: Bool) -> SettingsStart {
-    var start = SettingsStart()
-    start.given = invocation.given
-    // The theme's path may be stored as a setting, so it is made absolute: the next start may have
-    // another working directory.
-    if let path = start.given.theme, path.contains("/"), let real = realpath(path, nil) {
-      start.given.theme = String(cString: real)
-      free(real)
+  /// Opens the first of these profiles that can be opened, so that one that is locked or damaged hinders
+  /// no other. Returns it, those behind it, and the reasons why others could not be opened.
+  private func open(
+    _ names: [String], in data: DataFolder, _ invocation: Invocation
+  ) throws(Ending) -> (first: OpenProfile, beside: [String], refusals: [String]) {
+    var refusal: Ending?
+    var refusals: [String] = []
+    for (index, name) in names.enumerated() {
+      do throws(Ending) {
+        let profile = try OpenProfile(
+          ProfileFolder(data: data, name: name), invocation: invocation, environment: environment)
+        return (profile, Array(names[(index + 1)...]), refusals)
+      } catch {
+        refusal = refusal ?? error
+        refusals.append(error.sentence.replacing("confab: ", with: ""))
+      }
     }
-    start.pushesByItself = isLocal
-    start.themes = ThemeChoice.names()
-    start.assumedBackground = AssumedBackground.value(colours: environment["COLORFGBG"])
-    return start
+    throw refusal ?? Ending(status: .software, sentence: "confab: no profile to open")
   }
 
   /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`.
@@ -102,5 +95,19 @@ struct FullScreen {
   private static func surroundings() -> Surroundings {
     Surroundings(
       now: ServerTimestamp(milliseconds: SystemClock.milliseconds()), calendar: SystemClock.local)
+  }
+}
+
+extension Invocation {
+  /// The invocation with the full path of a theme's file: the path may be stored as a setting, and the
+  /// next start may have another working directory.
+  fileprivate var withAbsoluteTheme: Invocation {
+    guard let path = given.theme, path.contains("/"), let real = realpath(path, nil) else {
+      return self
+    }
+    defer { free(real) }
+    var copy = self
+    copy.given.theme = String(cString: real)
+    return copy
   }
 }

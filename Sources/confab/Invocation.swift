@@ -25,6 +25,8 @@ struct Invocation: Sendable, Equatable {
   var command = Command.fullScreen
   var data: String?
   var profile: String?
+  /// The profiles to open beside that one, in the order of the command line.
+  var beside: [String] = []
   /// The URL of the proxy to use; "direct" for none; `nil`: that of the environment or the system.
   var proxy: String?
   var botPause = 1.0
@@ -86,6 +88,9 @@ struct InvocationParser {
     if invocation.command == .help || invocation.command == .version { return invocation }
     let name = try takeCommand()
     for option in given { try check(option, fits: name) }
+    if name != .fullScreen, !invocation.beside.isEmpty {
+      throw Self.wrong("\(name.rawValue) takes one --profile")
+    }
     return invocation
   }
 
@@ -135,7 +140,7 @@ struct InvocationParser {
         throw Self.wrong("--proxy takes direct, or a URL as http://HOST:PORT, not “\(value)”")
       }
       invocation.proxy = value
-    case "--profile": invocation.profile = try Self.profileName(value)
+    case "--profile": try addProfile(value)
     case "--ascii": invocation.given.glyphs = .ascii
     case "--linear": invocation.given.linear = true
     case "--theme": invocation.given.theme = try notEmpty(value, name)
@@ -197,6 +202,16 @@ struct InvocationParser {
     .logout: .logout, .serve: .serve, .invitation: .invitation, .unread: .unread,
     .doctor: .doctor,
   ]
+
+  /// The first profile is the shown one.
+  private mutating func addProfile(_ value: String) throws(Ending) {
+    let name = try Self.profileName(value)
+    guard let first = invocation.profile else {
+      invocation.profile = name
+      return
+    }
+    if name != first, !invocation.beside.contains(name) { invocation.beside.append(name) }
+  }
 
   private mutating func addProxy(_ value: String) throws(Ending) {
     guard let proxies = TrustedProxies(invocation.trustedProxyNames + [value]) else {

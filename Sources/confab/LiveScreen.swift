@@ -1,3 +1,4 @@
+internal import Cells
 internal import Glibc
 internal import Intents
 internal import Keys
@@ -17,6 +18,11 @@ final class LiveScreen {
   private let listeners: ScreenListeners
   private let trace: LiveTrace?
   private(set) var screens: Screens
+  /// `false` while the screen of another account is shown. Then nothing is painted, and what would
+  /// change the terminal waits or is left out, as if the terminal did not have the focus.
+  private var isShown = true
+  /// The newest theme of this account; `nil` for the one with which the terminal was opened.
+  private var theme: Theme?
   private var background = BackgroundPace()
   /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
@@ -57,6 +63,7 @@ final class LiveScreen {
     // Themes and keys wait until the editor has ended.
     guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
+    guard isShown else { return perform(outcomes) }
     if let found = surroundings.takeKeys() { outcomes += use(found) }
     if let found = surroundings.takeProfiles() { outcomes += screens.receive(profiles: found) }
     terminal.followBackground(screens.settings.followsBackground)
@@ -67,25 +74,35 @@ final class LiveScreen {
     perform(outcomes)
   }
 
-  /// Handles the terminal's input since the last call, then paints.
-  func readKeys() {
+  /// Handles the terminal's input since the last call, then paints. Returns the inputs that are meant
+  /// for the account that is shown next.
+  @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }
-    guard !inputs.isEmpty else { return }
+    return take(inputs)
+  }
+
+  /// Handles inputs, then paints. Returns those that are meant for the account that is shown next.
+  @discardableResult func take(_ inputs: [TerminalInput]) -> [TerminalInput] {
+    guard !inputs.isEmpty else { return [] }
     trace?(.input)
     var outcomes: [Outcome] = []
     // A person who comes back from another window may have changed the file of keys there.
     if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
-    for input in inputs {
-      outcomes += screens.handle(input, at: surroundings.now())
+    var rest = inputs[...]
+    while let input = rest.popFirst() {
+      let new = screens.handle(input, at: surroundings.now())
+      outcomes += new
       // Keys typed after this one were meant for the editor, where Enter sends nothing.
-      if outcomes.contains(where: \.opensEditor) { break }
+      if new.contains(where: \.opensEditor) { rest = [] }
+      if new.contains(where: \.showsAccount) { break }
     }
     // Painting comes first, so that the echo of a key waits for nothing. The keys' outcomes come
     // before those of the drawing: a chat has to be opened before its messages are reported as
     // seen.
     outcomes += paint()
     perform(outcomes)
+    return Array(rest)
   }
 
   /// Runs the screens' timers that are due, then paints.
@@ -100,7 +117,7 @@ final class LiveScreen {
   /// messages are now visible.
   private func paint() -> [Outcome] {
     // Messages that are not shown are not read either.
-    guard !isLent else { return [] }
+    guard !isLent, isShown else { return [] }
     trace?(.draw)
     let drawing = screens.draw()
     terminal.paint(drawing.buffer, drawing.cursor)
@@ -115,16 +132,17 @@ final class LiveScreen {
       case .quit: surroundings.stop()
       case .suspend: suspend()
       case .redraw: terminal.redrawAll()
-      case .bell: if screens.settings.rings { terminal.bell() }
-      case .notify(let title, let body): notify(title, body)
+      case .bell: if screens.settings.rings, isShown { terminal.bell() }
+      case .notify(let title, let body): announce(title, body)
       case .tryNotification: tryNotification()
       case .theme(let name): surroundings.loadTheme(name)
       case .refreshKeys: surroundings.refreshKeys()
       case .refreshProfiles: surroundings.refreshProfiles()
       case .changeAccount(let change): surroundings.changeAccount(change)
+      case .account(let wish): surroundings.account(wish)
       case .editKeys(let edit): surroundings.editKeys(edit)
       case .followMouse(let follows): terminal.followMouse(follows)
-      case .title(let title): terminal.setTitle(title)
+      case .title(let title): if isShown { terminal.setTitle(title) }
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
       case .listPaths(let letters): surroundings.listPaths(letters)
@@ -136,6 +154,13 @@ final class LiveScreen {
       }
     }
     if !intents.isEmpty { surroundings.send(intents) }
+  }
+
+  /// Notifies a person of a message. One of an account that is not shown gets the account's name, and
+  /// only if the terminal does not have the focus: otherwise the banner of the shown account tells it.
+  private func announce(_ title: String, _ body: String) {
+    guard !isShown else { return _ = notify(title, body) }
+    if let title = surroundings.titleWhenHidden(title) { notify(title, body) }
   }
 
   @discardableResult private func notify(_ title: String, _ body: String) -> String {
@@ -188,7 +213,9 @@ final class LiveScreen {
 
   private func show(_ found: ThemeChoice.Found) {
     let settings = screens.settings
-    terminal.use(found.theme.drawn(isLinear: settings.isLinear, backdrop: settings.backdrop))
+    let drawn = found.theme.drawn(isLinear: settings.isLinear, backdrop: settings.backdrop)
+    theme = drawn
+    if isShown { terminal.use(drawn) }
     if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
   }
 
@@ -249,6 +276,53 @@ final class LiveScreen {
   }
 }
 
+// The accounts that are open side by side: the screen of one of them is shown.
+extension LiveScreen {
+  /// Stops painting, because the screen of another account is shown from now on. Drafts are stored, and
+  /// the router is told that nobody reads the messages.
+  func hide() {
+    perform(screens.handle(.focus(false), at: surroundings.now()) + screens.draw().outcomes)
+    isShown = false
+  }
+
+  /// Makes this the screen of an account that was opened beside the shown one: it paints nothing before
+  /// `show`. `theme`: the one of the account's settings.
+  func beginHidden(theme: Theme) {
+    self.theme = theme
+    hide()
+  }
+
+  /// Shows this screen on the terminal in place of another one. `hasFocus`: the terminal has the focus.
+  /// `keys`: the person's keys, which may have changed meanwhile.
+  func show(size: Size, hasFocus: Bool, keys: KeyFile) {
+    isShown = true
+    screens.clearNote()
+    if let theme { terminal.use(theme) }
+    terminal.setTitle(screens.terminalTitle)
+    perform(screens.receive(keys: keys, report: "") + screens.resize(size))
+    perform(screens.handle(.focus(hasFocus), at: surroundings.now()))
+    deliver()
+  }
+
+  /// Receives the accounts that are open beside this one; the next `deliver` paints them.
+  func receive(others: OtherAccountsViewModel) { perform(screens.receive(others: others)) }
+
+  /// Shows a note about what a person asked for.
+  func note(_ words: (inout Screens) -> Void) {
+    words(&screens)
+    perform(paint())
+  }
+
+  /// Stores what is only on the screen, as the quit key does, without an end of the loop.
+  func settle() {
+    perform(screens.quit().filter { $0 != .quit })
+    editing?.abandon()
+  }
+
+  /// Opens a chat that a person chose in the screen of another account.
+  func open(_ chat: ChatID) { perform(screens.openChosen(chat) + paint()) }
+}
+
 // The person's editor.
 extension LiveScreen {
   /// Lends the terminal to the person's editor, with the text of this chat's composer.
@@ -305,5 +379,11 @@ extension LiveScreen {
 }
 
 extension Outcome {
+  fileprivate var showsAccount: Bool {
+    switch self {
+    case .account(.show), .account(.showNext), .account(.close): true
+    default: false
+    }
+  }
   fileprivate var opensEditor: Bool { if case .openEditor = self { true } else { false } }
 }

@@ -52,12 +52,15 @@ struct SignedOutProfile {
   init(_ profile: ProfileFolder) { self.profile = profile }
 
   /// Removes the tokens from the disk, and the stored chats if `removesChats`. The next start without
-  /// `--profile` opens the local profile. The caller holds the profile's lock.
+  /// `--profile` opens a profile that was open beside this one, else the local profile. The caller
+  /// holds the profile's lock.
   func finish(_ session: MatrixSession, removesChats: Bool) throws(Ending) {
     // The tokens go first, so that none is left if the rest fails.
     try SessionFile.write(session.signedOut, to: profile.session)
+    let beside = profile.data.openProfiles().first { $0 != profile.name }
+    try profile.data.forgetOpen(profile.name)
     if try profile.data.profile(named: nil).name == profile.name {
-      try profile.data.remember(ProfileFolder.localName)
+      try profile.data.remember(beside ?? ProfileFolder.localName)
     }
     guard removesChats else { return }
     do {

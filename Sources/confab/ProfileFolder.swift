@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Intents
 
 /// One profile's folder and the files in it.
@@ -23,6 +24,8 @@ struct ProfileFolder: Sendable, Equatable {
   }
 
   var path: String { data.path + "/profiles/" + name }
+  /// `true` if the profile's folder exists.
+  var exists: Bool { access(path, F_OK) == 0 }
   var store: String { path + "/confab.db" }
   var homeserver: String { path + "/homeserver.db" }
   var session: String { path + "/session.json" }

@@ -41,6 +41,11 @@ struct ScreenSurroundings {
   let takeProfiles: () -> ProfilesViewModel?
   /// Ends the event loop after this turn, to go on with another account.
   let changeAccount: (AccountChange) -> Void
+  /// Shows, opens or closes an account beside the others, once the live screen has painted.
+  var account: (AccountWish) -> Void = { _ in }
+  /// The title of a notification while another account is shown; `nil` if the terminal has the focus,
+  /// where the banner of the shown account tells it.
+  var titleWhenHidden: (String) -> String? = { $0 }
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void

@@ -13,6 +13,8 @@ final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
+    /// The outcome of the first start of the embedded homeserver, until the client connects.
+    var opened: Result<LocalServer, Ending>?
     /// The effects that the engine requested before the client existed, in order.
     var waiting: [Effect] = []
     var isStopped = false
@@ -39,7 +41,6 @@ final class ServerLink: Sendable {
   private let clientThread: NetworkThread
   private let fileThread = NetworkThread(name: "files")
   private let desk: FileDesk
-  private let opening = Waiting<Result<LocalServer, Ending>>()
   private let reports = Mutex<[String]>([])
 
   /// Reads the session. For a local profile, also starts to open the homeserver, as the first job
@@ -60,7 +61,10 @@ final class ServerLink: Sendable {
     fileThread.start()
     guard isLocal else { return }
     serverThread.start()
-    clientThread.run { [self] in opening.put(startServer()) }
+    clientThread.run { [self] in
+      let opened = startServer()
+      state.withLock { $0.opened = opened }
+    }
   }
 
   /// `true` if the profile's homeserver runs inside the program.
@@ -71,6 +75,7 @@ final class ServerLink: Sendable {
       let server = try LocalServer.start(
         profile, environment: environment, botPause: botPause, thread: serverThread
       ) { [self] sentence in reports.withLock { $0.append(sentence) } }
+      state.withLock { $0.server = server }
       if session?.accessToken != server.session.accessToken {
         try SessionFile.write(server.session, to: profile.session)
       }
@@ -97,8 +102,14 @@ final class ServerLink: Sendable {
       if let session { sync(session, since: token, router: router) }
       return
     }
-    // Does not block: the job before this one on the same thread has provided the value.
-    connect(opening.take(), since: token, router: router)
+    // The job before this one on the same thread has started the homeserver.
+    guard
+      let opened = state.withLock({ state in
+        defer { state.opened = nil }
+        return state.opened
+      })
+    else { return }
+    connect(opened, since: token, router: router)
   }
 
   private func connect(
@@ -106,7 +117,6 @@ final class ServerLink: Sendable {
   ) {
     switch opened {
     case .success(let local):
-      state.withLock { $0.server = local }
       tell(reports.withLock { $0 }, router)
       // A server with a new, empty database does not know the stored token. Sending it would
       // replace the sentence about the damage in the status line by an error about the token.
@@ -234,14 +244,23 @@ final class ServerLink: Sendable {
   /// that the homeserver has accepted are on its disk; a request that has no response yet is
   /// dropped.
   func stop() {
-    let (client, server) = state.withLock { state in
+    let client = state.withLock { state in
       state.isStopped = true
       state.router = nil
-      return (state.client, state.server)
+      return state.client
     }
     client?.stop()
     clientThread.stop()
     fileThread.stop()
+    // The homeserver is started on the thread that has just ended, perhaps without a client. It is
+    // released, so that its database is free for another start of the profile.
+    let server = state.withLock { state in
+      defer {
+        (state.server, state.opened, state.client) = (nil, nil, nil)
+        (state.changes, state.retry) = (nil, nil)
+      }
+      return state.server
+    }
     server?.server.stop()
     if isLocal { serverThread.stop() }
   }

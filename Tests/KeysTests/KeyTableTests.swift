@@ -26,6 +26,7 @@ import Testing
     .narrowList: "only a shortcut: the mouse and /narrower do it as well",
     .openEditor: "only a shortcut: /edit does it as well",
     .accounts: "only a shortcut: /profile and /logout do it as well",
+    .nextAccount: "only a shortcut: /profile does it as well",
     .members: "only a shortcut: /members does it as well",
     .rooms: "only a shortcut: /rooms does it as well",
     .redo: "only a shortcut: what was written can be written again",

@@ -199,3 +199,16 @@ import ViewModelBuilders
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
+
+extension LiveScreen {
+  /// Makes the loop call this screen's methods. The loop keeps the screen alive.
+  @UI func attach(to loop: EventLoop) {
+    loop.handlers.takesInput = { !self.isLent }
+    loop.handlers.onInput = { self.readKeys() }
+    loop.handlers.onWake = { self.deliver() }
+    loop.handlers.onSignal = { self.take(signal: $0) }
+    loop.handlers.onHangup = { self.leave() }
+    loop.handlers.nextDeadline = { self.nextDeadline }
+    loop.handlers.onDeadline = { self.tick() }
+  }
+}

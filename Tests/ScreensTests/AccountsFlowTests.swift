@@ -14,6 +14,10 @@ import ViewModels
     outcomes.compactMap { if case .changeAccount(let change) = $0 { change } else { nil } }
   }
 
+  private func wishes(_ outcomes: [Outcome]) -> [AccountWish] {
+    outcomes.compactMap { if case .account(let wish) = $0 { wish } else { nil } }
+  }
+
   private func first() -> Sitting { Sitting(chats: ["guide"], isFirstStart: true) }
 
   @Test func `the first start shows three ways, and Enter alone opens the chat`() {
@@ -66,29 +70,67 @@ import ViewModels
     #expect(sitting.shows("ada@example.org") && sitting.shows("open now"))
     #expect(sitting.shows("Sign out …"))
     sitting.press(.enter)
-    #expect(changes(sitting.take()) == [])
+    #expect(wishes(sitting.take()) == [])
     #expect(sitting.shows("The profile “ada@example.org” is open now."))
     sitting.press(.alt("A"))
     sitting.receive { $0.receive(profiles: Self.profiles) }
     sitting.press(.down)
     sitting.press(.enter)
-    #expect(changes(sitting.take()) == [.profile("local")])
+    #expect(wishes(sitting.take()) == [.show("local")])
     sitting.press(.alt("A"))
     sitting.press(.alt("A"))
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the command opens a profile by its name, and saves the draft before`() {
+  @Test func `accounts that are open beside each other say so, and each can be closed`() {
+    var sitting = sitting()
+    sitting.press(.alt("A"))
+    sitting.receive {
+      $0.receive(
+        profiles: ProfilesViewModel(
+          names: ["ada", "local", "work"], current: "local", user: "", beside: ["work"]))
+    }
+    #expect(sitting.shows("open beside") && sitting.shows("Close work here"))
+    #expect(sitting.shows("Close local here") && !sitting.shows("Close ada here"))
+    // Below the shown profile: one more profile, then the first one that can be closed.
+    sitting.press(.down)
+    sitting.press(.down)
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(wishes(sitting.take()) == [.close("work")])
+    sitting.press(.alt("0"))
+    #expect(wishes(sitting.take()) == [.showNext])
+  }
+
+  @Test func `title and list add up the unread messages of all accounts`() {
+    var sitting = sitting()
+    let own = BadgeViewModel(unread: 2, mentions: 0, title: "(2) confab")
+    sitting.receive { $0.receive(badge: own) }
+    _ = sitting.take()
+    let others = OtherAccountsViewModel(
+      accounts: [OtherAccountViewModel(name: "work", unread: "3")], unread: 3, mentions: 1)
+    sitting.receive { $0.receive(others: others) }
+    #expect(sitting.take().contains(.title("(5) confab")))
+    #expect(sitting.shows("Chats  5 @1"))
+    sitting.receive { $0.receive(others: others) }
+    #expect(!sitting.take().contains { if case .title = $0 { true } else { false } })
+    // All chats of this account are marked as read, not those of others.
+    sitting.receive { $0.receive(badge: BadgeViewModel(unread: 0, mentions: 0, title: "confab")) }
+    #expect(sitting.take().contains(.title("(3) confab")))
+    sitting.press(.alt("R"))
+    #expect(!sitting.shows("Mark all chats as read?"))
+  }
+
+  @Test func `the command opens a profile by its name`() {
     var sitting = sitting()
     sitting.receive { $0.receive(profiles: Self.profiles) }
     sitting.type("/profile work")
     sitting.press(.enter)
     let outcomes = sitting.take()
-    #expect(outcomes.last(where: { if case .changeAccount = $0 { true } else { false } }) != nil)
-    #expect(changes(outcomes) == [.profile("work")])
+    #expect(wishes(outcomes) == [.show("work")])
     sitting.type("/profile ../x")
     sitting.press(.enter)
-    #expect(changes(sitting.take()) == [])
+    #expect(wishes(sitting.take()) == [])
     #expect(sitting.shows("A profile's name has no slash"))
   }
 

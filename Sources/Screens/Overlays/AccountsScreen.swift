@@ -10,6 +10,10 @@ struct AccountsScreen: Sendable {
     /// Close the overlay.
     case stay
     case change(AccountChange)
+    /// Show the account of this profile.
+    case show(String)
+    /// Close the account of this profile, and leave the others open.
+    case close(String)
     /// Ask whether to sign out.
     case askToSignOut
   }
@@ -55,10 +59,10 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts)]
   }
 
-  /// Opens the profile of this name.
-  func change(toProfile name: String) -> [SceneEffect] {
+  /// Shows the account of the profile of this name, which is opened if it is not open yet.
+  func show(_ name: String) -> [SceneEffect] {
     if name == viewModel.current { return [.note(ScreenWords.isOpen(name))] }
-    return [.changeAccount(.profile(name))]
+    return [.account(.show(name))]
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] {
@@ -112,7 +116,8 @@ struct AccountsScreen: Sendable {
     // The selected chat behind the overlay opens, as a person who tries confab wants to chat.
     case .stay: return close(in: context) + (page == .welcome ? [.chooseInList] : [])
     case .askToSignOut: return askToSignOut(in: context)
-    case .change(.profile(let name)): return close(in: context) + change(toProfile: name)
+    case .show(let name): return close(in: context) + show(name)
+    case .close(let name): return close(in: context) + [.account(.close(name))]
     case .change(let change): return close(in: context) + [.changeAccount(change)]
     }
   }
@@ -152,10 +157,17 @@ extension Picker where Choice == AccountsScreen.Choice {
   fileprivate static func accounts(_ profiles: ProfilesViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.accounts)
     for name in profiles.names {
-      let isOpen = name == profiles.current
-      picker.add(
-        .change(.profile(name)), words: name, key: isOpen ? ScreenWords.openProfile : "")
-      if isOpen { picker.select(picker.choices.count - 1) }
+      let isShown = name == profiles.current
+      let state =
+        isShown
+        ? ScreenWords.openProfile : profiles.beside.contains(name) ? ScreenWords.besideProfile : ""
+      picker.add(.show(name), words: name, key: state)
+      if isShown { picker.select(picker.choices.count - 1) }
+    }
+    if !profiles.beside.isEmpty {
+      for name in profiles.names where name == profiles.current || profiles.beside.contains(name) {
+        picker.add(.close(name), words: ScreenWords.closeProfile(name))
+      }
     }
     picker.add(.change(.signIn), words: ScreenWords.signIn, key: ScreenWords.signInHint)
     picker.add(

@@ -40,6 +40,8 @@ package enum Outcome: Sendable, Equatable {
   /// Restore the terminal, end the full screen, and go on with another account. The outcomes before it
   /// in the same list save the draft and the selected chat.
   case changeAccount(AccountChange)
+  /// Show, open or close an account beside the others.
+  case account(AccountWish)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.
   case openLink(String)

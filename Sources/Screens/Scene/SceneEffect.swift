@@ -71,6 +71,8 @@ enum SceneEffect: Sendable, Equatable {
   case refreshProfiles
   /// End the full screen, and go on with another account.
   case changeAccount(AccountChange)
+  /// Show, open or close an account beside the others.
+  case account(AccountWish)
   /// Choose in the chat list, as Enter does there.
   case chooseInList
   /// Carry out a slash command, if that is possible now.

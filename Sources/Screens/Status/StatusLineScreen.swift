@@ -8,7 +8,11 @@ internal import ViewModels
 /// key hints.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
+  /// The totals of the shown account.
   private(set) var badge = BadgeViewModel.initial
+  /// The totals of all accounts that are open.
+  private(set) var total = BadgeViewModel.initial
+  private var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
   /// A note about the effect of the last key; "" for none.
   private var note = ""
@@ -23,13 +27,26 @@ struct StatusLineScreen: Sendable {
 
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
-  /// Receives a new total of unread messages; returns the terminal title to set for it, `nil` when
-  /// that title is already set.
+  /// Receives the account's new total of unread messages; returns the terminal title to set for it,
+  /// `nil` when that title is already set.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
-    let isSet = hasTitle && badge.title == self.badge.title
     self.badge = badge
-    hasTitle = true
-    return isSet ? nil : badge.title
+    defer { hasTitle = true }
+    return addUp() || !hasTitle ? total.title : nil
+  }
+
+  /// Receives the accounts that are open beside the shown one; returns the terminal title to set for
+  /// their totals, `nil` when that title is already set.
+  mutating func receive(_ others: OtherAccountsViewModel) -> String? {
+    self.others = others
+    return addUp() && hasTitle ? total.title : nil
+  }
+
+  /// Adds up the totals of all accounts; `true` if the terminal's title changes by that.
+  private mutating func addUp() -> Bool {
+    let old = total.title
+    total = badge.adding(unread: others.unread, mentions: others.mentions)
+    return total.title != old
   }
 
   /// Shows a note until the next key; "" removes it.

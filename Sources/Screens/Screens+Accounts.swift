@@ -1,0 +1,54 @@
+package import Cells
+package import Intents
+package import ViewModels
+
+// The accounts that are open beside the shown one. Each account has a `Screens` of its own, of which
+// one is shown.
+extension Screens {
+  /// The view models of this account of which another account's screen shows something. `name`: the
+  /// name of the account's profile.
+  package func overview(named name: String) -> AccountOverview {
+    AccountOverview(
+      name: name, chatList: chatList.viewModel, badge: status.badge, statusLine: status.viewModel,
+      banner: banner.viewModel, chatSearch: switcher.search.viewModel)
+  }
+
+  /// Receives the accounts that are open beside this one; returns the outcome that sets the terminal's
+  /// title, unless it is set already.
+  package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
+    status.receive(others).map { [.title($0)] } ?? []
+  }
+
+  /// The size of the terminal for which the screens are laid out.
+  package var size: Size { context.layout.size }
+
+  /// `true` while the terminal has the focus and this account is shown.
+  package var isFocused: Bool { context.isFocused }
+
+  /// The terminal's title: the unread messages of all accounts that are open.
+  package var terminalTitle: String { status.total.title }
+
+  /// Removes the note, which is of a time before the account was shown again.
+  package mutating func clearNote() { show(note: "") }
+
+  private mutating func show(note: String) { status.show(note: note, in: context) }
+
+  /// Says that an account is being opened.
+  package mutating func noteOpening(of profile: String) {
+    show(note: ScreenWords.opening(profile))
+  }
+
+  /// Says that an account needs too long to open, and is shown in the list when it is open.
+  package mutating func noteSlowOpening(of profile: String) {
+    show(note: ScreenWords.opensLater(profile))
+  }
+
+  /// Says that as many accounts are open as can be.
+  package mutating func noteTooMany(_ most: Int) { show(note: ScreenWords.tooManyAccounts(most)) }
+
+  /// Opens a chat that a person chose in the screen of another account.
+  package mutating func openChosen(_ chat: ChatID) -> [Outcome] { open(chat) }
+
+  /// Says that no other account is open beside this one.
+  package mutating func noteNoOther() { show(note: ScreenWords.noOtherAccount) }
+}

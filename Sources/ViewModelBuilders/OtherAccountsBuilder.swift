@@ -1,0 +1,54 @@
+internal import Intents
+package import ViewModels
+
+/// Builds the rows of the accounts that are open beside the shown one from the view models of their
+/// own screens.
+package enum OtherAccountsBuilder {
+  /// The limit of unread chats that an account shows below its row.
+  package static let mostChats = 5
+
+  /// Builds the view model. A pure function: equal arguments give equal view models.
+  package static func build(_ accounts: [AccountOverview]) -> OtherAccountsViewModel {
+    OtherAccountsViewModel(
+      accounts: accounts.map(account), unread: accounts.reduce(0) { $0 + $1.badge.unread },
+      mentions: accounts.reduce(0) { $0 + $1.badge.mentions },
+      banner: accounts.lazy.compactMap(banner).first)
+  }
+
+  private static func account(_ overview: AccountOverview) -> OtherAccountViewModel {
+    let state = state(overview.statusLine)
+    let counts = UnreadWords.spoken(overview.badge.unread, mentions: overview.badge.mentions)
+    return OtherAccountViewModel(
+      name: overview.name, state: state, tone: overview.statusLine.tone,
+      unread: UnreadWords.count(overview.badge.unread),
+      mentions: UnreadWords.mentions(overview.badge.mentions), chats: unreadChats(overview),
+      spoken: (["account \(overview.name)", state].filter { !$0.isEmpty } + counts)
+        .joined(separator: ", "))
+  }
+
+  /// The state of the connection without its cause; "" for an account that is online.
+  private static func state(_ statusLine: StatusLineViewModel) -> String {
+    guard statusLine.tone != .online else { return "" }
+    return String(statusLine.connection.prefix { $0 != ":" })
+  }
+
+  private static func unreadChats(_ overview: AccountOverview) -> [OtherChatViewModel] {
+    guard case .loaded(let rows, _, _) = overview.chatList.state else { return [] }
+    return rows.lazy.filter(isNew).prefix(mostChats)
+      .map { OtherChatViewModel(account: overview.name, row: $0) }
+  }
+
+  /// `true` if a person wants to know of the chat: it is unread, and its notification level lets that
+  /// be told.
+  private static func isNew(_ row: ChatRowViewModel) -> Bool {
+    row.isInvite || !row.mentions.isEmpty || (!row.unread.isEmpty && row.levelMark.isEmpty)
+  }
+
+  private static func banner(_ overview: AccountOverview) -> OtherBannerViewModel? {
+    guard case .shown(let words) = overview.banner.state else { return nil }
+    let named = BannerWords(
+      number: words.number, who: "\(words.who) (\(overview.name))", words: words.words,
+      hasMention: words.hasMention, chat: words.chat, isInFront: false, thread: words.thread)
+    return OtherBannerViewModel(account: overview.name, words: named)
+  }
+}

@@ -1,0 +1,23 @@
+/// The view models of one account of which another account's screen shows something.
+package struct AccountOverview: Sendable, Equatable {
+  /// The name of the account's profile.
+  package let name: String
+  package let chatList: ChatListViewModel
+  package let badge: BadgeViewModel
+  package let statusLine: StatusLineViewModel
+  package let banner: BannerViewModel
+  package let chatSearch: ChatSearchViewModel
+
+  package init(
+    name: String, chatList: ChatListViewModel = .initial, badge: BadgeViewModel = .initial,
+    statusLine: StatusLineViewModel = .initial, banner: BannerViewModel = .initial,
+    chatSearch: ChatSearchViewModel = .initial
+  ) {
+    self.name = name
+    self.chatList = chatList
+    self.badge = badge
+    self.statusLine = statusLine
+    self.banner = banner
+    self.chatSearch = chatSearch
+  }
+}

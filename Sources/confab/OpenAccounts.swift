@@ -1,0 +1,254 @@
+internal import Glibc
+internal import Intents
+internal import Keys
+internal import Model
+internal import Routing
+internal import Screens
+internal import Terminal
+internal import ViewModelBuilders
+internal import ViewModels
+
+/// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and a
+/// live screen of its own; exactly one live screen is shown: it reads the keys and paints.
+///
+/// Accounts know of each other only what this type hands over: immutable view models of the others, for
+/// the shown screen. A wish that a screen has is carried out once that screen has painted.
+@UI final class OpenAccounts {
+  struct Account {
+    let profile: OpenProfile
+    let live: LiveScreen
+
+    var name: String { profile.profile.name }
+  }
+
+  /// An account that is shown as soon as it is open. Keys that are typed meanwhile are meant for it.
+  private struct Awaited {
+    let name: String
+    let chat: ChatID?
+    let deadline: UInt64
+    var inputs: [TerminalInput] = []
+  }
+
+  /// The time for which keys wait for an account that opens, in nanoseconds.
+  private static let patience: UInt64 = 2_000_000_000
+
+  private let terminal: ScreenTerminal
+  private let loop: EventLoop
+  private let keys: OwnKeys
+  private let opener: ProfileOpener
+  private let names: OpenProfileNames
+  /// Makes the live screen of a profile.
+  private let makeLive: @UI (OpenProfile, OpenAccounts) -> LiveScreen
+  /// The open accounts, in the order in which they were opened.
+  private(set) var accounts: [Account] = []
+  /// The index of the shown account.
+  private var place = 0
+  private var wishes: [AccountWish] = []
+  private var awaited: Awaited?
+  /// The profiles that a person asked for while they were still stopping.
+  private var postponed: Set<String> = []
+  private var stopping: [StoppingProfile] = []
+  /// The change for which the full screen ends; `nil` for none.
+  private(set) var change: AccountChange?
+
+  init(
+    _ first: OpenProfile, terminal: ScreenTerminal, loop: EventLoop, keys: OwnKeys,
+    opener: ProfileOpener, names: OpenProfileNames,
+    makeLive: @escaping @UI (OpenProfile, OpenAccounts) -> LiveScreen
+  ) {
+    self.terminal = terminal
+    self.loop = loop
+    self.keys = keys
+    self.opener = opener
+    self.names = names
+    self.makeLive = makeLive
+    accounts = [Account(profile: first, live: makeLive(first, self))]
+    attach()
+  }
+
+  var shown: Account { accounts[place] }
+
+  private var hidden: [Account] {
+    accounts.indices.filter { $0 != place }.map { accounts[$0] }
+  }
+
+  private func attach() {
+    loop.handlers.takesInput = { self.awaited == nil && !self.shown.live.isLent }
+    loop.handlers.onInput = { self.readKeys() }
+    loop.handlers.onWake = { self.deliver() }
+    loop.handlers.onSignal = { self.take(signal: $0) }
+    loop.handlers.onHangup = { self.shown.live.leave() }
+    loop.handlers.nextDeadline = { self.nextDeadline }
+    loop.handlers.onDeadline = { self.tick() }
+  }
+
+  /// Begins to open these profiles beside the shown one.
+  func open(beside names: [String]) {
+    for name in names where name != shown.name { opener.open(name) }
+  }
+
+  // MARK: The loop
+
+  private func readKeys() {
+    var rest = shown.live.readKeys()
+    carryOut()
+    while !rest.isEmpty, awaited == nil {
+      rest = shown.live.take(rest)
+      carryOut()
+    }
+    awaited?.inputs += rest
+  }
+
+  /// Takes the profiles that were opened and the view models that arrived, then paints.
+  func deliver() {
+    for opened in opener.take() { take(opened) }
+    openPostponed()
+    for account in hidden { account.live.deliver() }
+    tellOthers()
+    shown.live.deliver()
+    carryOut()
+  }
+
+  private func take(signal: Int32) {
+    shown.live.take(signal: signal)
+    carryOut()
+  }
+
+  private var nextDeadline: UInt64? {
+    (accounts.map(\.live.nextDeadline) + [awaited?.deadline]).compactMap(\.self).min()
+  }
+
+  private func tick() {
+    let now = EventLoop.now()
+    for account in accounts where account.live.nextDeadline.map({ $0 <= now }) == true {
+      account.live.tick()
+    }
+    if let awaited, awaited.deadline <= now {
+      // What was typed for the account must not reach another one.
+      _ = terminal.readInputs()
+      self.awaited = nil
+      terminal.bell()
+      shown.live.note { $0.noteSlowOpening(of: awaited.name) }
+    }
+    carryOut()
+  }
+
+  /// Hands the shown screen what it shows of the other accounts.
+  private func tellOthers() {
+    let others = OtherAccountsBuilder.build(
+      hidden.map { $0.live.screens.overview(named: $0.name) })
+    shown.live.receive(others: others)
+  }
+
+  // MARK: Wishes
+
+  /// Notes a wish, which is carried out in this turn of the loop.
+  func wish(_ wish: AccountWish) { wishes.append(wish) }
+
+  /// Ends the loop after this turn, to go on with another account.
+  func end(for change: AccountChange) {
+    self.change = change
+    loop.stop()
+  }
+
+  private func carryOut() {
+    while !wishes.isEmpty {
+      switch wishes.removeFirst() {
+      case .show(let name, let chat): show(name, chat: chat)
+      case .showNext: showNext()
+      case .close(let name): close(name)
+      }
+    }
+  }
+
+  private func show(_ name: String, chat: ChatID?) {
+    if let index = accounts.firstIndex(where: { $0.name == name }) {
+      return show(at: index, chat: chat)
+    }
+    guard accounts.count < DataFolder.mostOpenProfiles else {
+      return shown.live.note { $0.noteTooMany(DataFolder.mostOpenProfiles) }
+    }
+    awaited = Awaited(
+      name: name, chat: chat, deadline: EventLoop.now() + Self.patience)
+    shown.live.note { $0.noteOpening(of: name) }
+    if isStopping(name) { postponed.insert(name) } else { opener.open(name) }
+  }
+
+  private func showNext() {
+    guard accounts.count > 1 else { return shown.live.note { $0.noteNoOther() } }
+    show(at: (place + 1) % accounts.count)
+  }
+
+  private func show(at index: Int, chat: ChatID? = nil) {
+    let before = shown
+    if index != place {
+      let (size, hasFocus) = (before.live.screens.size, before.live.screens.isFocused)
+      before.live.hide()
+      place = index
+      tellOthers()
+      shown.live.show(size: size, hasFocus: hasFocus, keys: keys.file)
+      // A mistyped name that made a profile does not hide the chats at the next start.
+      if !shown.profile.isNew { names.show(shown.name) }
+      names.storeAside()
+    }
+    if let chat { shown.live.open(chat) }
+  }
+
+  private func close(_ name: String) {
+    guard let index = accounts.firstIndex(where: { $0.name == name }), accounts.count > 1 else {
+      return shown.live.note { $0.noteNoOther() }
+    }
+    if index == place { showNext() }
+    let account = accounts.remove(at: index)
+    if index < place { place -= 1 }
+    account.live.settle()
+    stopping.append(StoppingProfile(account.profile) { UI.wake() })
+    names.remove(name)
+    names.storeAside()
+    tellOthers()
+    shown.live.deliver()
+  }
+
+  // MARK: Opening
+
+  private func isStopping(_ name: String) -> Bool {
+    stopping.contains { $0.name == name && !$0.hasEnded }
+  }
+
+  private func openPostponed() {
+    for name in postponed where !isStopping(name) {
+      postponed.remove(name)
+      opener.open(name)
+    }
+  }
+
+  private func take(_ opened: ProfileOpener.Opened) {
+    let asked = awaited?.name == opened.name ? awaited : nil
+    if asked != nil { awaited = nil }
+    switch opened.result {
+    case .failure(let ending):
+      let sentence = ending.sentence.replacing("confab: ", with: "")
+      shown.profile.router.send([.connection(.report(sentence))])
+    case .success(let profile):
+      let account = Account(profile: profile, live: makeLive(profile, self))
+      account.live.beginHidden(theme: profile.theme)
+      accounts.append(account)
+      names.add(account.name, isAsked: asked != nil)
+      guard let asked else { return }
+      show(at: accounts.count - 1, chat: asked.chat)
+      _ = shown.live.take(asked.inputs)
+    }
+  }
+
+  // MARK: The end
+
+  /// Stores what is only on the screens.
+  func settle() { for account in accounts { account.live.settle() } }
+
+  /// Stops all profiles, each on a thread of its own, and waits until all have stopped.
+  func stop() -> [OpenProfile.Stopped] {
+    let late = opener.close()
+    stopping += (accounts.map(\.profile) + late).map { StoppingProfile($0) }
+    return stopping.map { $0.wait() }
+  }
+}

@@ -1,0 +1,130 @@
+internal import Intents
+internal import Model
+internal import Routing
+internal import Storage
+internal import Synchronization
+internal import Terminal
+internal import Themes
+
+/// An open profile without its screen: the lock, the store, the router, the link to the homeserver, the
+/// control socket and the badge file. Each profile that is open has its own ones, and none of them knows
+/// another profile.
+///
+/// The thread that opens a profile also calls `begin` and `start`; any thread may call `stop`.
+final class OpenProfile: Sendable {
+  /// The outcome of `stop`, for the person to read when the terminal is closed.
+  struct Stopped: Sendable {
+    /// The texts that the store refused.
+    let unstored: [String]
+    /// The sentences about problems since the profile was opened.
+    let reports: [String]
+    /// The path of the store.
+    let store: String
+  }
+
+  let profile: ProfileFolder
+  let link: ServerLink
+  let router: EventRouter
+  /// The listeners of the profile's screen.
+  let listeners: ScreenListeners
+  /// The settings that are known without the store.
+  let settings: SettingsStart
+  /// The theme that the profile's settings name, as the terminal shows it.
+  let theme: Theme
+  /// `true` if the terminal's background chooses the theme.
+  let followsBackground: Bool
+  /// `true` if the profile did not exist before.
+  let isNew: Bool
+  private let store: ChatStore
+  private let badge: BadgeFile
+  private let reports: [String]
+  private let lock: Mutex<ProfileLock?>
+  private let control = Mutex<ControlSocket?>(nil)
+
+  /// Opens the profile, which is made if it does not exist. May wait for the disk.
+  init(
+    _ profile: ProfileFolder, invocation: Invocation, environment: Environment
+  ) throws(Ending) {
+    self.profile = profile
+    isNew = !profile.exists
+    try Files.makeFolder(profile.path)
+    lock = Mutex(try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”"))
+    link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
+    let outcome: StoreOpening
+    do throws(Ending) {
+      outcome = try StoreOpening.open(profile, user: link.user)
+    } catch {
+      link.stop()
+      throw error
+    }
+    store = outcome.store
+    settings = SettingsStart(invocation, environment, isLocal: link.isLocal)
+    // The router reads the settings as well, and it is the one that reports when they cannot be
+    // read.
+    let model = SettingsModel(settings, chosen: (try? store.settings()) ?? Settings())
+    let found = ThemeChoice.theme(named: model.shownTheme)
+    theme = found.theme.drawn(isLinear: model.isLinear, backdrop: model.backdrop)
+    followsBackground = model.followsBackground
+    link.setPush(model.push)
+    router = FullScreen.router(store: store, link: link)
+    listeners = ScreenListeners { UI.wake() }
+    badge = BadgeFile(path: profile.badge) { [link] in link.aside($0) }
+    reports = found.reports + outcome.reports
+  }
+
+  /// Reads the state of the last run, so that the listeners have their first view models.
+  func begin() {
+    router.loadFromDisk(settings)
+    listeners.register(with: router)
+    badge.register(with: router)
+  }
+
+  /// Starts the engine, connects to the homeserver and opens the control socket. `reports`: further
+  /// sentences for the status line.
+  func start(reporting others: [String] = []) throws(RoutingError) {
+    // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
+    let token = try? store.syncToken()
+    let wantsState = (try? store.wantsState()) ?? false
+    try router.start()
+    link.start(since: token, wantsState: wantsState, router: router)
+    let reports = others + reports + openControl()
+    if !reports.isEmpty { router.send(reports.map { .connection(.report($0)) }) }
+  }
+
+  /// Opens the control socket. The full screen works without the socket, so a failure is a sentence.
+  private func openControl() -> [String] {
+    do throws(Ending) {
+      let socket = try ControlSocket(at: profile.controlSocket(), router: router)
+      control.withLock { $0 = socket }
+      return []
+    } catch {
+      return [error.sentence.replacing("confab: ", with: "")]
+    }
+  }
+
+  /// Stores everything, ends the threads and frees the profile; then returns.
+  func stop() -> Stopped {
+    control.withLock { $0 }?.stop()
+    let unstored = router.stop()
+    let totals = try? store.totals()
+    // Moves the log into the database, so that the next start need not read it.
+    try? store.checkpoint()
+    link.stop()
+    if let totals { badge.finish(totals) }
+    lock.withLock { $0 = nil }
+    return Stopped(
+      unstored: unstored, reports: reports + link.startReports, store: store.path)
+  }
+}
+
+extension SettingsStart {
+  /// The facts about the settings that are known without the store: those given by options, the
+  /// installed themes, the background that the environment names, and whether the profile is local.
+  init(_ invocation: Invocation, _ environment: Environment, isLocal: Bool) {
+    self.init()
+    given = invocation.given
+    pushesByItself = isLocal
+    themes = ThemeChoice.names()
+    assumedBackground = AssumedBackground.value(colours: environment["COLORFGBG"])
+  }
+}
