@@ -13,6 +13,7 @@ package enum ChatListPane {
     let parts = ChatListParts(state, size: size)
     drawTitle(state, parts, into: &drawing.buffer)
     drawField(state, parts, into: &drawing)
+    drawOthers(state, parts, into: &drawing)
     switch viewModel.state {
     case .loading:
       drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: parts.chats)
@@ -30,9 +31,12 @@ package enum ChatListPane {
   }
 
   /// The number of entries (chats and heads) that fit into a pane of this size.
-  package static func visibleRows(size: Size, isCompact: Bool = false) -> Int {
+  package static func visibleRows(
+    size: Size, isCompact: Bool = false, others: OtherAccountRows = .none
+  ) -> Int {
     var state = ChatListPaneState()
     state.isCompact = isCompact
+    state.others = others
     let parts = ChatListParts(state, size: size)
     return parts.chats.count / parts.linesPerChat
   }
@@ -42,7 +46,7 @@ package enum ChatListPane {
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
-    let visible = visibleRows(size: size, isCompact: state.isCompact)
+    let visible = visibleRows(size: size, isCompact: state.isCompact, others: state.others)
     var first = state.firstVisible
     let selected =
       if let head = state.selectedHead {
@@ -58,6 +62,7 @@ package enum ChatListPane {
 
   private static func isSelected(_ entry: ChatListEntry, _ state: ChatListPaneState) -> Bool {
     switch entry {
+    case _ where state.selectedOther != nil: false
     case .chat(let chat): state.selectedHead == nil && chat.id == state.selected
     case .head(let head): head.section == state.selectedHead
     }
@@ -73,6 +78,18 @@ package enum ChatListPane {
     case clear
     /// The entry with this index: a chat, or the head of a section.
     case entry(Int)
+    /// The row of another account with this index, among those that have space.
+    case other(Int)
+  }
+
+  /// The rows of other accounts that have space in a pane of this size.
+  package static func shownOthers(
+    _ others: OtherAccountRows, size: Size, isCompact: Bool
+  ) -> OtherAccountRows {
+    var state = ChatListPaneState()
+    state.isCompact = isCompact
+    state.others = others
+    return others.fitting(ChatListParts(state, size: size).others.count)
   }
 
   /// The part of the pane at a position; `nil` where a click does nothing.
@@ -84,8 +101,9 @@ package enum ChatListPane {
       return parts.button?.contains(place.column) == true ? .newChat : nil
     }
     if place.row == parts.field { return place.column == parts.clear ? .clear : .field }
+    if parts.others.contains(place.row) { return .other(place.row - parts.others.lowerBound) }
     let line = place.row - parts.chats.lowerBound
-    let visible = visibleRows(size: size, isCompact: state.isCompact)
+    let visible = visibleRows(size: size, isCompact: state.isCompact, others: state.others)
     guard line >= 0, line / parts.linesPerChat < visible else { return nil }
     let index = firstVisible(entries, state, size: size) + line / parts.linesPerChat
     return entries.indices.contains(index) ? .entry(index) : nil
@@ -151,6 +169,24 @@ package enum ChatListPane {
     ]
   }
 
+  // MARK: Other accounts
+
+  private static func drawOthers(
+    _ state: ChatListPaneState, _ parts: ChatListParts, into drawing: inout PaneDrawing
+  ) {
+    let shown = state.others.fitting(parts.others.count)
+    let selected = state.selectedOther.flatMap { shown.index(of: $0) }
+    for (index, row) in zip(shown.rows.indices, parts.others) {
+      if index == selected, state.isFocused, !state.isInField {
+        drawing.cursor = Position(row: row, column: 0)
+      }
+      OtherAccountDrawing(
+        row: shown.rows[index], isSelected: index == selected, isFocused: state.isFocused,
+        isLinear: state.isLinear
+      ).draw(into: &drawing.buffer, row: row)
+    }
+  }
+
   // MARK: Chats
 
   private static func drawEntries(
@@ -205,6 +241,9 @@ struct ChatListParts {
   /// text, and in one of fewer than 4 rows.
   let field: Int?
   let chats: Range<Int>
+  /// The rows of other accounts at the end: at most half of what the chats would have, and a blank row
+  /// above them where there is space for it. Empty without other accounts.
+  let others: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
   /// message is shown, else one; in compact form always one.
   let linesPerChat: Int
@@ -222,7 +261,11 @@ struct ChatListParts {
     let roomy = size.rows >= 29 ? 1 : 0
     field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
     let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1 + roomy) + (size.rows >= 22 ? 1 : 0)
-    chats = min(first, size.rows)..<size.rows
+    let all = size.rows - min(first, size.rows)
+    let lines = min(state.others.rows.count, all / 2)
+    let gap = lines > 0 && all >= 12 ? 1 : 0
+    chats = min(first, size.rows)..<size.rows - lines - gap
+    others = size.rows - lines..<size.rows
     let isNarrow = size.columns < ChatRowDrawing.columnsForPreview
     linesPerChat = isNarrow && size.rows >= 15 && !state.isCompact ? 2 : 1
     let width = GraphemeWidth.columns(of: PaneWords.newChatButton)

@@ -18,6 +18,10 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var isAnswered = true
   /// The unread messages in all chats; the title shows their number.
   package var badge = BadgeViewModel.initial
+  /// The rows of other accounts, for which there may be less space.
+  package var others = OtherAccountRows.none
+  /// The selected row of another account; `nil` while a chat or a head is selected.
+  package var selectedOther: OtherAccountRows.Place?
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
   /// `true` if each chat has one row.

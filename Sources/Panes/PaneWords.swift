@@ -51,6 +51,8 @@ enum PaneWords {
     return badge.mentions > 0 ? "\(badge.unread) unread, \(mentions)" : "\(badge.unread) unread"
   }
 
+  static func account(_ name: String) -> String { "account \(name)" }
+
   static func noChat(named name: String) -> String { "No chat has “\(name)”." }
 
   static func newChatWith(_ name: String) -> String {

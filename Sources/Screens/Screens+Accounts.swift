@@ -1,5 +1,6 @@
 package import Cells
 package import Intents
+internal import Panes
 package import ViewModels
 
 // The accounts that are open beside the shown one. Each account has a `Screens` of its own, of which
@@ -16,7 +17,15 @@ extension Screens {
   /// Receives the accounts that are open beside this one; returns the outcome that sets the terminal's
   /// title, unless it is set already.
   package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
-    status.receive(others).map { [.title($0)] } ?? []
+    guard status.others != others else { return [] }
+    banner.receive(others.banner)
+    var outcomes = status.receive(others).map { [Outcome.title($0)] } ?? []
+    let rows = OtherAccountRows(others.accounts)
+    guard rows != context.layout.others else { return outcomes }
+    chatList.keepOther(in: rows)
+    context.layout.others = rows
+    outcomes += resize(size)
+    return outcomes
   }
 
   /// The size of the terminal for which the screens are laid out.

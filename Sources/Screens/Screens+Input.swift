@@ -107,7 +107,8 @@ extension Screens {
     case .nextPane: return showNextPane(byTab: stroke.key == .tab, backward: false)
     case .previousPane: return showNextPane(byTab: stroke.key == .tab, backward: true)
     case .back: return send(.back, to: navigation.top)
-    case .choose where navigation.top == .chatList && chatList.hasNoChats:
+    case .choose
+    where navigation.top == .chatList && chatList.hasNoChats && chatList.selectedOther == nil:
       return perform(createChat.open(in: context))
     case .choose: return send(.choose, to: navigation.top)
     case .retry: return retry()

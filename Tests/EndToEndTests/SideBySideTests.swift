@@ -106,7 +106,7 @@ extension EndToEnd {
       let fourth = try sitting.start(
         arguments: ["--profile", "work", "--profile", "local"], isNamed: false)
       try fourth.waitFor(text: "is open in another confab")
-      #expect(fourth.screen.text.contains("tester (work)"))
+      try fourth.waitFor(text: "▌ for work")
       #expect(try fourth.quit() == .code(0))
       #expect(try third.quit() == .code(0))
     }

@@ -18,6 +18,8 @@ struct ChatListScreen: Sendable {
   private var selectionMoved: UInt64?
   private var wish = Wish.none
   private(set) var filter = ChatListFilter()
+  /// The selected row of another account; `nil` while a chat or a head is selected.
+  var selectedOther: OtherAccountRows.Place?
 
   /// A request for another chat, for instance the next unread one, that only the router can find.
   /// `answered` has the chat that the router found, or `nil` if it found none.
@@ -89,6 +91,7 @@ struct ChatListScreen: Sendable {
   /// Selects the chat that was opened, empties the filter, and forgets a request for another chat.
   mutating func opened(_ chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     wish = .none
+    selectedOther = nil
     let effects = endFilter(in: context) + run(.opened(chat), in: context)
     selectionMoved = nil
     return effects
@@ -96,20 +99,25 @@ struct ChatListScreen: Sendable {
 
   /// The row of the selected chat, among the matches if the list is filtered; `nil` for none.
   var selectedRow: ChatRowViewModel? {
-    filter.matches == nil ? listing?.selectedRow : filter.selectedRow
+    guard selectedOther == nil else { return nil }
+    return filter.matches == nil ? listing?.selectedRow : filter.selectedRow
   }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
-    case .move(let move): return self.move(move, in: context)
+    case .move(let move):
+      return moveInOthers(move, in: context) ?? self.move(move, in: context)
     case .turn(let lines):
       guard isFiltered else { return run(.scrolled(by: lines), in: context) }
       return move(lines < 0 ? .up : .down, in: context)
     case .choose:
+      if let effects = chooseOther() { return effects }
       return isFiltered ? runFilter(in: context) { $0.choose() } : run(.chosen, in: context)
     case .retry: return run(.retried, in: context)
     case .press(let row, let column): return press(row, column, in: context)
-    case .edit(let edit): return runFilter(in: context) { $0.edit(edit) }
+    case .edit(let edit):
+      selectedOther = nil
+      return runFilter(in: context) { $0.edit(edit) }
     case .back: return endFilter(in: context)
     }
   }
@@ -126,6 +134,7 @@ struct ChatListScreen: Sendable {
     let place = Position(row: row - area.row, column: column - area.column)
     var pane = paneState(isFocused: true)
     pane.isCompact = context.layout.isCompact
+    pane.others = context.layout.others
     return ChatListPane.target(at: place, shownEntries, pane, size: area.size)
   }
 
@@ -138,6 +147,7 @@ struct ChatListScreen: Sendable {
       case .chat(let row) = shownEntries[index]
     else { return nil }
     let chat = row.id
+    selectedOther = nil
     let effects =
       isFiltered
       ? runFilter(in: context) { $0.select(index) } : run(.pointed(index), in: context)
@@ -152,7 +162,9 @@ struct ChatListScreen: Sendable {
       return runFilter(in: context) { $0.focus() }
     case .clear:
       return runFilter(in: context) { $0.end() }
+    case .other(let index): return pressOther(index, in: context)
     case .entry(let index):
+      selectedOther = nil
       guard !isFiltered else { return runFilter(in: context) { $0.press(index) } }
       return run(.pressed(index), in: context)
     case nil: return []
@@ -164,7 +176,11 @@ struct ChatListScreen: Sendable {
 
   /// Draws the list; its title says the number of unread messages in all chats.
   mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
+    // The list begins with a chat when the keys come back to it.
+    if !isFocused { selectedOther = nil }
     var pane = paneState(isFocused: isFocused)
+    pane.others = context.layout.others
+    pane.selectedOther = selectedOther
     pane.badge = badge
     pane.isLinear = context.layout.isLinear
     pane.isCompact = context.layout.isCompact

@@ -103,6 +103,9 @@ struct ChatListSelection: Sendable, Equatable {
     return entries.index(of: selectedHead) ?? 0
   }
 
+  /// `true` if the last entry of the whole list is selected.
+  var isAtEnd: Bool { !more.below && place >= entries.count - 1 }
+
   private func place(ofRow row: Int) -> Int { row + heads.count { $0.row <= row } }
 
   func choose() -> [SceneEffect] {

@@ -37,6 +37,9 @@ struct ScreenLayout: Sendable, Equatable {
   /// them now; `nil` for the usual share.
   var chosenListColumns: Int?
 
+  /// The rows of other accounts below the chats of the list.
+  var others = OtherAccountRows.none
+
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
   var isWide: Bool { size.columns >= Self.wideColumns && !isLinear }
@@ -66,7 +69,14 @@ struct ScreenLayout: Sendable, Equatable {
   }
 
   /// The number of chats that the list has rows for.
-  var visibleChats: Int { ChatListPane.visibleRows(size: list.size, isCompact: isCompact) }
+  var visibleChats: Int {
+    ChatListPane.visibleRows(size: list.size, isCompact: isCompact, others: others)
+  }
+
+  /// The rows of other accounts that have space in the list.
+  var shownOthers: OtherAccountRows {
+    ChatListPane.shownOthers(others, size: list.size, isCompact: isCompact)
+  }
 
   /// The columns of the list on a wide screen.
   var listColumns: Int {

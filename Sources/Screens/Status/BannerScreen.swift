@@ -7,6 +7,8 @@ internal import ViewModels
 /// The banner: a row of the screen that announces new messages in other chats.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
+  /// The announcement of another account, which is shown while this one has none.
+  private var other: OtherBannerViewModel?
   /// The number of the last announcement that was received; one with a greater number is new.
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
@@ -24,10 +26,21 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Hides the banner and returns the effect that opens the announced chat; the bell if nothing is
-  /// announced.
+  /// Receives the announcement of another account, or none. Its own screen notifies a terminal that
+  /// does not have the focus.
+  mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
+
+  /// The announcement to show; `nil` for none.
+  private var words: BannerWords? {
+    viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
+  }
+
+  /// Hides the banner and returns the effect that opens the announced chat, also that of another
+  /// account; the bell if nothing is announced.
   mutating func open() -> [SceneEffect] {
-    guard let words = viewModel.words else { return [.bell] }
+    guard let words = viewModel.words, !words.isInFront || other == nil else {
+      return other.map { [.account(.show($0.account, chat: $0.words.chat))] } ?? [.bell]
+    }
     viewModel = BannerViewModel(state: .hidden)
     lastNumber = words.number
     return [words.thread.map { .openThread(words.chat, $0) } ?? .open(words.chat)]
@@ -42,7 +55,7 @@ struct BannerScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer? {
-    guard let words = viewModel.words, let area = area(in: context) else { return nil }
+    guard let words, let area = area(in: context) else { return nil }
     let key = key
     let shown = context.layout.isLinear ? words.spoken : words
     return cache.layer(nil, shown, context.layout.isLinear, in: area) { words, isLinear, size in
@@ -56,7 +69,7 @@ struct BannerScreen: Sendable {
   }
 
   private func area(in context: SceneContext) -> Area? {
-    guard let words = viewModel.words, !words.isInFront else { return nil }
+    guard let words else { return nil }
     let screen = context.layout.size
     let isLinear = context.layout.isLinear
     let size = BannerPane.size(words, key: key, isLinear: isLinear, columns: screen.columns)

@@ -12,7 +12,7 @@ struct StatusLineScreen: Sendable {
   private(set) var badge = BadgeViewModel.initial
   /// The totals of all accounts that are open.
   private(set) var total = BadgeViewModel.initial
-  private var others = OtherAccountsViewModel.initial
+  private(set) var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
   /// A note about the effect of the last key; "" for none.
   private var note = ""

@@ -1,0 +1,65 @@
+internal import Intents
+internal import Panes
+
+// The rows of other accounts below the chats. They are selected by moving down from the last chat.
+extension ChatListScreen {
+  /// Moves the selection among the rows of other accounts, or to them and back. Returns the effects;
+  /// `nil` if the move is one among the chats.
+  mutating func moveInOthers(_ move: ListMove, in context: SceneContext) -> [SceneEffect]? {
+    let rows = context.layout.shownOthers.rows
+    guard !rows.isEmpty, !isFiltered else {
+      selectedOther = nil
+      return nil
+    }
+    guard let selected = selectedOther.flatMap({ context.layout.shownOthers.index(of: $0) }) else {
+      return enterOthers(move, rows)
+    }
+    switch move {
+    case .down: selectedOther = rows[min(selected + 1, rows.count - 1)].place
+    case .up: selectedOther = selected == 0 ? nil : rows[selected - 1].place
+    case .pageDown, .last: selectedOther = rows.last?.place
+    case .pageUp: selectedOther = nil
+    case .first:
+      selectedOther = nil
+      return nil
+    }
+    return []
+  }
+
+  private mutating func enterOthers(
+    _ move: ListMove, _ rows: [OtherAccountRows.Row]
+  ) -> [SceneEffect]? {
+    selectedOther = nil
+    guard listing?.isAtEnd ?? true else { return nil }
+    switch move {
+    case .down, .pageDown: selectedOther = rows.first?.place
+    case .last: selectedOther = rows.last?.place
+    case .up, .pageUp, .first: return nil
+    }
+    return []
+  }
+
+  /// Keeps the selection when the rows change: that of a chat which is gone goes to its account.
+  mutating func keepOther(in rows: OtherAccountRows) {
+    selectedOther = selectedOther.flatMap { rows.index(of: $0) }.map { rows.rows[$0].place }
+  }
+
+  /// Returns the effect that shows the selected account, or the account with the selected chat; `nil`
+  /// if a chat of the shown account is selected.
+  func chooseOther() -> [SceneEffect]? { selectedOther.map { [.account($0.showing)] } }
+
+  /// Shows the account or the chat whose row was pressed.
+  mutating func pressOther(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    let rows = context.layout.shownOthers.rows
+    return rows.indices.contains(index) ? [.account(rows[index].place.showing)] : []
+  }
+}
+
+extension OtherAccountRows.Place {
+  fileprivate var showing: AccountWish {
+    switch self {
+    case .account(let name): .show(name)
+    case .chat(account: let name, let chat): .show(name, chat: chat)
+    }
+  }
+}

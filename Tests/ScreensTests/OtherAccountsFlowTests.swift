@@ -1,0 +1,124 @@
+import Cells
+import Intents
+import Keys
+import Panes
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The rows of accounts that are open beside the shown one, and their banner.
+@Suite struct OtherAccountsFlowTests {
+  private static func others(
+    unread: [String] = ["garden"], banner: OtherBannerViewModel? = nil
+  ) -> OtherAccountsViewModel {
+    OtherAccountsViewModel(
+      accounts: [
+        OtherAccountViewModel(
+          name: "work", unread: "\(unread.count)",
+          chats: unread.map {
+            OtherChatViewModel(account: "work", row: Sample.chat($0, unread: "1"))
+          })
+      ], unread: unread.count, banner: banner)
+  }
+
+  private func sitting(rows: Int = 24, columns: Int = 100) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.receive { $0.receive(others: Self.others()) }
+    return sitting
+  }
+
+  private func wishes(_ sitting: inout Sitting) -> [AccountWish] {
+    sitting.take().compactMap { if case .account(let wish) = $0 { wish } else { nil } }
+  }
+
+  @Test func `arrows lead from the last chat to the other accounts and back`() {
+    var sitting = sitting()
+    sitting.press(.end)
+    #expect(sitting.screens.chatList.selectedRow?.id == ChatID("!bob"))
+    sitting.press(.down)
+    #expect(sitting.screens.chatList.selectedOther == .account("work"))
+    #expect(sitting.drawing.cursor.map { sitting.lines[$0.row].contains("▌ work") } == true)
+    // No action on a chat is possible there.
+    _ = sitting.take()
+    sitting.press(.right)
+    #expect(sitting.take() == [.bell])
+    sitting.press(.down)
+    sitting.press(.down)
+    #expect(
+      sitting.screens.chatList.selectedOther == .chat(account: "work", ChatID("!garden")))
+    sitting.press(.up)
+    sitting.press(.up)
+    #expect(sitting.screens.chatList.selectedRow?.id == ChatID("!bob"))
+    sitting.press(.end)
+    #expect(
+      sitting.screens.chatList.selectedOther == .chat(account: "work", ChatID("!garden")))
+    sitting.press(.home)
+    #expect(sitting.screens.chatList.selectedRow?.id == ChatID("!guide"))
+  }
+
+  @Test func `Enter shows the account, or the account with the chat, and opens none here`() {
+    var sitting = sitting()
+    sitting.press(.end)
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(wishes(&sitting) == [.show("work")])
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!garden"))])
+    #expect(sitting.screens.messages.state.chat == nil)
+    // An account without chats lets its list be left likewise.
+    var empty = Sitting(chats: [])
+    empty.receive { $0.receive(chatList: Sample.chats([])) }
+    empty.receive { $0.receive(others: Self.others()) }
+    empty.press(.down)
+    empty.press(.enter)
+    #expect(wishes(&empty) == [.show("work")])
+  }
+
+  @Test func `a click shows the account`() throws {
+    var sitting = sitting()
+    let row = try #require(sitting.lines.firstIndex { $0.hasPrefix("    garden") })
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 6)))
+    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!garden"))])
+  }
+
+  @Test func `the selection of a chat that is read elsewhere goes to its account`() {
+    var sitting = sitting()
+    sitting.press(.end)
+    sitting.press(.end)
+    sitting.receive { $0.receive(others: Self.others(unread: [])) }
+    #expect(sitting.screens.chatList.selectedOther == .account("work"))
+    sitting.receive { $0.receive(others: .initial) }
+    #expect(sitting.screens.chatList.selectedRow?.id == ChatID("!bob"))
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20)])
+  func `the selected chat stays visible when other accounts take rows`(rows: Int, columns: Int) {
+    let names = (1...40).map { "chat\($0)" }
+    var sitting = Sitting(rows: rows, columns: columns, chats: names)
+    for _ in 0..<12 { sitting.press(.down) }
+    sitting.receive { $0.receive(others: Self.others(unread: ["a", "b", "c", "d", "e"])) }
+    #expect(sitting.lines.contains { $0.hasPrefix("▌ chat13") })
+    #expect(sitting.shows("work"))
+    sitting.receive { $0.receive(others: .initial) }
+    #expect(!sitting.shows("work") && sitting.lines.contains { $0.hasPrefix("▌ chat13") })
+  }
+
+  @Test func `a banner of another account names it, and its key shows the chat there`() {
+    var sitting = sitting()
+    let words = BannerWords(
+      number: 1, who: "Anna (work)", words: "see you", hasMention: false, chat: ChatID("!anna"),
+      isInFront: false)
+    let banner = OtherBannerViewModel(account: "work", words: words)
+    sitting.receive { $0.receive(others: Self.others(banner: banner)) }
+    #expect(sitting.shows("Anna (work)  see you"))
+    // The account's own screen notifies a terminal without the focus.
+    #expect(!sitting.take().contains { if case .notify = $0 { true } else { false } })
+    sitting.press(.alt("o"))
+    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!anna"))])
+    #expect(sitting.screens.messages.state.chat == nil)
+    sitting.receive { $0.receive(others: Self.others()) }
+    #expect(!sitting.shows("Anna (work)"))
+  }
+}

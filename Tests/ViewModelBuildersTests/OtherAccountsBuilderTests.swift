@@ -1,0 +1,67 @@
+import Intents
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct OtherAccountsBuilderTests {
+  private func row(
+    _ name: String, unread: String = "", mentions: String = "", mark: String = "",
+    isInvite: Bool = false
+  ) -> ChatRowViewModel {
+    ChatRowViewModel(
+      id: ChatID("!\(name)"), name: name, preview: "", time: "", unread: unread,
+      mentions: mentions, open: .messages(.open(ChatID("!\(name)"))), levelMark: mark,
+      isInvite: isInvite)
+  }
+
+  private func overview(
+    _ rows: [ChatRowViewModel], unread: Int, mentions: Int = 0,
+    _ connection: String = "online", _ tone: ConnectionTone = .online,
+    banner: BannerViewModel = .initial
+  ) -> AccountOverview {
+    AccountOverview(
+      name: "work",
+      chatList: ChatListViewModel(
+        state: .loaded(rows: rows, hasEarlier: false, hasLater: false)),
+      badge: BadgeViewModel(unread: unread, mentions: mentions, title: ""),
+      statusLine: StatusLineViewModel(
+        connection: connection, tone: tone, profile: "", report: ""), banner: banner)
+  }
+
+  @Test func `unread chats are listed, five at most, and muted ones only with a mention`() {
+    let rows =
+      [
+        row("read"), row("muted", unread: "9", mark: "×"), row("quiet", unread: "2", mark: "@"),
+        row("named", unread: "2", mentions: "@1", mark: "×"), row("asked", isInvite: true),
+      ] + (1...6).map { row("new\($0)", unread: "1") }
+    let built = OtherAccountsBuilder.build([overview(rows, unread: 130, mentions: 1)])
+    #expect(
+      built.accounts[0].chats.map(\.row.name) == ["named", "asked", "new1", "new2", "new3"])
+    #expect(built.accounts[0].chats.allSatisfy { $0.account == "work" })
+    #expect(built.accounts[0].unread == "99+" && built.accounts[0].mentions == "@1")
+    #expect(built.unread == 130 && built.mentions == 1)
+  }
+
+  @Test func `an account that is not online says so without the cause`() {
+    let offline = OtherAccountsBuilder.build([
+      overview([], unread: 2, "offline: no connection, next try in 8 s", .offline),
+      overview([], unread: 1),
+    ])
+    #expect(offline.accounts.map(\.state) == ["offline", ""])
+    #expect(offline.accounts[0].spoken == "account work, offline, 2 unread")
+    #expect(offline.unread == 3)
+  }
+
+  @Test func `an announcement has the account's name behind the senders`() {
+    let words = BannerWords(
+      number: 4, who: "Anna in Garden", words: "hello", hasMention: true, chat: ChatID("!g"),
+      isInFront: true)
+    let banner = BannerViewModel(state: .shown(words))
+    let built = OtherAccountsBuilder.build([
+      overview([], unread: 0), overview([], unread: 1, banner: banner),
+    ])
+    #expect(built.banner?.account == "work" && built.banner?.words.who == "Anna in Garden (work)")
+    // It is in front only in an account that nobody looks at.
+    #expect(built.banner?.words.isInFront == false)
+  }
+}
