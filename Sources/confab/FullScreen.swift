@@ -34,8 +34,10 @@ struct FullScreen {
     let (first, beside, refusals) = try open(
       [shown] + rest.filter { $0 != shown }, in: data, invocation)
     // A mistyped `--profile` that creates a profile is not remembered, or the next start would not
-    // show the person's chats.
-    if invocation.profile == nil || !first.isNew { try data.remember(first.profile.name) }
+    // show the person's chats. Nor is one that is shown because the wanted one is locked now.
+    if first.profile.name == shown, invocation.profile == nil || !first.isNew {
+      try data.remember(shown)
+    }
     let session = ScreenSession(
       first: first, beside: beside,
       names: OpenProfileNames(

@@ -21,7 +21,7 @@ final class LiveScreen {
   /// `false` while the screen of another account is shown. Then nothing is painted, and what would
   /// change the terminal waits or is left out, as if the terminal did not have the focus.
   private var isShown = true
-  /// The newest theme of this account; `nil` for the one with which the terminal was opened.
+  /// The newest theme of this account; `nil` in tests without accounts beside each other.
   private var theme: Theme?
   private var background = BackgroundPace()
   /// The URLs that no program could open, until the screens receive them.
@@ -285,6 +285,10 @@ extension LiveScreen {
     isShown = false
   }
 
+  /// Remembers the theme with which the terminal was opened, for the time when this account is shown
+  /// again.
+  func keep(theme: Theme) { self.theme = theme }
+
   /// Makes this the screen of an account that was opened beside the shown one: it paints nothing before
   /// `show`. `theme`: the one of the account's settings.
   func beginHidden(theme: Theme) {
@@ -385,5 +389,6 @@ extension Outcome {
     default: false
     }
   }
+
   fileprivate var opensEditor: Bool { if case .openEditor = self { true } else { false } }
 }

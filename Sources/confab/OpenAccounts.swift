@@ -63,6 +63,7 @@ internal import ViewModels
     self.names = names
     self.makeLive = makeLive
     accounts = [Account(profile: first, live: makeLive(first, self))]
+    accounts[0].live.keep(theme: first.theme)
     attach()
   }
 
