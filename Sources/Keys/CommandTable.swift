@@ -130,7 +130,7 @@ package enum CommandTable {
     Command("retry", for: .action(.retry), "Try again what failed, and connect now"),
     Command(
       "profile", "account", taking: .optional("NAME"), for: .profile,
-      "Open another profile beside this one and show it, make one, or show all"),
+      "Open another profile beside this one, or show all profiles"),
     Command(
       "logout", "signout", for: .signOut,
       "Sign out of the account, after a question"),

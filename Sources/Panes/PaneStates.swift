@@ -204,6 +204,8 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var selected = 0
   /// The number of all chats; `nil` if it is not known.
   package var total: Int?
+  /// The matching chats of other accounts, which are counted behind the people.
+  package var others: [OtherChatViewModel] = []
   /// `true` if the cursor is on the selected match, for a screen reader, and not in the query.
   package var isOnRow = false
 

@@ -51,6 +51,8 @@ enum PaneWords {
     return badge.mentions > 0 ? "\(badge.unread) unread, \(mentions)" : "\(badge.unread) unread"
   }
 
+  static let otherAccounts = "Other accounts"
+
   static func account(_ name: String) -> String { "account \(name)" }
 
   static func noChat(named name: String) -> String { "No chat has “\(name)”." }

@@ -3,15 +3,29 @@ internal import ViewModels
 
 /// A line of the switcher's matches.
 enum SwitcherLine: Equatable {
-  /// The match at this index: of a chat, or behind the chats of a person.
+  /// The match at this index: of a chat, behind the chats of a person, and behind these of a chat of
+  /// another account.
   case match(Int)
   /// The heading above the people.
   case people
+  /// The heading above the chats of other accounts.
+  case others
   case blank
 
-  /// The lines of the matches in an overlay of `size`: chats, then people, with a heading between
-  /// them in an overlay that is not low.
-  static func lines(_ viewModel: ChatSearchViewModel, size: Size) -> [SwitcherLine] {
+  /// The lines of the matches in an overlay of `size`: chats, then people, then the chats of other
+  /// accounts, with headings between them in an overlay that is not low. `others`: the number of
+  /// those chats.
+  static func lines(
+    _ viewModel: ChatSearchViewModel, others: Int = 0, size: Size
+  ) -> [SwitcherLine] {
+    let own = lines(ofOwn: viewModel, size: size)
+    let first = viewModel.rows.count + viewModel.people.count
+    let matches = (0..<others).map { SwitcherLine.match(first + $0) }
+    guard !matches.isEmpty, size.rows >= 12 else { return own + matches }
+    return own + (own.isEmpty ? [] : [.blank]) + [.others] + matches
+  }
+
+  private static func lines(ofOwn viewModel: ChatSearchViewModel, size: Size) -> [SwitcherLine] {
     let chats = viewModel.rows.indices.map { SwitcherLine.match($0) }
     let people = viewModel.people.indices.map { SwitcherLine.match(chats.count + $0) }
     guard !people.isEmpty, size.rows >= 12 else { return chats + people }

@@ -13,11 +13,14 @@ package enum SwitcherPane {
     frame.drawField(
       state.query, placeholder: PaneWords.query,
       count: isFound
-        ? PaneWords.found(viewModel.rows.count + viewModel.people.count, of: state.total) : "",
+        ? PaneWords.found(
+          viewModel.rows.count + viewModel.people.count + state.others.count,
+          of: state.others.isEmpty ? state.total : nil)
+        : "",
       into: &drawing)
     let rows = rows(frame)
     drawPublicRooms(frame, into: &drawing.buffer)
-    let lines = SwitcherLine.lines(viewModel, size: size)
+    let lines = SwitcherLine.lines(viewModel, others: state.others.count, size: size)
     guard !lines.isEmpty else {
       drawNoMatch(viewModel, state, row: rows.first, columns: frame.text, into: &drawing.buffer)
       return drawing
@@ -35,25 +38,31 @@ package enum SwitcherPane {
         }
       }
       draw(
-        lines[index], of: viewModel, isSelected: index == selected, row: row, columns: columns,
-        grid: grid, into: &drawing.buffer)
+        lines[index], of: viewModel, state.others, isSelected: index == selected, row: row,
+        columns: columns, grid: grid, into: &drawing.buffer)
     }
     return drawing
   }
 
   private static func draw(
-    _ line: SwitcherLine, of viewModel: ChatSearchViewModel, isSelected: Bool, row: Int,
-    columns: Range<Int>, grid: ChatRowGrid, into buffer: inout PaneBuffer
+    _ line: SwitcherLine, of viewModel: ChatSearchViewModel, _ others: [OtherChatViewModel],
+    isSelected: Bool, row: Int, columns: Range<Int>, grid: ChatRowGrid,
+    into buffer: inout PaneBuffer
   ) {
+    let own = viewModel.rows.count + viewModel.people.count
     switch line {
     case .blank: break
-    case .people:
+    case .people, .others:
       buffer.write(
-        PaneWords.people, at: Position(row: row, column: columns.lowerBound + 2), role: .heading,
+        line == .people ? PaneWords.people : PaneWords.otherAccounts,
+        at: Position(row: row, column: columns.lowerBound + 2), role: .heading,
         maxColumns: columns.count - 2, overflow: .ellipsis)
     case .match(let index) where index < viewModel.rows.count:
       ChatRowDrawing(chat: viewModel.rows[index], isSelected: isSelected, isFocused: true)
         .drawOneLine(into: &buffer, row: row, columns: columns, grid: grid)
+    case .match(let index) where index >= own:
+      OtherMatchDrawing(chat: others[index - own], isSelected: isSelected)
+        .draw(into: &buffer, row: row, columns: columns)
     case .match(let index):
       let person = viewModel.people[index - viewModel.rows.count]
       PersonRowDrawing(person: person, isSelected: isSelected)
@@ -107,7 +116,7 @@ package enum SwitcherPane {
     let visible = visibleRows(size: size)
     let line = row - frame(size).rows.lowerBound
     guard (0..<visible).contains(line) else { return nil }
-    let lines = SwitcherLine.lines(viewModel, size: size)
+    let lines = SwitcherLine.lines(viewModel, others: state.others.count, size: size)
     let index = firstVisible(lines, state, visible: visible) + line
     guard lines.indices.contains(index), case .match(let match) = lines[index] else { return nil }
     return match

@@ -19,6 +19,7 @@ extension Screens {
   package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
     guard status.others != others else { return [] }
     banner.receive(others.banner)
+    switcher.receive(elsewhere: others.searches)
     var outcomes = status.receive(others).map { [Outcome.title($0)] } ?? []
     let rows = OtherAccountRows(others.accounts)
     guard rows != context.layout.others else { return outcomes }
@@ -27,6 +28,10 @@ extension Screens {
     outcomes += resize(size)
     return outcomes
   }
+
+  /// Searches again for the text of the list's filter, whose search another account's switcher may
+  /// have ended.
+  package mutating func searchAgain() -> [Outcome] { perform(chatList.filter.searchingAgain) }
 
   /// The size of the terminal for which the screens are laid out.
   package var size: Size { context.layout.size }

@@ -63,6 +63,7 @@ extension Screens {
       case .refreshProfiles: outcomes.append(.refreshProfiles)
       case .changeAccount(let change): outcomes += settle() + [.changeAccount(change)]
       case .account(let wish): outcomes.append(.account(wish))
+      case .searchElsewhere(let words): outcomes.append(.searchElsewhere(words))
       case .chooseInList: outcomes += perform(.choose, by: KeyStroke(.enter))
       case .command(let call): outcomes += run(call)
       }

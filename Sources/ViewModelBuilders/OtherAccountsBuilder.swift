@@ -6,13 +6,15 @@ package import ViewModels
 package enum OtherAccountsBuilder {
   /// The limit of unread chats that an account shows below its row.
   package static let mostChats = 5
+  /// The limit of matches of an account in the switcher.
+  package static let mostMatches = 20
 
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ accounts: [AccountOverview]) -> OtherAccountsViewModel {
     OtherAccountsViewModel(
       accounts: accounts.map(account), unread: accounts.reduce(0) { $0 + $1.badge.unread },
       mentions: accounts.reduce(0) { $0 + $1.badge.mentions },
-      banner: accounts.lazy.compactMap(banner).first)
+      banner: accounts.lazy.compactMap(banner).first, searches: accounts.compactMap(search))
   }
 
   private static func account(_ overview: AccountOverview) -> OtherAccountViewModel {
@@ -42,6 +44,14 @@ package enum OtherAccountsBuilder {
   /// be told.
   private static func isNew(_ row: ChatRowViewModel) -> Bool {
     row.isInvite || !row.mentions.isEmpty || (!row.unread.isEmpty && row.levelMark.isEmpty)
+  }
+
+  private static func search(_ overview: AccountOverview) -> OtherSearchViewModel? {
+    overview.chatSearch.query.map { query in
+      OtherSearchViewModel(
+        account: overview.name, query: query,
+        rows: Array(overview.chatSearch.rows.prefix(mostMatches)))
+    }
   }
 
   private static func banner(_ overview: AccountOverview) -> OtherBannerViewModel? {

@@ -8,15 +8,18 @@ package struct OtherAccountsViewModel: Sendable, Equatable {
   package let mentions: Int
   /// The announcement of new messages in one of these accounts; `nil` for none.
   package let banner: OtherBannerViewModel?
+  /// What a search of the switcher found in these accounts.
+  package let searches: [OtherSearchViewModel]
 
   package init(
     accounts: [OtherAccountViewModel], unread: Int = 0, mentions: Int = 0,
-    banner: OtherBannerViewModel? = nil
+    banner: OtherBannerViewModel? = nil, searches: [OtherSearchViewModel] = []
   ) {
     self.accounts = accounts
     self.unread = unread
     self.mentions = mentions
     self.banner = banner
+    self.searches = searches
   }
 
   package static let initial = OtherAccountsViewModel(accounts: [])

@@ -140,6 +140,7 @@ final class LiveScreen {
       case .refreshProfiles: surroundings.refreshProfiles()
       case .changeAccount(let change): surroundings.changeAccount(change)
       case .account(let wish): surroundings.account(wish)
+      case .searchElsewhere(let words): surroundings.searchElsewhere(words)
       case .editKeys(let edit): surroundings.editKeys(edit)
       case .followMouse(let follows): terminal.followMouse(follows)
       case .title(let title): if isShown { terminal.setTitle(title) }
@@ -304,7 +305,7 @@ extension LiveScreen {
     if let theme { terminal.use(theme) }
     terminal.setTitle(screens.terminalTitle)
     perform(screens.receive(keys: keys, report: "") + screens.resize(size))
-    perform(screens.handle(.focus(hasFocus), at: surroundings.now()))
+    perform(screens.handle(.focus(hasFocus), at: surroundings.now()) + screens.searchAgain())
     deliver()
   }
 

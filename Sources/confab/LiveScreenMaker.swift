@@ -66,6 +66,7 @@ internal import ViewModelBuilders
     made.listPaths = { lister.list($0) { UI.wake() } }
     made.takePaths = { lister.take() }
     made.account = { [unowned accounts] in accounts.wish($0) }
+    made.searchElsewhere = { [unowned accounts] in accounts.search($0) }
     let name = profile.profile.name
     made.titleWhenHidden = { [unowned accounts] title in
       accounts.shown.live.screens.isFocused ? nil : "\(title) (\(name))"

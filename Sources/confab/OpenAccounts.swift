@@ -141,6 +141,14 @@ internal import ViewModels
     shown.live.receive(others: others)
   }
 
+  /// Searches the chats of the accounts that are not shown, each in its own store; "" ends that.
+  func search(_ words: String) {
+    let isBlank = words.allSatisfy(\.isWhitespace)
+    for account in hidden {
+      account.profile.router.send([.intent(.chatSearch(isBlank ? .close : .search(words)))])
+    }
+  }
+
   // MARK: Wishes
 
   /// Notes a wish, which is carried out in this turn of the loop.

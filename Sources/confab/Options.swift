@@ -31,7 +31,7 @@ enum Options {
       commands: CommandName.allCases),
     OptionDescription(
       name: "--profile", argument: "NAME",
-      sentence: "use this profile; several are open together",
+      sentence: "use this profile; the last one is used otherwise",
       commands: [.fullScreen, .login, .register, .logout, .send, .unread, .export, .doctor]),
     OptionDescription(
       name: "--proxy", argument: "URL",

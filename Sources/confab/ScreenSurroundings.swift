@@ -43,6 +43,8 @@ struct ScreenSurroundings {
   let changeAccount: (AccountChange) -> Void
   /// Shows, opens or closes an account beside the others, once the live screen has painted.
   var account: (AccountWish) -> Void = { _ in }
+  /// Searches the chats of the accounts that are open beside this one; "" ends the search.
+  var searchElsewhere: (String) -> Void = { _ in }
   /// The title of a notification while another account is shown; `nil` if the terminal has the focus,
   /// where the banner of the shown account tells it.
   var titleWhenHidden: (String) -> String? = { $0 }

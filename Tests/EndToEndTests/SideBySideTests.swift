@@ -73,6 +73,24 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
+    @Test func `the switcher finds a chat of another account and shows it there`() throws {
+      let sitting = try Sitting()
+      let terminal = try two(sitting)
+      try terminal.startChat(with: "Botanist")
+      try terminal.waitFor(text: "▌ Write to Botanist")
+      terminal.send(Self.nextAccount)
+      try terminal.waitFor("the local account") { !$0.text.contains("(work)") }
+      terminal.send(Typed.switcher + "botan")
+      try terminal.waitFor("the chat of the other account") { screen in
+        screen.switcherRows.contains { $0.contains("Botanist") && $0.contains("work") }
+      }
+      terminal.send(Typed.enter)
+      try terminal.waitFor("the chat in its account") { screen in
+        screen.text.contains("tester (work)") && screen.text.contains("▌ Write to Botanist")
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
     @Test func `an account is closed from the overlay and opened again`() throws {
       let sitting = try Sitting()
       let terminal = try two(sitting)

@@ -105,6 +105,47 @@ import ViewModels
     #expect(!sitting.shows("work") && sitting.lines.contains { $0.hasPrefix("▌ chat13") })
   }
 
+  private static func found(_ query: String, _ names: String...) -> OtherAccountsViewModel {
+    OtherAccountsViewModel(
+      accounts: [OtherAccountViewModel(name: "work")],
+      searches: [
+        OtherSearchViewModel(account: "work", query: query, rows: names.map { Sample.chat($0) })
+      ])
+  }
+
+  @Test func `the switcher finds chats of other accounts, and Enter shows them there`() {
+    var sitting = sitting()
+    _ = sitting.take()
+    sitting.press(.ctrl("k"))
+    sitting.type("an")
+    #expect(sitting.take().contains(.searchElsewhere("an")))
+    sitting.receive {
+      $0.receive(chatSearch: ChatSearchViewModel(query: "an", rows: [Sample.chat("anna")]))
+    }
+    // What was found for an older query is not shown.
+    sitting.receive { $0.receive(others: Self.found("a", "older")) }
+    #expect(!sitting.shows("older"))
+    sitting.receive { $0.receive(others: Self.found("an", "anna", "andrea")) }
+    #expect(sitting.shows("Other accounts"))
+    #expect(sitting.lines.contains { $0.contains("andrea") && $0.contains("work") })
+    // The match of this account is the first one still.
+    sitting.press(.down)
+    _ = sitting.take()
+    sitting.press(.enter)
+    let outcomes = sitting.take()
+    #expect(outcomes.contains(.account(.show("work", chat: ChatID("!anna")))))
+    #expect(outcomes.contains(.searchElsewhere("")))
+    #expect(sitting.screens.messages.state.chat == nil && !sitting.shows("Other accounts"))
+  }
+
+  @Test func `a switcher without other accounts searches this one alone`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("an")
+    sitting.press(.escape)
+    #expect(!sitting.take().contains { if case .searchElsewhere = $0 { true } else { false } })
+  }
+
   @Test func `a banner of another account names it, and its key shows the chat there`() {
     var sitting = sitting()
     let words = BannerWords(

@@ -42,6 +42,8 @@ package enum Outcome: Sendable, Equatable {
   case changeAccount(AccountChange)
   /// Show, open or close an account beside the others.
   case account(AccountWish)
+  /// Search the chats of the accounts that are open beside this one; "" ends the search.
+  case searchElsewhere(String)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.
   case openLink(String)

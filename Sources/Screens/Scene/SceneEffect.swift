@@ -73,6 +73,8 @@ enum SceneEffect: Sendable, Equatable {
   case changeAccount(AccountChange)
   /// Show, open or close an account beside the others.
   case account(AccountWish)
+  /// Search the chats of the accounts that are open beside this one; "" ends the search.
+  case searchElsewhere(String)
   /// Choose in the chat list, as Enter does there.
   case chooseInList
   /// Carry out a slash command, if that is possible now.

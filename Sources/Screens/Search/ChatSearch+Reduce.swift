@@ -17,6 +17,8 @@ extension ChatSearch {
     var rows: [ChatRowViewModel] = []
     /// The matching people, below the chats; none in a search for chats alone.
     var people: [PersonRowViewModel] = []
+    /// The matching chats of other accounts for the typed query, below the people.
+    var others: [OtherChatViewModel] = []
     /// The query that `rows` and `people` match; `nil` before the first matches arrived.
     var answered: String?
     /// The number of all chats; `nil` if it is not known, because an empty query has had no answer
@@ -28,7 +30,9 @@ extension ChatSearch {
     var isAnswered: Bool { answered == query.text }
 
     /// The matches in the order in which they are shown.
-    var matches: [Match] { rows.map { .chat($0) } + people.map { .person($0) } }
+    var matches: [Match] {
+      rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
+    }
   }
 
   /// The kinds of matches to search for.
@@ -48,6 +52,8 @@ extension ChatSearch {
   enum Match: Sendable, Equatable {
     case chat(ChatRowViewModel)
     case person(PersonRowViewModel)
+    /// A chat of another account.
+    case other(OtherChatViewModel)
 
     /// `true` if both are the same chat or person, whatever is shown of it.
     func isSame(as other: Match) -> Bool {
@@ -55,7 +61,11 @@ extension ChatSearch {
       case (.chat(let chat), .chat(let other)): chat.id == other.id
       case (.person(let person), .person(let other)):
         person.candidate.choice.address == other.candidate.choice.address
-      case (.chat, .person), (.person, .chat): false
+      case (.other(let chat), .other(let other)):
+        chat.account == other.account && chat.row.id == other.row.id
+      case (.chat, .person), (.person, .chat), (.other, .chat), (.other, .person),
+        (.chat, .other), (.person, .other):
+        false
       }
     }
 
@@ -66,6 +76,7 @@ extension ChatSearch {
       case .chat(let row): .opening(row)
       case .person(let person):
         person.chat.map { .open($0) } ?? .newChatTaking(person.candidate.choice)
+      case .other(let chat): .account(.show(chat.account, chat: chat.row.id))
       }
     }
   }
@@ -153,6 +164,23 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
+  /// Returns the form with the matches of other accounts for the typed query. They are the last ones,
+  /// so that no other match moves when they arrive.
+  fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
+    var copy = self
+    let fitting = scope == .chats || query.isBlank ? [] : elsewhere
+    copy.others = fitting.filter { $0.query == query.text }.flatMap { search in
+      search.rows.map { OtherChatViewModel(account: search.account, row: $0) }
+    }
+    if copy.others != others {
+      let old = matches
+      let chosen = old.indices.contains(selected) ? old[selected] : nil
+      let kept = chosen.flatMap { chosen in copy.matches.firstIndex { $0.isSame(as: chosen) } }
+      copy.selected = kept ?? min(selected, max(0, copy.matches.count - 1))
+    }
+    return copy
+  }
+
   /// Returns the form with the matches for the typed query; those for an older query are ignored.
   fileprivate func received(_ viewModel: ChatSearchViewModel) -> Self {
     guard viewModel.query == query.text else { return self }
@@ -201,7 +229,7 @@ extension ChatSearch.Form {
   }
 
   fileprivate func moved(_ move: ListMove, visible: Int) -> Self {
-    let count = rows.count + people.count
+    let count = matches.count
     guard count > 0 else { return self }
     var copy = self
     copy.selected = move.target(from: selected, count: count, page: visible)
@@ -211,6 +239,15 @@ extension ChatSearch.Form {
 }
 
 extension ChatSearch.State {
+  /// The state with the matches of other accounts, if they are for the typed query.
+  func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
+    switch self {
+    case .closed: .closed
+    case .open(let form): .open(form.finding(elsewhere))
+    case .choosing(let form): .choosing(form.finding(elsewhere))
+    }
+  }
+
   /// The query and the matches; `nil` while nobody searches.
   var form: ChatSearch.Form? {
     switch self {

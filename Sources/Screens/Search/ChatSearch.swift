@@ -15,6 +15,8 @@ struct ChatSearch: Sendable {
   private(set) var state = State.closed
   /// The newest matches, perhaps for another query.
   private(set) var viewModel = ChatSearchViewModel.initial
+  /// The newest matches of other accounts, perhaps for other queries.
+  private var elsewhere: [OtherSearchViewModel] = []
   /// The inputs after an Enter that still waits for its matches; they are for the chat that will
   /// open.
   private(set) var held = HeldInputs()
@@ -27,7 +29,7 @@ struct ChatSearch: Sendable {
       let again = Self.reduce(step.state, .received(viewModel))
       step = Step(again.state, step.effects + again.effects)
     }
-    state = step.state
+    state = step.state.finding(elsewhere)
     // The kept inputs are for the chat that a waiting Enter opens; without one they are dropped.
     if !state.isChoosing { held = HeldInputs() }
     return step.effects
@@ -48,6 +50,12 @@ struct ChatSearch: Sendable {
     let inputs = held.inputs
     let effects = run(.received(viewModel))
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
+  }
+
+  /// Receives what was found in other accounts; matches for an older query are ignored.
+  mutating func receive(elsewhere: [OtherSearchViewModel]) {
+    self.elsewhere = elsewhere
+    state = state.finding(elsewhere)
   }
 
   /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`

@@ -19,12 +19,32 @@ struct SwitcherScreen: Sendable {
   ) -> [SceneEffect] {
     context.trace?(.reduce(.switcher))
     let wasOpen = search.state != .closed
-    let effects = change(&search)
+    var effects = change(&search)
+    effects += searchesElsewhere(effects, in: context)
     guard wasOpen, search.state == .closed else { return effects }
     // The overlay closes after its search ended, and before the chosen chat opens.
     let end = effects.firstIndex(of: .intent(.chatSearch(.close))).map { $0 + 1 } ?? 0
     return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
+
+  /// The effect that searches the other accounts, too, or ends that, as the search of this one begins
+  /// or ends; empty without other accounts.
+  private func searchesElsewhere(
+    _ effects: [SceneEffect], in context: SceneContext
+  ) -> [SceneEffect] {
+    guard !context.layout.others.rows.isEmpty else { return [] }
+    for case .intent(.chatSearch(let intent)) in effects {
+      switch intent {
+      case .goTo(let words): return [.searchElsewhere(words)]
+      case .close: return [.searchElsewhere("")]
+      case .search: break
+      }
+    }
+    return []
+  }
+
+  /// Receives what was found in other accounts.
+  mutating func receive(elsewhere: [OtherSearchViewModel]) { search.receive(elsewhere: elsewhere) }
 
   /// Opens the switcher. While nothing is typed, the chat that was open before is the first, so
   /// that Enter alternates between two chats.
@@ -115,6 +135,7 @@ extension ChatSearch.State {
     pane.query = form?.query.state ?? pane.query
     pane.selected = form?.selected ?? 0
     pane.total = form?.total
+    pane.others = form?.others ?? []
     return pane
   }
 }

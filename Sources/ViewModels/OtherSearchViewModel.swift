@@ -1,0 +1,14 @@
+/// The chats of an account that is open beside the shown one which match a query of the switcher.
+package struct OtherSearchViewModel: Sendable, Equatable {
+  /// The name of the account's profile.
+  package let account: String
+  /// The query that the rows match; the screen ignores rows for an older query.
+  package let query: String
+  package let rows: [ChatRowViewModel]
+
+  package init(account: String, query: String, rows: [ChatRowViewModel]) {
+    self.account = account
+    self.query = query
+    self.rows = rows
+  }
+}
