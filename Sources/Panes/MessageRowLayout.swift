@@ -54,8 +54,9 @@ struct MessageRowLayout {
   }
 
   /// `true` if a message is so long that it can be folded, or has spoilers, whether they are shown
-  /// now or not.
+  /// now or not. A poll is always whole, so that each answer can be chosen.
   func isFoldable(_ message: MessageViewModel) -> Bool {
+    guard message.poll == nil else { return false }
     if let format = message.format {
       if format.hasSpoiler { return true }
       if !isLinear, message.kind != .emote {

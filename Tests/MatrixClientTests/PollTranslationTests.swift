@@ -59,6 +59,18 @@ import Testing
         == .attachment("poll: A?"))
   }
 
+  @Test func `a question of 340 characters is whole, and a longer one ends with three dots`() throws
+  {
+    func question(_ length: Int) throws -> String? {
+      let words = String(repeating: "a", count: length)
+      let answers = #""answers":[{"m.id":"1","m.text":[{"body":"Pizza"}]}]"#
+      let json = #"{"m.poll":{"question":{"m.text":[{"body":"\#(words)"}]},\#(answers)}}"#
+      return try content(json).poll?.question
+    }
+    #expect(try question(340) == String(repeating: "a", count: 340))
+    #expect(try question(341) == String(repeating: "a", count: 339) + "…")
+  }
+
   @Test func `hostile polls are cleaned and bounded`() throws {
     let many = (0..<500).map { #"{"m.id":"a\#($0)","m.text":[{"body":"\u001b[31m\#($0)\n"}]}"# }
     let same = #"{"m.id":"a0","m.text":[{"body":"again"}]}"#

@@ -92,6 +92,39 @@ import ViewModels
     #expect(votes(&sitting).allSatisfy { $0 == ["a1"] })
   }
 
+  @Test func `an answer that the author takes out while it is offered gets no vote`() {
+    var sitting = opened(poll())
+    sitting.press(.up, .enter)
+    sitting.press(.down, .down)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", [poll(["Pizza", "Soup"])]))
+    }
+    sitting.press(.enter)
+    #expect(votes(&sitting) == [])
+    #expect(sitting.shows("The poll was changed: this answer is gone"))
+    sitting.press(.up, .enter)
+    #expect(sitting.shows("○ Soup") && !sitting.shows("Salad"))
+    sitting.press(.down, .enter)
+    #expect(votes(&sitting) == [["a2"]])
+  }
+
+  @Test func `a screen reader hears which answer is chosen`() {
+    let row = poll(own: [1])
+    var sitting = opened(row)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", [row], isLinear: true))
+    }
+    sitting.press(.up, .enter)
+    #expect(sitting.shows("chosen: Soup") && !sitting.shows("chosen: Pizza"))
+  }
+
+  @Test func `a long poll is not offered to be folded`() {
+    let answers = (1...20).map { "\($0) " + String(repeating: "word ", count: 40) }
+    var sitting = opened(poll(answers))
+    sitting.press(.up, .function(12))
+    #expect(sitting.shows("Vote") && !sitting.shows("All of it"))
+  }
+
   @Test func `a click on an answer shows the answers with it selected`() throws {
     var sitting = opened(poll())
     let row = try #require(sitting.lines.firstIndex { $0.contains("○ 2  Soup") })

@@ -27,14 +27,14 @@ package enum CleanText {
     return String(result)
   }
 
-  /// Cleans a name, topic or sentence to one line of at most `maximumLineScalars`, with single
-  /// spaces for all blanks and none at its ends; `nil` if nothing is left.
-  package static func line(_ text: String) -> String? {
+  /// Cleans a name, topic or sentence to one line of at most `limit` scalars, with single spaces for
+  /// all blanks and none at its ends; `nil` if nothing is left.
+  package static func line(_ text: String, limit: Int = maximumLineScalars) -> String? {
     var result = String.UnicodeScalarView()
     var count = 0
     var isBlank = true
     for scalar in Cleaner(text.unicodeScalars) {
-      guard count < maximumLineScalars else { break }
+      guard count < limit else { break }
       let isSpace = scalar.properties.isWhitespace
       if isSpace, isBlank { continue }
       result.append(isSpace ? " " : scalar)

@@ -16,6 +16,8 @@ enum PollTranslation {
   private static let disclosedKinds = [
     "m.disclosed", "m.poll.disclosed", "org.matrix.msc3381.poll.disclosed",
   ]
+  /// The limit of Unicode scalars in a question or an answer: that of other clients.
+  private static let longestText = 340
   /// The bytes of an answer's id at most.
   private static let longestID = 255
 
@@ -76,11 +78,15 @@ enum PollTranslation {
     return selections
   }
 
-  /// The text of an extensible part of an event; `nil` if it has none.
+  /// The text of an extensible part of an event; `nil` if it has none. What is cut off is told by "…".
   private static func text(_ part: JSONValue?) -> String? {
     let stable = part?["m.text"]
     let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]
-    return words?.string.flatMap(CleanText.line)
+    guard let text = words?.string.flatMap({ CleanText.line($0, limit: longestText + 1) }) else {
+      return nil
+    }
+    guard text.unicodeScalars.count > longestText else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText - 1))) + "…"
   }
 
   // MARK: To a server

@@ -17,6 +17,13 @@ extension MessagesScreen {
     }
   }
 
+  /// `true` if the poll of a message still has these answers: its author may change it while they are
+  /// shown to choose from, and a vote for an unknown one is void.
+  func isPossible(_ answers: [String], in message: MessageID, _ context: SceneContext) -> Bool {
+    let poll = loaded(message, in: context)?.row.poll
+    return answers.allSatisfy { id in poll?.answers.contains { $0.id == id } == true }
+  }
+
   /// Opens the answers of a message's poll to choose from. `marked`: the ids of the answers that
   /// are marked; `nil` for those that have the person's vote.
   mutating func openVote(
@@ -31,7 +38,10 @@ extension MessagesScreen {
     let selected = selection.state.message == message ? [] : select(message, in: context)
     return selected
       + runSelection(
-        .opened(.votes(in: poll, marked: marked, selected: index)), in: context)
+        .opened(
+          .votes(
+            in: poll, marked: marked, selected: index, isLinear: context.layout.isLinear)),
+        in: context)
   }
 }
 

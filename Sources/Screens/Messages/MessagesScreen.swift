@@ -117,6 +117,9 @@ struct MessagesScreen: Sendable {
     if case .mark(let marked, let index) = taken.choice {
       return openVote(of: taken.message, marked: marked, selected: index, in: context)
     }
+    if case .vote(let answers) = taken.choice, !isPossible(answers, in: taken.message, context) {
+      return run(.refused(ScreenWords.pollChanged), in: context)
+    }
     return taken.choice.effects(target(of: taken.message, in: context), in: chat, context)
   }
 

@@ -61,7 +61,9 @@ struct SelectedMessage {
     case .openThread:
       row.abilities.thread.map { .thread($0) } ?? .refused(ScreenWords.noThread)
     case .vote:
-      row.poll.flatMap { $0.mostSelections == nil ? nil : .picked(.votes(in: $0)) }
+      row.poll.flatMap {
+        $0.mostSelections == nil ? nil : .picked(.votes(in: $0, isLinear: layout.isLinear))
+      }
         ?? .refused(ScreenWords.noPoll)
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
     case .discard where row.file?.cancel != nil:

@@ -25,7 +25,7 @@ extension ScreenWords {
     switch question {
     case .markAllRead: ("Mark all", "No")
     case .deleteMessage: ("Delete", "Keep")
-    case .endPoll: ("End", "Keep")
+    case .endPoll: ("End", "No")
     case .leave(let departure): (departure.yes, departure.no)
     }
   }

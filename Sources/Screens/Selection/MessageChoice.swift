@@ -62,14 +62,17 @@ extension Picker where Choice == MessageChoice {
   /// allowed, marks it. `marked`: the ids of the marked answers, of which those count that the
   /// poll still has, as its author may have changed it; `nil` for those that have the person's vote.
   /// `selected`: the index of the selected answer.
-  static func votes(in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0) -> Picker {
+  static func votes(
+    in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0, isLinear: Bool
+  ) -> Picker {
     var picker = Picker(title: ScreenWords.vote)
     let own = poll.answers.filter(\.isChosen).map(\.id)
     let most = poll.mostSelections ?? 1
     let ids = poll.answers.map(\.id)
     let chosen = (marked ?? own).filter { ids.contains($0) }.suffix(most)
     for (index, answer) in poll.answers.enumerated() {
-      let words = ScreenWords.answer(answer.text, isChosen: chosen.contains(answer.id))
+      let words = ScreenWords.answer(
+        answer.text, isChosen: chosen.contains(answer.id), isLinear: isLinear)
       let choice: MessageChoice =
         most == 1
         ? .vote([answer.id])

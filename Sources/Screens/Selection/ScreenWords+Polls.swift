@@ -6,6 +6,7 @@ extension ScreenWords {
   static let withdrawVote = "Withdraw the vote"
   static let endPoll = "End the poll"
   static let noPoll = "No open poll is in this message"
+  static let pollChanged = "The poll was changed: this answer is gone"
   static let noPollShown = "No open poll is shown here"
   static let notOurPoll = "Only its author or a moderator can end this poll"
   static let tooManyAnswers = "A poll has at most \(Poll.mostAnswers) answers"
@@ -22,8 +23,12 @@ extension ScreenWords {
     count == 1 ? "Vote for 1 answer" : "Vote for \(count) answers"
   }
 
-  /// An answer in the list to choose from; `isChosen`: the person votes or will vote for it.
-  static func answer(_ text: String, isChosen: Bool) -> String { (isChosen ? "● " : "○ ") + text }
+  /// An answer in the list to choose from; `isChosen`: the person votes or will vote for it. `isLinear`:
+  /// for a screen reader, which would read the mark as a circle.
+  static func answer(_ text: String, isChosen: Bool, isLinear: Bool) -> String {
+    if isLinear { return isChosen ? "chosen: " + text : text }
+    return (isChosen ? "● " : "○ ") + text
+  }
 
   static func wrongAnswer(of count: Int) -> String {
     "The answers of this poll have the numbers 1 to \(count)"
