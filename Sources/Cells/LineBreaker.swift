@@ -32,8 +32,8 @@ package struct LineBreaker: Sendable {
   /// The end of the line for a break at its last allowed position: an offset into the text, and the
   /// columns before it. `nil` while the line has no position where a break is allowed.
   private var breakEnd: (offset: Int, columns: Int)?
-  /// The start of the next line after a break at `breakEnd`: an offset into the text, and the
-  /// column of the current line at which it stands.
+  /// The place where the next line starts if the current one is broken at `breakEnd`: its offset in
+  /// the text, and its column while it still belongs to the current line.
   private var breakStart = (offset: 0, columns: 0)
   private var previous = Kind.newline
 

@@ -11,7 +11,8 @@ package enum LookSetting: Sendable, Equatable {
   /// `true` draws the screen for a screen reader: plain lines of words.
   case linear(Bool)
   case order(ListOrder)
-  /// The columns of the chat list beside a page; `nil` for the usual share of the screen. No row of
-  /// the settings changes it; the edge of the list does.
+  /// The width of the chat list in columns, beside a chat or a form; `nil` for the usual share of the
+  /// screen. The overlay of settings does not offer it: a person drags the list's edge, or writes
+  /// /wider or /narrower.
   case listColumns(Int?)
 }

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The end of the newest request for a change of a room.
+/// The newest request for a change of a room that has ended, with its result.
 package struct RoomOutcome: Sendable, Equatable {
   /// Grows with each outcome, so that an equal one is shown again.
   package let number: Int

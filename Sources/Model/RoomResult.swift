@@ -1,6 +1,6 @@
 package import Intents
 
-/// The end of a request for a change of a room.
+/// The result of a request for a change of a room.
 package enum RoomResult: Sendable, Equatable {
   /// The server has made the change; `user`: the person whom it is about, `nil` for none.
   case done(user: UserID?)

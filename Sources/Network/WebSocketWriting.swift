@@ -2,11 +2,11 @@ internal import CSoup
 
 extension WebSocket {
   /// Calls `body` on the network thread once the system has accepted all bytes that were sent, or
-  /// the connection has ended before. On the thread only.
+  /// the connection has ended before. Call it on the network thread only.
   ///
-  /// libsoup does not report when its queue is empty. It writes from a source of the usual priority
-  /// that exists while there is something to write; so when a source of a lower priority finds the
-  /// stream writable, there is nothing left.
+  /// libsoup does not report when its queue is empty. It writes in an event source of GLib
+  /// (`GSource`) of the usual priority, which exists while the queue has bytes. GLib runs our
+  /// source, of a lower priority, only when that one is gone; so the queue is then empty.
   package func whenWritten(_ body: @escaping @Sendable () -> Void) {
     guard let stream = soup_websocket_connection_get_io_stream(connection),
       let output = g_io_stream_get_output_stream(stream),

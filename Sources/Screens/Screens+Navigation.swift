@@ -247,8 +247,8 @@ extension Screens {
     return []
   }
 
-  /// Shows the people of the open chat; rings the bell without one. `name`: the letters to find,
-  /// `showsOne`: the card of the only person whom they find is shown at once.
+  /// Shows the people of the open chat; rings the bell if no chat is open. `name`: the letters to
+  /// search for. `showsOne`: if exactly one person is found, that person's card is shown at once.
   mutating func showMembers(finding name: String = "", showsOne: Bool = false) -> [Outcome] {
     guard let chat = messages.state.chat, messages.invite == nil else { return [.bell] }
     return closeOverlays()

@@ -42,7 +42,8 @@ internal import Themes
   private var pausedAt: UInt64?
   /// The number of questions for the background that are not answered yet.
   private var questions = 0
-  /// Time of the last question, in nanoseconds of the clock `now`.
+  /// The time at which the terminal was last asked for its background, in nanoseconds of the clock
+  /// `now`.
   private var askedAt: UInt64 = 0
   /// The next characters of an answer whose first ones arrived alone, and were therefore taken for
   /// the Escape key or Alt-]; else empty.

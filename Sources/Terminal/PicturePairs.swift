@@ -22,8 +22,9 @@ struct PicturePairs {
     limit = max(0, min(Self.most, Int(confab_pair_count()) - first))
   }
 
-  /// The pair of a colour on another one, `nil` for the ground, whose number in the terminal's table
-  /// is given; `nil` if no pair is free, and on a terminal with fewer than 256 colours.
+  /// Returns the number of the ncurses colour pair with `colour` on `other` or, if `other` is `nil`,
+  /// on the terminal's colour number `ground`. Returns `nil` if no pair is free, and on a terminal
+  /// with fewer than 256 colours.
   mutating func pair(_ colour: UInt8, on other: UInt8?, ground: Int32) -> Int32? {
     let (glyph, behind) = (index(colour), other.map(index) ?? ground)
     let key = UInt64(UInt32(bitPattern: glyph)) << 32 | UInt64(UInt32(bitPattern: behind))

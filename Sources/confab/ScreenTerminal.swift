@@ -17,7 +17,7 @@ struct ScreenTerminal {
   var paint: (PaneBuffer, Position?) -> Void
   /// Adopts the terminal's current size and returns it.
   var resizeToTerminal: () -> Size
-  /// Turns the marking of links on or off, from the next `paint` on.
+  /// Turns hyperlinks of the terminal (OSC 8) on or off, from the next `paint` on.
   var showLinks: (Bool) -> Void
   /// Turns the replacement of all but ASCII characters on or off, from the next `paint` on.
   var showASCIIOnly: (Bool) -> Void

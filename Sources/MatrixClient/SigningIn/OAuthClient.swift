@@ -11,7 +11,7 @@ struct OAuthClient: Sendable {
   let server: OAuthServer
   let calls: OAuthCalls
   let clientID: String
-  /// The id of the device that signs in, which the client chooses here.
+  /// The id of the device that signs in. With OAuth 2.0 the client chooses it, not the server.
   let device: String
 
   /// Registers the program (RFC 7591).

@@ -3,8 +3,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The completion of a slash command, of its person, of a name after "@" or of an emoji after ":": each Tab writes the next offer, until
-/// another edit ends it.
+/// The completion of a slash command, of its person, of a name after "@" or of an emoji after ":":
+/// each Tab writes the next offer, until another edit ends it.
 struct Completion: Sendable, Equatable {
   /// The text before the completed word: "" for a command.
   let head: String
@@ -24,141 +24,6 @@ struct Completion: Sendable, Equatable {
     let description: String
     /// `true` if more text follows the words, so that a blank is written after them.
     let takesMore: Bool
-  }
-}
-
-/// The word before the cursor for which the composer offers completions.
-struct CompletableWord: Sendable, Equatable {
-  enum Kind: Sendable, Equatable {
-    case command, name, emoji
-    /// The person of a slash command such as /invite, among these people.
-    case person(PeopleScope)
-    /// The path of a slash command such as /upload.
-    case path
-    /// The whole text, which looks like the path of a file, as terminals paste one.
-    case pastedPath
-  }
-
-  let kind: Kind
-  /// The number of bytes in UTF-8 of the text before the word.
-  let start: Int
-  /// The letters after the slash, the "@" or the colon; the person of a command as typed.
-  let letters: String
-
-  /// The search for the people whom the word may mean; `nil` for other words.
-  func search(in chat: ChatID) -> MentionSearch? {
-    switch kind {
-    case .command, .emoji, .path, .pastedPath: nil
-    case .name: MentionSearch(chat: chat, query: letters)
-    case .person(let scope):
-      MentionSearch(
-        chat: chat, query: letters.hasPrefix("@") ? String(letters.dropFirst()) : letters,
-        scope: scope)
-    }
-  }
-
-  /// The word as it is in the text, for a word that people are searched for.
-  var typed: String { kind == .name ? "@" + letters : letters }
-}
-
-extension MentionSearch {
-  /// The intent that starts the search.
-  var intent: Intent {
-    switch scope {
-    case .members: .messages(.mention(chat, query))
-    case .everybody: .actions(.room(.findPeople(chat, query)))
-    }
-  }
-}
-
-extension ComposerText {
-  /// The limit of a name that is being typed, in characters.
-  private static let longestName = 64
-
-  /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
-  var completableWord: CompletableWord? {
-    command ?? path ?? person ?? name ?? emoji
-  }
-
-  /// The limit of a path, in bytes.
-  static let longestPath = 4_096
-
-  /// The argument of a command that takes a path, while the cursor is at its end.
-  private var path: CompletableWord? {
-    guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
-      return nil
-    }
-    let name = before.dropFirst().prefix { !$0.isWhitespace }
-    guard name.endIndex < before.endIndex,
-      CommandTable.command(named: name)?.takesPath == true
-    else { return nil }
-    let letters = before[name.endIndex...].drop { $0.isWhitespace }
-    guard !letters.contains(where: \.isNewline) else { return nil }
-    let start = before.utf8.count - letters.utf8.count
-    return CompletableWord(kind: .path, start: start, letters: String(letters))
-  }
-
-  /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home folder.
-  var pastedPath: CompletableWord? {
-    guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
-      "/~'\"f".contains(first), !before.contains(where: \.isNewline)
-    else { return nil }
-    let rest = before.dropFirst()
-    let isPath =
-      switch first {
-      case "/": rest.contains("/")
-      case "~": rest.first == "/" && rest.count > 1
-      case "f": before.hasPrefix("file:///")
-      default: rest.first == "/" && rest.count > 2 && rest.last == first
-      }
-    return isPath ? CompletableWord(kind: .pastedPath, start: 0, letters: before) : nil
-  }
-
-  private var command: CompletableWord? {
-    guard before.first == "/", after.first?.isWhitespace != false else { return nil }
-    let letters = before.dropFirst()
-    guard !letters.contains(where: { $0.isWhitespace || $0 == "/" }) else { return nil }
-    return CompletableWord(kind: .command, start: 0, letters: String(letters))
-  }
-
-  /// The first word after a command that begins with a person, while the cursor is at its end.
-  private var person: CompletableWord? {
-    guard before.first == "/", after.first?.isWhitespace != false else { return nil }
-    let name = before.dropFirst().prefix { !$0.isWhitespace }
-    guard name.endIndex < before.endIndex,
-      let scope = CommandTable.command(named: name)?.peopleOfArgument
-    else { return nil }
-    let letters = before[name.endIndex...].drop { $0.isWhitespace }
-    guard letters.count <= Self.longestName, !letters.contains(where: \.isWhitespace),
-      letters.first != "\""
-    else { return nil }
-    let start = before.utf8.count - letters.utf8.count
-    return CompletableWord(kind: .person(scope), start: start, letters: String(letters))
-  }
-
-  private var name: CompletableWord? {
-    // Each key asks several times, and most texts have no "@" at their end: bytes are looked at
-    // first. A name's character has at most 16 bytes here.
-    guard before.utf8.suffix(16 * (Self.longestName + 1)).contains(UInt8(ascii: "@")) else {
-      return nil
-    }
-    var place = before.endIndex
-    for _ in 0...Self.longestName {
-      guard place > before.startIndex else { return nil }
-      let previous = before.index(before: place)
-      let character = before[previous]
-      if character.isWhitespace { return nil }
-      if character == "@" {
-        let isAlone = previous == before.startIndex
-        guard isAlone || MentionStart.canFollow(before[before.index(before: previous)]) else {
-          return nil
-        }
-        let start = before.utf8.distance(from: before.startIndex, to: previous)
-        return CompletableWord(kind: .name, start: start, letters: String(before[place...]))
-      }
-      place = previous
-    }
-    return nil
   }
 }
 

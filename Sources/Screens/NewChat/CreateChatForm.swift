@@ -13,7 +13,8 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var people: [PersonChoice]
   /// The name or address that is being typed.
   private(set) var name = ComposerText()
-  /// `true` if the name was typed before the pane was last left: what is typed now replaces it.
+  /// `true` while the name is left over from an earlier visit to the pane: it is then shown as
+  /// selected, and the next typed text replaces it.
   private(set) var isNameSelected = false
   private(set) var roomName = ComposerText()
   /// `true` if a room is wanted, so that the form shows `room`.

@@ -111,7 +111,8 @@ struct MemberList {
     }
   }
 
-  /// The place of a person in the list of a chat; `nil` for somebody who is not listed.
+  /// The position of a person in the list of a chat's people, as the values by which the list is
+  /// sorted; `nil` for somebody who is not listed.
   func place(of user: UserID, in chat: Int64) throws(DatabaseError) -> Place? {
     try database.first(Self.place, chat, user) { row, at in
       (tier: row[at.tier], name: row[at.name], user: user.rawValue)

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Checks the system's clock against the program's own file, the stored messages and the server.
+/// Compares the system's clock with the time of the program's executable file, the newest stored
+/// message and the server's clock.
 struct ClockCheck {
   /// The seconds by which the program's file may be newer than the clock without a finding: time
   /// zones and archives shift the times of files.
