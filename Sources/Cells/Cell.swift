@@ -118,8 +118,8 @@ package struct Cell: Sendable, Equatable {
     pictureBit | UInt32(colour) | (other.map { UInt32($0) << 8 } ?? groundBit)
   }
 
-  /// The colour of the glyph and the one behind it, `nil` for that of the ground, if the cell belongs
-  /// to a picture.
+  /// The colour of the glyph and the one behind it, `nil` for that of the ground, if the cell
+  /// belongs to a picture.
   package var picture: (colour: UInt8, behind: UInt8?)? {
     // No mark has the bit, as it is beyond the scalars of Unicode.
     guard mark2 & Self.pictureBit != 0 else { return nil }
@@ -129,8 +129,8 @@ package struct Cell: Sendable, Equatable {
     )
   }
 
-  /// Replaces the glyph and its style role, and removes link and emphasis; keeps the ground, which gives the
-  /// cell its background.
+  /// Replaces the glyph and its style role, and removes link and emphasis; keeps the ground, which
+  /// gives the cell its background.
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
     self = Cell(scalar: scalar, role: role, width: width, ground: ground)
   }

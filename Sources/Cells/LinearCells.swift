@@ -1,7 +1,7 @@
 /// Turns the marks and lines of a drawing into blanks, for a screen reader, which would spell them.
 ///
-/// Only the program's own glyphs are known here, by their roles: the text of a message keeps each of
-/// its characters. Panes write words where a mark alone would carry the meaning.
+/// Only the program's own glyphs are known here, by their roles: the text of a message keeps each
+/// of its characters. Panes write words where a mark alone would carry the meaning.
 enum LinearCells {
   /// The marks that a text of a role may begin with.
   static func marks(of role: StyleRole) -> Set<Unicode.Scalar> {

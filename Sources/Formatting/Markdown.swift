@@ -1,12 +1,14 @@
 package import Intents
 
 /// A text that a person wrote in Markdown: CommonMark with GitHub's tables, struck words and bare
-/// addresses, and spoilers between "||". <https://spec.commonmark.org> <https://github.github.com/gfm>
+/// addresses, and spoilers between "||". <https://spec.commonmark.org>
+/// <https://github.github.com/gfm>
 ///
 /// Each newline breaks the line, as it does where the text was typed. HTML in the text is text.
 package struct Markdown: Sendable, Equatable {
   /// The limit of a Markdown text in bytes of UTF-8: a longer one is sent as it is. libcmark-gfm
-  /// needs 32 ms for the worst text of this length ("a@b.a@b. …"), and 227 ms for 32,000 bytes of it.
+  /// needs 32 ms for the worst text of this length ("a@b.a@b. …"), and 227 ms for 32,000 bytes of
+  /// it.
   package static let mostBytes = 12_288
 
   /// The HTML that is sent beside the text.

@@ -6,7 +6,8 @@ final class MarkdownDocument {
   private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
   private static let extensions = ["table", "strikethrough", "autolink"]
   /// One text is read at a time: while libcmark-gfm reads, it has the signs of the extensions in a
-  /// table that all threads share, so a text that another thread reads would lose its "~~" or links.
+  /// table that all threads share, so a text that another thread reads would lose its "~~" or
+  /// links.
   private static let reading = Mutex(())
   /// `true` once the extensions can be found by their names.
   private static let isReady: Bool = {

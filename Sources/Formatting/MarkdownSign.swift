@@ -1,7 +1,7 @@
 internal import Intents
 
-/// Characters that stand for tags in the words of a Markdown document until its HTML is made. They are
-/// of the last plane for private use, where no text has a meaning; a typed one is left out.
+/// Characters that stand for tags in the words of a Markdown document until its HTML is made. They
+/// are of the last plane for private use, where no text has a meaning; a typed one is left out.
 enum MarkdownSign {
   static let hide: Unicode.Scalar = "\u{10fff0}"
   static let show: Unicode.Scalar = "\u{10fff1}"
@@ -57,8 +57,8 @@ enum MarkdownSign {
     (hide.value...nameEnd.value).contains(scalar.value)
   }
 
-  /// The HTML with tags in the place of the characters. A name that is hidden still is only a name, as
-  /// it stands in code or in a link.
+  /// The HTML with tags in the place of the characters. A name that is hidden still is only a name,
+  /// as it stands in code or in a link.
   static func replaced(
     in html: String, _ names: [String], _ people: [String: String]
   ) -> String {

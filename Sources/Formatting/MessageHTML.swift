@@ -1,10 +1,10 @@
 package import Intents
 
-/// Reads a safe subset of HTML, the elements in `HTMLTag`, from messages into blocks of styled text.
-/// <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
+/// Reads a safe subset of HTML, the elements in `HTMLTag`, from messages into blocks of styled
+/// text. <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
 ///
-/// Anybody can send any HTML. It is read element by element without building a tree, so that neither
-/// depth nor size leads to recursion; beyond a limit there is no formatted text.
+/// Anybody can send any HTML. It is read element by element without building a tree, so that
+/// neither depth nor size leads to recursion; beyond a limit there is no formatted text.
 package enum MessageHTML {
   /// The limit of the HTML in bytes of UTF-8: that of a whole Matrix event.
   package static let mostBytes = 65_536

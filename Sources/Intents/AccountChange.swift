@@ -1,5 +1,5 @@
-/// A change of the accounts for which the full screen ends, so that all is stored and the profiles are
-/// free. It begins anew with the accounts that were open.
+/// A change of the accounts for which the full screen ends, so that all is stored and the profiles
+/// are free. It begins anew with the accounts that were open.
 package enum AccountChange: Sendable, Equatable {
   /// Sign in to an account at a homeserver.
   case signIn

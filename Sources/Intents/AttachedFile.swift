@@ -1,5 +1,5 @@
-/// The file of a message, as its sender describes it. All texts are cleaned lines. The sizes are the
-/// sender's words too: nothing is allocated by them.
+/// The file of a message, as its sender describes it. All texts are cleaned lines. The sizes are
+/// the sender's words too: nothing is allocated by them.
 package struct AttachedFile: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case file, image, video, audio, voice, sticker
@@ -48,8 +48,8 @@ package struct AttachedFile: Sendable, Equatable {
 }
 
 extension AttachedFile {
-  /// The address of an image of which a thumbnail can be made; `nil` for other files, and for images
-  /// that nobody can fetch here.
+  /// The address of an image of which a thumbnail can be made; `nil` for other files, and for
+  /// images that nobody can fetch here.
   package var previewAddress: MediaAddress? {
     guard kind == .image || kind == .sticker, case .at(let address) = content else { return nil }
     return address

@@ -1,5 +1,5 @@
-/// A section of the chat list, by its place: sections with lesser numbers are above those with greater
-/// ones.
+/// A section of the chat list, by its place: sections with lesser numbers are above those with
+/// greater ones.
 package struct ChatSection: Sendable, Hashable, Comparable {
   package let number: Int64
 

@@ -11,8 +11,8 @@ package enum LookSetting: Sendable, Equatable {
   /// `true` draws the screen for a screen reader: plain lines of words.
   case linear(Bool)
   case order(ListOrder)
-  /// The width of the chat list in columns, beside a chat or a form; `nil` for the usual share of the
-  /// screen. The overlay of settings does not offer it: a person drags the list's edge, or writes
-  /// /wider or /narrower.
+  /// The width of the chat list in columns, beside a chat or a form; `nil` for the usual share of
+  /// the screen. The overlay of settings does not offer it: a person drags the list's edge, or
+  /// writes /wider or /narrower.
   case listColumns(Int?)
 }

@@ -1,7 +1,7 @@
 /// An intent of the messages pane.
 package enum MessagesIntent: Sendable, Equatable {
-  /// Opens a chat, or the thread of it that begins with the message `thread`. For an invite, shows it
-  /// without joining the chat.
+  /// Opens a chat, or the thread of it that begins with the message `thread`. For an invite, shows
+  /// it without joining the chat.
   case open(ChatID, thread: EventID? = nil)
   /// Accepts the invite to the open chat.
   case accept(ChatID)

@@ -2,8 +2,8 @@
 package struct ReadingPosition: Sendable, Equatable {
   /// The open chat; `nil` when none is open, or it is only peeked at.
   package let chat: ChatID?
-  /// The thread of the chat that is shown in place of the main timeline, by the message with which it
-  /// begins; `nil` for the main timeline.
+  /// The thread of the chat that is shown in place of the main timeline, by the message with which
+  /// it begins; `nil` for the main timeline.
   package let thread: EventID?
   /// The chat on the screen, also while it is only peeked at; `nil` when a page without messages is
   /// shown.

@@ -3,8 +3,8 @@ package struct RoomSetup: Sendable, Equatable {
   /// The topic, trimmed; `nil` without one.
   package let topic: String?
   package let admission: RoomAdmission
-  /// The part of the room's address between `#` and the colon; `nil` without an address. Only a room
-  /// that anybody may join has one.
+  /// The part of the room's address between `#` and the colon; `nil` without an address. Only a
+  /// room that anybody may join has one.
   package let alias: String?
 
   package init(topic: String? = nil, admission: RoomAdmission = .invited, alias: String? = nil) {

@@ -1,8 +1,8 @@
 /// A text that is submitted with Enter. It stays on the screen as *submitting* until it is stored.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
-  /// The message with which the thread begins to which the text belongs; `nil` for a text of the main
-  /// timeline.
+  /// The message with which the thread begins to which the text belongs; `nil` for a text of the
+  /// main timeline.
   package let thread: EventID?
   package let transaction: TransactionID
   package let text: String
@@ -18,8 +18,8 @@ package struct Submission: Sendable, Equatable {
   /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command is
   /// told; the screen and its drafts have nothing to do with it.
   package let isByCommand: Bool
-  /// The file that is sent, of which a copy lies in the profile's folder; `text` is then its line in
-  /// words. `nil` for a text.
+  /// The file that is sent, of which a copy lies in the profile's folder; `text` is then its line
+  /// in words. `nil` for a text.
   package let file: AttachedFile?
   /// The poll that is started, whose line in words is `text`; `nil` for a text.
   package let poll: Poll?

@@ -1,5 +1,5 @@
-/// A small image in the cells of a terminal. Each cell has two halves, one above the other, and each
-/// half one of the 256 colours of xterm.
+/// A small image in the cells of a terminal. Each cell has two halves, one above the other, and
+/// each half one of the 256 colours of xterm.
 package struct Thumbnail: Sendable, Equatable {
   /// The limits of a thumbnail in cells.
   package static let (mostColumns, mostRows) = (40, 10)
@@ -30,9 +30,9 @@ package struct Thumbnail: Sendable, Equatable {
     self.cells = cells
   }
 
-  /// The cells that an image needs in a box of cells: its own proportions, where a half of a cell is
-  /// a square; never more columns than the image has pixels. Sizes of any number are accepted, as
-  /// they are a sender's words.
+  /// The cells that an image needs in a box of cells: its own proportions, where a half of a cell
+  /// is a square; never more columns than the image has pixels. Sizes of any number are accepted,
+  /// as they are a sender's words.
   package static func size(
     width: Int, height: Int, mostColumns: Int, mostRows: Int
   ) -> (columns: Int, rows: Int) {

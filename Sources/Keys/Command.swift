@@ -76,8 +76,8 @@ package struct Command: Sendable, Equatable {
     /// Starts a poll: the argument is the question and the answers, parted by "|". The votes are
     /// shown before the end of the poll if it is disclosed.
     case poll(isDisclosed: Bool)
-    /// Votes in the newest open poll that is shown, for the answers whose numbers the argument lists;
-    /// without an argument, shows the answers to choose from.
+    /// Votes in the newest open poll that is shown, for the answers whose numbers the argument
+    /// lists; without an argument, shows the answers to choose from.
     case vote
     /// Ends the newest open poll that is shown and that the user can end, after a question.
     case endPoll
@@ -91,9 +91,11 @@ package struct Command: Sendable, Equatable {
     case markRead, markUnread, leave, close, follow
     /// Gives the chat the tag that the argument names.
     case tag
-    /// Gives the chat the number that the argument names; without an argument, takes its number away.
+    /// Gives the chat the number that the argument names; without an argument, takes its number
+    /// away.
     case number
-    /// Does this to the person whom the argument names first; the rest of the argument is the reason.
+    /// Does this to the person whom the argument names first; the rest of the argument is the
+    /// reason.
     case person(PersonTask)
     /// Shows what is known of the person of the chat whom the argument names.
     case whois
@@ -112,8 +114,8 @@ package struct Command: Sendable, Equatable {
     case setLevel(NotificationLevel?)
   }
 
-  /// The people among whom the name at the start of the argument is completed; `nil` if the argument
-  /// does not begin with a person.
+  /// The people among whom the name at the start of the argument is completed; `nil` if the
+  /// argument does not begin with a person.
   package var peopleOfArgument: PeopleScope? {
     switch task {
     case .person(.invite): .everybody

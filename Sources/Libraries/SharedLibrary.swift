@@ -18,8 +18,8 @@ package struct SharedLibrary: Sendable {
     self.handle = handle
   }
 
-  /// The function of this name as `type`, which must be the type of a C function of that name; `nil`
-  /// for a library that is too old to have it.
+  /// The function of this name as `type`, which must be the type of a C function of that name;
+  /// `nil` for a library that is too old to have it.
   package func function<Function>(_ name: String, as type: Function.Type) -> Function? {
     dlsym(handle, name).map { unsafeBitCast($0, to: type) }
   }

@@ -155,9 +155,9 @@ package actor MatrixClient {
     }
   }
 
-  /// Syncs soon after the program was suspended, the machine slept or got another network, over a new
-  /// connection, as the open ones may be dead. Later requests use new connections, too. May be called
-  /// from any thread.
+  /// Syncs soon after the program was suspended, the machine slept or got another network, over a
+  /// new connection, as the open ones may be dead. Later requests use new connections, too. May be
+  /// called from any thread.
   package nonisolated func resume() {
     onThread { client in
       client.calls.closeIdleConnections()

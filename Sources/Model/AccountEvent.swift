@@ -10,7 +10,8 @@ package enum AccountEvent: Sendable, Equatable {
   case synced(SyncToken)
   /// The other person of each direct chat (`m.direct`).
   case directChats([ChatID: UserID])
-  /// The people whose messages the account hides (`m.ignored_user_list`); they replace those before.
+  /// The people whose messages the account hides (`m.ignored_user_list`); they replace those
+  /// before.
   case ignored(Set<UserID>)
   /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
   /// stored levels.

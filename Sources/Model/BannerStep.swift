@@ -20,8 +20,8 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  /// `true` if the banner is shown and all its messages belong to the chat or thread that is open on
-  /// the screen.
+  /// `true` if the banner is shown and all its messages belong to the chat or thread that is open
+  /// on the screen.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
     return banner.news.allSatisfy { isInFront($0.chat) && open?.thread == $0.thread }

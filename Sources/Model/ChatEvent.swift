@@ -17,9 +17,8 @@ package enum ChatEvent: Sendable, Equatable {
   /// The user's own read position as the server reports it; any of the user's devices may have set
   /// it.
   case readUpTo(ChatID, EventID, scope: ReadScope = .everything)
-  /// The person has read up to this message on this device, in the main timeline or in a thread. The
-  /// receipt is sent until
-  /// `.receiptSent` confirms it.
+  /// The person has read up to this message on this device, in the main timeline or in a thread.
+  /// The receipt is sent until `.receiptSent` confirms it.
   case readHere(ChatID, EventID, thread: EventID? = nil)
   /// The server accepted the user's read receipt, or refused it for good.
   case receiptSent(ChatID, EventID)

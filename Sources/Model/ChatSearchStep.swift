@@ -2,8 +2,8 @@ extension ChatModel {
   /// The limit of the text to search for, in characters.
   private static let queryLimit = 200
 
-  /// Applies a typed query. The matching chats, and the people if they are wanted, are read from the
-  /// store afterwards.
+  /// Applies a typed query. The matching chats, and the people if they are wanted, are read from
+  /// the store afterwards.
   package mutating func search(_ query: String, withPeople: Bool = false) -> Consequences {
     let bounded = String(query.prefix(Self.queryLimit))
     chatSearch = ChatSearchModel(

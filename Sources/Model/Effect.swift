@@ -21,8 +21,8 @@ package enum Effect: Sendable, Equatable {
   /// begins with the given message. Result: an event `.messages(.arrived(…))` with
   /// `.thread(…, filling: from, …)`, or `.messages(.historyFailed(…))`.
   case fetchThread(ChatID, EventID, from: HistoryToken?)
-  /// Fetches the message to which a reply replies, or with which a thread begins, if it is not stored. Result: an event
-  /// `.messages(.quoted(…))`, or none.
+  /// Fetches the message to which a reply replies, or with which a thread begins, if it is not
+  /// stored. Result: an event `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
   /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and then
   /// `.relations(.versionsFetched(…))`.

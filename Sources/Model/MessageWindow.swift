@@ -1,7 +1,7 @@
 package import Intents
 
-/// A part of one chat's messages, or of those of a thread, oldest first. Own messages that the sync stream has not
-/// brought yet come last.
+/// A part of one chat's messages, or of those of a thread, oldest first. Own messages that the sync
+/// stream has not brought yet come last.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
   /// `true` if earlier messages than the window's are stored.
@@ -19,8 +19,8 @@ package struct MessageWindow: Sendable, Equatable {
   package let firstUnread: MessageID?
   /// `true` if the user's read position is at the newest event.
   package let isReadToEnd: Bool
-  /// The message with which the thread begins, whether it is in the window or not; `nil` in the main
-  /// timeline.
+  /// The message with which the thread begins, whether it is in the window or not; `nil` in the
+  /// main timeline.
   package let root: Quote?
 
   package init(

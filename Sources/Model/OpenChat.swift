@@ -1,7 +1,7 @@
 package import Intents
 
-/// The chat, or the thread of it, that the messages pane shows, opened or peeked at: the chat's row, the loaded messages, the
-/// people who are typing, and the state of its pending requests.
+/// The chat, or the thread of it, that the messages pane shows, opened or peeked at: the chat's
+/// row, the loaded messages, the people who are typing, and the state of its pending requests.
 package struct OpenChat: Sendable, Equatable {
   package internal(set) var chat: Chat
   /// `true` while the store does not have the chat: it was just created, and no sync has brought

@@ -2,8 +2,8 @@ package import Intents
 
 extension ChatModel {
 
-  /// Opens a chat or a thread of it. The result contains the request to open the live socket, if no chat was open. An
-  /// invite is only shown, unless the person accepted it in the create-chat pane.
+  /// Opens a chat or a thread of it. The result contains the request to open the live socket, if no
+  /// chat was open. An invite is only shown, unless the person accepted it in the create-chat pane.
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.

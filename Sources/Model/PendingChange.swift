@@ -1,6 +1,7 @@
 package import Intents
 
-/// An edit, deletion, reaction or vote of the user, or the end of a poll, that the server has not accepted yet.
+/// An edit, deletion, reaction or vote of the user, or the end of a poll, that the server has not
+/// accepted yet.
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind

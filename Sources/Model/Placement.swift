@@ -9,8 +9,8 @@ package enum Placement: Sendable, Equatable {
   /// stored messages. `rest` is the token for the next older page; `nil` if the start of the chat
   /// is reached.
   case older(filling: HistoryToken?, rest: HistoryToken?)
-  /// A page of the thread that begins with the message `root`, which `filling` fetched; `nil` for the
-  /// thread's newest page. `rest` is the token for the next older page; `nil` if the start of the
-  /// thread is reached.
+  /// A page of the thread that begins with the message `root`, which `filling` fetched; `nil` for
+  /// the thread's newest page. `rest` is the token for the next older page; `nil` if the start of
+  /// the thread is reached.
   case thread(EventID, filling: HistoryToken?, rest: HistoryToken?)
 }

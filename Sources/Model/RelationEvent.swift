@@ -1,7 +1,7 @@
 package import Intents
 
-/// An event about a message that is not a message itself: a reaction, a response to a poll, the size
-/// of a thread, the end of a request for its versions, or what happens to its file.
+/// An event about a message that is not a message itself: a reaction, a response to a poll, the
+/// size of a thread, the end of a request for its versions, or what happens to its file.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
   /// it.

@@ -1,7 +1,7 @@
 package import Intents
 
-/// The power levels of a room (`m.room.power_levels`): those that actions need, and those of people.
-/// Levels are clamped to ±`highest`.
+/// The power levels of a room (`m.room.power_levels`): those that actions need, and those of
+/// people. Levels are clamped to ±`highest`.
 /// <https://spec.matrix.org/v1.19/client-server-api/#mroompower_levels>
 package struct RoomPowers: Sendable, Equatable {
   /// The greatest level: all integers up to it are exact in every JSON implementation.

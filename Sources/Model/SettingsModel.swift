@@ -43,8 +43,8 @@ package struct SettingsModel: Sendable, Equatable {
   package var followsBackground: Bool { theme == Settings.automaticTheme && !isLinear }
   /// The name or path of the theme that is shown; never `auto`.
   package var shownTheme: String { theme == Settings.automaticTheme ? automaticTheme : theme }
-  /// The theme that `auto` becomes: one without colours in linear mode, otherwise one that suits the
-  /// terminal's last answer.
+  /// The theme that `auto` becomes: one without colours in linear mode, otherwise one that suits
+  /// the terminal's last answer.
   package var automaticTheme: String {
     guard !isLinear else { return Self.linearTheme }
     return switch chosen.background ?? assumedBackground {

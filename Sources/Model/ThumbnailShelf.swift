@@ -11,7 +11,8 @@ package enum FilePreview: Sendable, Equatable {
 
 /// The thumbnails of images that were shown lately, and those that are being made.
 package struct ThumbnailShelf: Sendable, Equatable {
-  /// The limit of entries: more than any screen shows, so that no visible one makes way for another.
+  /// The limit of entries: more than any screen shows, so that no visible one makes way for
+  /// another.
   static let most = 256
 
   package enum Entry: Sendable, Equatable {

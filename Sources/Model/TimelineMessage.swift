@@ -14,8 +14,8 @@ package struct TimelineMessage: Sendable, Equatable {
   package let answers: EventID?
   /// The message with which the thread of this one begins; `nil` outside of threads.
   package let thread: EventID?
-  /// `true` if the message is the line about the end of the poll `answers`. The store drops it if its
-  /// sender may not end that poll.
+  /// `true` if the message is the line about the end of the poll `answers`. The store drops it if
+  /// its sender may not end that poll.
   package let endsPoll: Bool
 
   package init(

@@ -50,9 +50,9 @@ final class ClientMessage: @unchecked Sendable {
     cut()
   }
 
-  /// Makes a file the request's body; `false` if it cannot be opened. GLib reads the file on threads
-  /// of its own. The message gets a new connection: on one that turns out to be dead, libsoup would
-  /// send the request again, and the file has been read by then.
+  /// Makes a file the request's body; `false` if it cannot be opened. GLib reads the file on
+  /// threads of its own. The message gets a new connection: on one that turns out to be dead,
+  /// libsoup would send the request again, and the file has been read by then.
   func send(_ file: HTTPFile, type: String) -> Bool {
     let place = g_file_new_for_path(file.path)
     defer { if let place { g_object_unref(gpointer(place)) } }

@@ -46,8 +46,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
   package let body: [UInt8]
-  /// The file whose content a server sends in the place of `body`; `nil` for none. The file must not
-  /// change until then.
+  /// The file whose content a server sends in the place of `body`; `nil` for none. The file must
+  /// not change until then.
   package let file: HTTPFile?
 
   package init(
@@ -117,8 +117,8 @@ package struct HTTPServerRequest: Sendable, Equatable {
   package let query: String
   package let headers: [HTTPHeader]
   package let body: [UInt8]
-  /// The file that holds the body, if the server was told to store it (`HTTPAdmission.store`); `nil`
-  /// for a body in memory.
+  /// The file that holds the body, if the server was told to store it (`HTTPAdmission.store`);
+  /// `nil` for a body in memory.
   package let bodyPath: String?
   /// The IP address of the client; "" on a Unix socket.
   package let remoteAddress: String

@@ -63,8 +63,8 @@ package final class HTTPClient: Sendable {
     try await send(request, .watched(received))
   }
 
-  /// Sends a request with a file as its body. Cancelling the task abandons the request. The request's
-  /// time limit counts from the last byte that was sent or received.
+  /// Sends a request with a file as its body. Cancelling the task abandons the request. The
+  /// request's time limit counts from the last byte that was sent or received.
   ///
   /// - Parameters:
   ///   - type: the file's media type.
@@ -75,9 +75,9 @@ package final class HTTPClient: Sendable {
     try await send(request, .upload(file, type: type, sent: sent))
   }
 
-  /// Sends a request as `send` does, and passes the body of a response with status 200 on to `sink`;
-  /// the returned response then has no body. The request's time limit counts from the last byte that
-  /// was received; its limit of the response's size holds.
+  /// Sends a request as `send` does, and passes the body of a response with status 200 on to
+  /// `sink`; the returned response then has no body. The request's time limit counts from the last
+  /// byte that was received; its limit of the response's size holds.
   package func download(
     _ request: HTTPRequest, into sink: HTTPSink
   ) async throws(NetworkError) -> HTTPResponse {

@@ -1,7 +1,7 @@
 /// Receives the body of a response in pieces, so that it is never in memory as a whole.
 package struct HTTPSink: Sendable {
-  /// Called once, before the first piece, with the size in bytes that the server announced; `nil` if
-  /// it announced none.
+  /// Called once, before the first piece, with the size in bytes that the server announced; `nil`
+  /// if it announced none.
   package let begin: @Sendable (_ bytes: Int?) -> Void
   /// Takes a piece of the body, and then calls `taken`, once and on any thread: with `true` for the
   /// next piece, with `false` to give the request up. Called on the network thread.
@@ -27,8 +27,8 @@ enum HTTPTransfer: Sendable {
   /// Passes the body of a response with status 200 on to a sink.
   case download(HTTPSink)
 
-  /// `true` if the request's time limit counts from the last byte that was sent or received: a large
-  /// file may take any time, as long as it moves.
+  /// `true` if the request's time limit counts from the last byte that was sent or received: a
+  /// large file may take any time, as long as it moves.
   var isPatient: Bool { if case .none = self { false } else { true } }
 
   /// Tells how many bytes of the response were received, if somebody watches it.

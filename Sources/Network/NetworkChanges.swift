@@ -1,8 +1,8 @@
 internal import CSoup
 internal import Glibc
 
-/// Tells when open connections may be dead without a sign of it: the machine got another network, or
-/// it slept.
+/// Tells when open connections may be dead without a sign of it: the machine got another network,
+/// or it slept.
 ///
 /// GLib hears of networks from the kernel, without a thread or timer of its own. That the machine
 /// slept is seen by the clock that counts sleep, which is compared every ten seconds with the one

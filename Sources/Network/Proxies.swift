@@ -7,8 +7,8 @@ package enum Proxies: Sendable, Equatable {
   case system
   /// These proxies, by the scheme of the requested URL; `nil` for none.
   ///
-  /// - Parameter except: hosts to reach directly: names, also with "*." or "." before them for their
-  ///   subdomains, addresses, and networks as "10.0.0.0/8".
+  /// - Parameter except: hosts to reach directly: names, also with "*." or "." before them for
+  ///   their subdomains, addresses, and networks as "10.0.0.0/8".
   case fixed(http: String?, https: String?, except: [String])
 
   /// No proxy at all.

@@ -153,8 +153,8 @@ final class ServerExchange: @unchecked Sendable {
   }
 }
 
-/// Puts a response into libsoup's message; a status outside 200...599, or a file that cannot be read,
-/// becomes 500.
+/// Puts a response into libsoup's message; a status outside 200...599, or a file that cannot be
+/// read, becomes 500.
 func fill(_ message: OpaquePointer, with response: HTTPResponse) {
   if let file = response.file, !fill(message, with: file) {
     return fill(message, with: HTTPResponse(status: 500))
@@ -168,8 +168,8 @@ func fill(_ message: OpaquePointer, with response: HTTPResponse) {
   add(response.headers, to: soup_server_message_get_response_headers(message))
 }
 
-/// Makes a file the body of a response. The file is mapped, not read: the system reads the parts that
-/// are being sent, so no body is in memory as a whole.
+/// Makes a file the body of a response. The file is mapped, not read: the system reads the parts
+/// that are being sent, so no body is in memory as a whole.
 private func fill(_ message: OpaquePointer, with file: HTTPFile) -> Bool {
   guard let mapped = g_mapped_file_new(file.path, 0, nil) else { return false }
   defer { g_mapped_file_unref(mapped) }

@@ -58,8 +58,8 @@ package enum BannerPane {
     pieces.reduce(0) { $0 + GraphemeWidth.columns(of: $1.text) }
   }
 
-  /// The key with blanks, for the right end of a banner of `columns` columns: with a verb where that
-  /// fits beside the text, "" for fewer than 30 columns, all of which the text needs.
+  /// The key with blanks, for the right end of a banner of `columns` columns: with a verb where
+  /// that fits beside the text, "" for fewer than 30 columns, all of which the text needs.
   private static func hint(_ key: String, columns: Int, beside text: Int) -> String {
     let long = "  \(key) \(PaneWords.openBanner) "
     if GraphemeWidth.columns(of: long) <= columns - text { return long }

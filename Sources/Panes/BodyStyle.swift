@@ -90,8 +90,9 @@ enum BodyStyle {
   }
 }
 
-/// Finds where cells begin in a line. A style may begin within a cell, for instance at the joiner of a
-/// sequence of emoji; drawn alone, the rest of that cell would be wider than it is in the line.
+/// Finds where cells begin in a line. A style may begin within a cell, for instance at the joiner
+/// of a sequence of emoji; drawn alone, the rest of that cell would be wider than it is in the
+/// line.
 private struct CellStarts {
   private let scalars: Substring.UnicodeScalarView
   private var scanner = CellScanner()

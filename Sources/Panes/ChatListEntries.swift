@@ -1,8 +1,8 @@
 package import Intents
 package import ViewModels
 
-/// The entries of the chat list in their order, each made when it is asked for: a list has a hundred
-/// rows, of which a drawing shows a few.
+/// The entries of the chat list in their order, each made when it is asked for: a list has a
+/// hundred rows, of which a drawing shows a few.
 package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
   private let rows: [ChatRowViewModel]
   private let heads: [SectionHeadViewModel]

@@ -41,8 +41,8 @@ package enum ChatListPane {
     return parts.chats.count / parts.linesPerChat
   }
 
-  /// The index of the first entry to show, so that the selected one is visible and the view moves as
-  /// little as possible.
+  /// The index of the first entry to show, so that the selected one is visible and the view moves
+  /// as little as possible.
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
@@ -241,8 +241,8 @@ struct ChatListParts {
   /// text, and in one of fewer than 4 rows.
   let field: Int?
   let chats: Range<Int>
-  /// The rows of other accounts at the end: at most half of what the chats would have, and a blank row
-  /// above them where there is space for it. Empty without other accounts.
+  /// The rows of other accounts at the end: at most half of what the chats would have, and a blank
+  /// row above them where there is space for it. Empty without other accounts.
   let others: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
   /// message is shown, else one; in compact form always one.

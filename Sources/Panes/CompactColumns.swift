@@ -1,8 +1,8 @@
 /// The columns of a page of messages in compact form: the time, the sender's name, and the text, in
 /// this order.
 ///
-/// A page of fewer than 44 columns has no column of names: a name then stands before its text. Below
-/// 24 columns the time stands there too, so that each line has the whole width.
+/// A page of fewer than 44 columns has no column of names: a name then stands before its text.
+/// Below 24 columns the time stands there too, so that each line has the whole width.
 struct CompactColumns: Sendable, Equatable {
   /// The widest name in columns, also before a text.
   static let widestName = 12

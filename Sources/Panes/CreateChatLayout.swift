@@ -130,8 +130,8 @@ struct CreateChatLayout {
   }
 
   /// Places the form of a room. In a low pane the blank rows are left out first, then candidates,
-  /// then the labels of all fields but the one with the keyboard focus. A pane that is still too low
-  /// shows the rows around that field.
+  /// then the labels of all fields but the one with the keyboard focus. A pane that is still too
+  /// low shows the rows around that field.
   private mutating func placeRoom(
     _ size: Size, _ lines: [Substring], isKept: Bool, candidates count: Int,
     _ state: CreateChatPaneState

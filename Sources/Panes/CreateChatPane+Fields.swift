@@ -121,8 +121,8 @@ extension CreateChatPane {
     }
   }
 
-  /// The buttons of a row from its left; the first one is clipped to the form, others that do not fit
-  /// are left out.
+  /// The buttons of a row from its left; the first one is clipped to the form, others that do not
+  /// fit are left out.
   private static func row(
     _ row: Int?, _ wanted: [(words: String, target: Target)], _ state: CreateChatPaneState,
     _ form: CreateChatLayout

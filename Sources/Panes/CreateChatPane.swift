@@ -226,7 +226,8 @@ package enum CreateChatPane {
   }
 
   /// The text below the buttons: the mistake in the form, the state of the request (under way,
-  /// failed, or a question to answer), a hint, the note about candidates, or what a chat begins with.
+  /// failed, or a question to answer), a hint, the note about candidates, or what a chat begins
+  /// with.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

@@ -2,7 +2,8 @@ internal import Cells
 internal import Intents
 
 /// The words of a block in one text, with the looks of its parts. What colours and attributes alone
-/// would not tell is told by marks: "~struck~", "`code`", "||spoiler||", and behind a link its target.
+/// would not tell is told by marks: "~struck~", "`code`", "||spoiler||", and behind a link its
+/// target.
 struct FormattedWords {
   /// The longest target of a link behind its text, in characters; a longer one ends with "…", but
   /// never within its host, whose end tells whose it is.

@@ -75,8 +75,8 @@ enum InviteCard {
     }
   }
 
-  /// Draws the buttons from row `first` on, as far as `rows` go, and puts the cursor on the one with
-  /// the focus; `nil`: none has it.
+  /// Draws the buttons from row `first` on, as far as `rows` go, and puts the cursor on the one
+  /// with the focus; `nil`: none has it.
   private static func drawButtons(
     _ buttons: [RowButton], _ places: [Position], focused: Int?, from first: Int,
     in rows: Range<Int>, _ columns: PageColumns, into drawing: inout MessagesDrawing

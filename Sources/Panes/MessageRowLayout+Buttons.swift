@@ -10,9 +10,9 @@ extension MessageRowLayout {
     return message.id == failed ? withFailureButtons(lines, message) : lines
   }
 
-  /// Adds the buttons that send a failed message again and discard it: behind the last line, else on
-  /// a line of their own. A low page has no row for them, so there they are shortened until they fit
-  /// behind the last line, or left out; the keys do the same.
+  /// Adds the buttons that send a failed message again and discard it: behind the last line, else
+  /// on a line of their own. A low page has no row for them, so there they are shortened until they
+  /// fit behind the last line, or left out; the keys do the same.
   private func withFailureButtons(
     _ lines: [StyledLine], _ message: MessageViewModel
   ) -> [StyledLine] {

@@ -33,8 +33,8 @@ extension MessageRowLayout {
     return min(texts.end, texts.text + mark.count)
   }
 
-  /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on the ground of a card; own
-  /// ones are in brackets.
+  /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on the ground of a card;
+  /// own ones are in brackets.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions)

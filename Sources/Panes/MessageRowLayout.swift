@@ -18,8 +18,8 @@ struct MessageRowLayout {
 
   /// The columns of the pane.
   let columns: PageColumns
-  /// The columns of the messages' texts: those of the pane, or in compact form those behind times and
-  /// names.
+  /// The columns of the messages' texts: those of the pane, or in compact form those behind times
+  /// and names.
   let texts: PageColumns
   /// The columns of times and names in compact form; `nil` for messages in groups below heads.
   let compact: CompactColumns?
@@ -365,8 +365,8 @@ struct MessageRowLayout {
     return textEnd + 2 + width
   }
 
-  /// A rule that ends with `text`; without a rule if the text needs more than a line, or for a screen
-  /// reader.
+  /// A rule that ends with `text`; without a rule if the text needs more than a line, or for a
+  /// screen reader.
   private func divider(
     _ text: String, glyph: Unicode.Scalar = "─", rule: StyleRole, role: StyleRole
   ) -> [StyledLine] {

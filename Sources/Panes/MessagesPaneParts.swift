@@ -9,16 +9,16 @@ struct MessagesPaneParts {
   let messages: Range<Int>
   /// The note row between messages and composer; `nil` without space for it.
   let noteRow: Int?
-  /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown; the last of them
-  /// is the note row, if there is one.
+  /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown; the last of
+  /// them is the note row, if there is one.
   let errorRows: Range<Int>
   /// The row above the composer for `MessagesPaneState.composerNote`; `nil` when that is empty or
   /// there is no space for it.
   let composerNote: Int?
   /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
-  /// The rows of the offered commands or people, one for each that is shown. They cover the rule and
-  /// the last rows of the messages, which so stay where they are.
+  /// The rows of the offered commands or people, one for each that is shown. They cover the rule
+  /// and the last rows of the messages, which so stay where they are.
   let offerRows: Range<Int>
   /// The rows of the composer's text, at least one if the pane has any.
   let composerRows: Range<Int>

@@ -36,8 +36,8 @@ enum NoteRow {
     }
   }
 
-  /// Writes at the right end that newer messages are below the visible ones, with the key that leads
-  /// to them.
+  /// Writes at the right end that newer messages are below the visible ones, with the key that
+  /// leads to them.
   private static func drawPill(
     _ state: MessagesPaneState, row: Int, into drawing: inout MessagesDrawing
   ) {

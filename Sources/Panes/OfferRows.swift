@@ -1,7 +1,7 @@
 internal import Cells
 
-/// Draws the slash commands, people or emoji that match the typed word, above the composer and below
-/// the word: names and what tells them apart in columns, on the ground of an overlay.
+/// Draws the slash commands, people or emoji that match the typed word, above the composer and
+/// below the word: names and what tells them apart in columns, on the ground of an overlay.
 enum OfferRows {
   /// Draws one of the state's offers in each of the rows, over what the page shows there. If there
   /// are fewer rows than offers, the chosen one is among those drawn.

@@ -50,8 +50,8 @@ package struct OtherAccountRows: Sendable, Equatable {
       })
   }
 
-  /// The index of the row that stands for this; the account's row if the chat has none; `nil` if the
-  /// account has none.
+  /// The index of the row that stands for this; the account's row if the chat has none; `nil` if
+  /// the account has none.
   package func index(of place: Place) -> Int? {
     rows.firstIndex { $0.place == place }
       ?? rows.firstIndex { $0.place == .account(place.account) }

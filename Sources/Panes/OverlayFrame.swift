@@ -1,7 +1,7 @@
 package import Cells
 
-/// The frame that all overlays share: the overlay's ground, a title at the left of the first row and
-/// "Esc close" at its right end, a field with a count, and a rule below the field.
+/// The frame that all overlays share: the overlay's ground, a title at the left of the first row
+/// and "Esc close" at its right end, a field with a count, and a rule below the field.
 ///
 /// A line runs around it, with joints where the rule meets that line. A large overlay that would
 /// have 60 columns or fewer fills its page instead, without the line, because the sides would only

@@ -43,8 +43,8 @@ enum PaneWords {
     return "\(badge.unread) unread\(mentions.isEmpty ? "" : ", ")\(mentions)"
   }
 
-  /// The number of unread messages in all chats for a screen reader: "19 unread, 2 mentions"; "" for
-  /// none.
+  /// The number of unread messages in all chats for a screen reader: "19 unread, 2 mentions"; ""
+  /// for none.
   static func spokenUnread(_ badge: BadgeViewModel) -> String {
     guard badge.unread > 0 else { return "" }
     let mentions = badge.mentions == 1 ? "1 mention" : "\(badge.mentions) mentions"

@@ -2,8 +2,8 @@ internal import Cells
 
 /// The field of an overlay in which a person types a query.
 enum QueryField {
-  /// Draws the field over these columns of a row: the query, or `placeholder` while it is empty. The
-  /// cursor is in the query.
+  /// Draws the field over these columns of a row: the query, or `placeholder` while it is empty.
+  /// The cursor is in the query.
   static func draw(
     _ query: ComposerState, placeholder: String, row: Int, columns: Range<Int>,
     into drawing: inout PaneDrawing

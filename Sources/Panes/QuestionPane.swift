@@ -1,7 +1,7 @@
 package import Cells
 
-/// The overlay that asks a person before an action that cannot be undone: the question is its title,
-/// the text below says what follows, and each answer has a button.
+/// The overlay that asks a person before an action that cannot be undone: the question is its
+/// title, the text below says what follows, and each answer has a button.
 package enum QuestionPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {

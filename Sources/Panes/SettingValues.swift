@@ -83,8 +83,8 @@ struct SettingValues {
     }
   }
 
-  /// The chosen value between marks; a click on the first mark goes to the value before, on the rest
-  /// to the value after.
+  /// The chosen value between marks; a click on the first mark goes to the value before, on the
+  /// rest to the value after.
   private func oneValue(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
     let count = choices.count
     return [

@@ -128,8 +128,8 @@ extension SettingsLayout {
     static let least = Parts(
       hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
 
-    /// The sets of parts, the greatest first. `columns`: the width of the explanation. Filtering the
-    /// settings and moving the selection change nothing in them, so that no part jumps.
+    /// The sets of parts, the greatest first. `columns`: the width of the explanation. Filtering
+    /// the settings and moving the selection change nothing in them, so that no part jumps.
     static func all(_ viewModel: SettingsViewModel, columns: Int) -> [Parts] {
       let groups = viewModel.rows.map(\.group).filter { !$0.isEmpty }
       let headings = Set(groups).count

@@ -1,8 +1,8 @@
 package import Cells
 package import ViewModels
 
-/// The settings overlay: a field that finds settings, the settings in groups, and the explanation of
-/// the selected one.
+/// The settings overlay: a field that finds settings, the settings in groups, and the explanation
+/// of the selected one.
 package enum SettingsPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(

@@ -14,7 +14,8 @@ package struct ShownMessages: Sendable, Equatable {
   var buttons: [Button] = []
   /// The button that undoes the last action; `nil` for none.
   var undo: Button?
-  /// The buttons of the newest message that failed, and the lines about threads, with their effects.
+  /// The buttons of the newest message that failed, and the lines about threads, with their
+  /// effects.
   var presses: [PressButton] = []
   /// The rows and columns of the offers above the composer, and the index of the first one shown.
   var offerRows = 0..<0

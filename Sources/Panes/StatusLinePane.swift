@@ -7,10 +7,10 @@ package enum StatusLinePane {
   /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the
   /// page, 0 when it is not.
   ///
-  /// Below the list stands the account with a dot, or, while the server cannot be reached, the state
-  /// of the connection; with `isLinear` always that state, in words. A `note` about the last key, else
-  /// the report `undo` of an action with the button that undoes it ("" for none), else a report (a
-  /// problem or notice), comes after it. The keys follow from the page's first column on,
+  /// Below the list stands the account with a dot, or, while the server cannot be reached, the
+  /// state of the connection; with `isLinear` always that state, in words. A `note` about the last
+  /// key, else the report `undo` of an action with the button that undoes it ("" for none), else a
+  /// report (a problem or notice), comes after it. The keys follow from the page's first column on,
   /// the most useful first, as many as fit; `help` is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", undo: String = "", hints: [KeyHint],

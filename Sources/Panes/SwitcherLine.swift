@@ -3,8 +3,8 @@ internal import ViewModels
 
 /// A line of the switcher's matches.
 enum SwitcherLine: Equatable {
-  /// The match at this index: of a chat, behind the chats of a person, and behind these of a chat of
-  /// another account.
+  /// The match at this index: of a chat, behind the chats of a person, and behind these of a chat
+  /// of another account.
   case match(Int)
   /// The heading above the people.
   case people

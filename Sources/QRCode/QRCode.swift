@@ -11,8 +11,8 @@ package struct QRCode: Sendable, Equatable {
   /// The rows of modules, each from left to right; `true` is dark. A square.
   package let modules: [[Bool]]
 
-  /// Makes the code of a text with low error correction, as nothing wears a screen off; `nil` for an
-  /// empty, too long or unencodable one, and without libqrencode.
+  /// Makes the code of a text with low error correction, as nothing wears a screen off; `nil` for
+  /// an empty, too long or unencodable one, and without libqrencode.
   package init?(_ text: String) {
     guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
       let library = SharedLibrary(.qrencode),
@@ -30,9 +30,9 @@ package struct QRCode: Sendable, Equatable {
     }
   }
 
-  /// The code as lines of half blocks, two rows of modules in each. Light modules are drawn, as most
-  /// terminals are dark; the quiet zone makes it readable on a light one too, where a camera takes the
-  /// inverted code.
+  /// The code as lines of half blocks, two rows of modules in each. Light modules are drawn, as
+  /// most terminals are dark; the quiet zone makes it readable on a light one too, where a camera
+  /// takes the inverted code.
   package var lines: [String] {
     let width = modules.count + 2 * Self.margin
     func isLight(_ row: Int, _ column: Int) -> Bool {

@@ -35,8 +35,8 @@ struct Alarms {
   /// The time at which the first of the delayed read receipts may be sent.
   var receipts: UInt64?
 
-  /// The time at which discarded messages cannot be brought back any more, so that the store removes
-  /// them.
+  /// The time at which discarded messages cannot be brought back any more, so that the store
+  /// removes them.
   var asideEnds: UInt64?
 
   /// The earliest time at which a timer fires; `nil`: no timer is set.

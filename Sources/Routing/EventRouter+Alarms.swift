@@ -8,13 +8,13 @@ extension EventRouter {
   private static let reportSeconds: UInt64 = 30
   private static let readingSeconds: UInt64 = 5
   private static let settleSeconds: UInt64 = 5
-  /// The time for which a discarded message can be brought back. It is half a second longer than the
-  /// screens offer that, so that an undo in the last moment arrives in time.
+  /// The time for which a discarded message can be brought back. It is half a second longer than
+  /// the screens offer that, so that an undo in the last moment arrives in time.
   private static let asideMilliseconds: UInt64 = 5_500
   /// The pause in typing before the server's directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
-  /// The pause in typing before a room directory is searched, in nanoseconds. It is longer than that
-  /// for people, because the user's server may have to ask another one.
+  /// The pause in typing before a room directory is searched, in nanoseconds. It is longer than
+  /// that for people, because the user's server may have to ask another one.
   private static let roomPause: UInt64 = 300_000_000
 
   /// Sets the timer for the next local midnight, when day dividers change.

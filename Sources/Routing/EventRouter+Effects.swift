@@ -42,8 +42,9 @@ extension EventRouter {
     }
   }
 
-  /// Requests the messages that are quoted by replies in the open chat, or with which the open thread
-  /// begins, but are not stored, the newest first, at most `originalsAtOnce` at a time. Does nothing unless the client is online.
+  /// Requests the messages that are quoted by replies in the open chat, or with which the open
+  /// thread begins, but are not stored, the newest first, at most `originalsAtOnce` at a time. Does
+  /// nothing unless the client is online.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return

@@ -116,8 +116,8 @@ extension EventRouter {
     }
   }
 
-  /// The name of the space that was joined; `nil` if the event is not about one. A space is stored as
-  /// a chat that was left.
+  /// The name of the space that was joined; `nil` if the event is not about one. A space is stored
+  /// as a chat that was left.
   private func space(in event: CreationEvent) -> String? {
     guard case .created(let id) = event, let chat = read(nil, { try store.chat(id) }) else {
       return nil

@@ -64,8 +64,8 @@ struct MarkingAsRead {
     return nil
   }
 
-  /// The newest message of an arrival, if the person watches the end of the conversation in which it
-  /// arrives.
+  /// The newest message of an arrival, if the person watches the end of the conversation in which
+  /// it arrives.
   private func read(
     of arrival: Arrival, _ model: ChatModel
   ) -> (conversation: Conversation, event: EventID)? {

@@ -33,8 +33,8 @@ struct ReceiptQueue {
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
   /// Returns the pending receipts to send now and records them as being sent: at most
-  /// `mostUnderWay` at one time, at most one of each chat or thread, and none of a chat whose receipts are
-  /// delayed.
+  /// `mostUnderWay` at one time, at most one of each chat or thread, and none of a chat whose
+  /// receipts are delayed.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard held[receipt.chat] == nil else { return false }

@@ -14,8 +14,8 @@ extension Screens {
       banner: banner.viewModel, chatSearch: switcher.search.viewModel)
   }
 
-  /// Receives the accounts that are open beside this one; returns the outcome that sets the terminal's
-  /// title, unless it is set already.
+  /// Receives the accounts that are open beside this one; returns the outcome that sets the
+  /// terminal's title, unless it is set already.
   package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
     guard status.others != others else { return [] }
     banner.receive(others.banner)

@@ -72,7 +72,8 @@ extension Screens {
       area, keys: keys, words: hintWords, offersUndo: !hasNoteRow, in: context)
   }
 
-  /// The words of the keys row where they follow from what is offered now; `nil` for the usual ones.
+  /// The words of the keys row where they follow from what is offered now; `nil` for the usual
+  /// ones.
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
     if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }
@@ -127,8 +128,8 @@ extension Screens {
     status.forgetDrawing()
   }
 
-  /// The place of the cursor in a pane that sets none: its title for a screen reader, which begins to
-  /// speak there; otherwise the cursor is hidden.
+  /// The place of the cursor in a pane that sets none: its title for a screen reader, which begins
+  /// to speak there; otherwise the cursor is hidden.
   private var title: Position? {
     context.layout.isLinear ? Position(row: 0, column: 0) : nil
   }

@@ -12,9 +12,9 @@ extension Screens {
     return edge.contains(row: row, column: column)
   }
 
-  /// Begins to drag the edge; the second press of a double click gives the list its usual width. The
-  /// terminal reports moves of the mouse only from now until the release, so that a mouse that is
-  /// only moved over the window sends nothing.
+  /// Begins to drag the edge; the second press of a double click gives the list its usual width.
+  /// The terminal reports moves of the mouse only from now until the release, so that a mouse that
+  /// is only moved over the window sends nothing.
   mutating func pressEdge() -> [Outcome] {
     guard edge.press(at: context.now, chosen: context.layout.chosenListColumns) else {
       return [.followMouse(true)]
@@ -40,8 +40,8 @@ extension Screens {
     return [.followMouse(false)] + (isChanged ? [.intent(.set(.look(.listColumns(chosen))))] : [])
   }
 
-  /// Makes the list wider (1) or narrower (-1) by a step; rings the bell at the last possible width,
-  /// and if the list is not beside a page.
+  /// Makes the list wider (1) or narrower (-1) by a step; rings the bell at the last possible
+  /// width, and if the list is not beside a page.
   mutating func moveEdge(by direction: Int) -> [Outcome] {
     let layout = context.layout
     guard layout.showsBoth else { return [.bell] }

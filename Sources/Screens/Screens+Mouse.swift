@@ -162,8 +162,8 @@ struct LastClick: Sendable, Equatable {
   /// what took its place.
   private var isSpent = false
 
-  /// Records a press on a cell, and returns `true` if it is a click of its own. The first press of a
-  /// double click has already opened the chat or closed the overlay, so the second one returns
+  /// Records a press on a cell, and returns `true` if it is a click of its own. The first press of
+  /// a double click has already opened the chat or closed the overlay, so the second one returns
   /// `false` in the list and wherever the first one changed what is under the mouse.
   mutating func takes(row: Int, column: Int, on place: Place?, at now: UInt64) -> Bool {
     let isSecond =

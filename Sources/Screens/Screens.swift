@@ -200,10 +200,10 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings; draws all anew if linear mode or the density changed. Returns the
-  /// outcome that changes the terminal's theme if the setting for it, for the background, or linear
-  /// mode, changed. The first settings change no theme, because the terminal was opened with theirs,
-  /// and only they bring a width of the list, because later only this screen changes it.
+  /// Receives the current settings; draws all anew if linear mode or the density changed. Returns
+  /// the outcome that changes the terminal's theme if the setting for it, for the background, or
+  /// linear mode, changed. The first settings change no theme, because the terminal was opened with
+  /// theirs, and only they bring a width of the list, because later only this screen changes it.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isFirst = settings == .initial
     let isRecoloured =

@@ -3,8 +3,8 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// The state of a store's file, read without any change to the file or its folder. A full screen may
-/// have the store open meanwhile.
+/// The state of a store's file, read without any change to the file or its folder. A full screen
+/// may have the store open meanwhile.
 package struct StoreExamination: Sendable, Equatable {
   /// The version of the file's schema.
   package let version: Int
@@ -32,8 +32,8 @@ package struct StoreExamination: Sendable, Equatable {
     self.settings = settings
   }
 
-  /// Examines the store at `path`; checks the whole file, which takes about a second for each 200 MB.
-  /// Throws if the file cannot be opened or is no database.
+  /// Examines the store at `path`; checks the whole file, which takes about a second for each 200
+  /// MB. Throws if the file cannot be opened or is no database.
   package static func examine(_ path: String) throws(StorageError) -> StoreExamination {
     let before = FileState(path)
     if before.hasEmptyLog {

@@ -15,8 +15,8 @@ struct Suspicion {
 
   func drop() { unlink(mark) }
 
-  /// Checks the store if the file that marks it as suspect exists: throws `.damaged` if the store is
-  /// damaged, otherwise removes that file.
+  /// Checks the store if the file that marks it as suspect exists: throws `.damaged` if the store
+  /// is damaged, otherwise removes that file.
   func check() throws(StorageError) {
     guard access(mark, F_OK) == 0, access(path, F_OK) == 0 else { return }
     do {

@@ -103,8 +103,8 @@ enum EscapeSequence: Equatable {
     return .key(other(Character(scalar), modifiers))
   }
 
-  /// The key of a character with Alt or Ctrl. A letter with Alt and Shift is the capital letter with
-  /// Alt, as terminals without this protocol send it; else letters are small.
+  /// The key of a character with Alt or Ctrl. A letter with Alt and Shift is the capital letter
+  /// with Alt, as terminals without this protocol send it; else letters are small.
   private static func other(
     _ character: Character, _ modifiers: KeyStroke.Modifiers
   ) -> KeyStroke {

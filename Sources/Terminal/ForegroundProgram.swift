@@ -65,8 +65,8 @@ package final class ForegroundProgram {
     kill(-process, SIGCONT)
   }
 
-  /// Ends the program, if it still runs, within `milliseconds` by SIGTERM, then by SIGKILL, and takes
-  /// the terminal back. SIGCHLD must be blocked.
+  /// Ends the program, if it still runs, within `milliseconds` by SIGTERM, then by SIGKILL, and
+  /// takes the terminal back. SIGCHLD must be blocked.
   package func stop(within milliseconds: Int = 1000) {
     let limit = EventLoop.now() + UInt64(milliseconds) * 1_000_000
     if !hasEnded {

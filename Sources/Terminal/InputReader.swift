@@ -23,8 +23,8 @@ internal import Themes
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
   /// Nanoseconds without input after which a paste, or the terminal's answer about its background,
-  /// may count as cut off, as its end mark has not arrived: then Ctrl-C, Ctrl-Q or Escape alone ends
-  /// the paste, and any key ends the answer.
+  /// may count as cut off, as its end mark has not arrived: then Ctrl-C, Ctrl-Q or Escape alone
+  /// ends the paste, and any key ends the answer.
   private let patience: UInt64
   private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []

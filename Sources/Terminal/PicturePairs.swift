@@ -2,7 +2,8 @@ internal import CNcurses
 internal import Themes
 
 /// The colour pairs of pictures on the current screen. They come after those of the theme, and are
-/// so few that the table of ncurses stays small; if they are used up, they are all given away again.
+/// so few that the table of ncurses stays small; if they are used up, they are all given away
+/// again.
 struct PicturePairs {
   /// The limit of the pairs: each costs ncurses some 60 bytes.
   private static let most = 4_096
@@ -22,9 +23,9 @@ struct PicturePairs {
     limit = max(0, min(Self.most, Int(confab_pair_count()) - first))
   }
 
-  /// Returns the number of the ncurses colour pair with `colour` on `other` or, if `other` is `nil`,
-  /// on the terminal's colour number `ground`. Returns `nil` if no pair is free, and on a terminal
-  /// with fewer than 256 colours.
+  /// Returns the number of the ncurses colour pair with `colour` on `other` or, if `other` is
+  /// `nil`, on the terminal's colour number `ground`. Returns `nil` if no pair is free, and on a
+  /// terminal with fewer than 256 colours.
   mutating func pair(_ colour: UInt8, on other: UInt8?, ground: Int32) -> Int32? {
     let (glyph, behind) = (index(colour), other.map(index) ?? ground)
     let key = UInt64(UInt32(bitPattern: glyph)) << 32 | UInt64(UInt32(bitPattern: behind))

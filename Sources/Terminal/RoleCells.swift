@@ -11,8 +11,8 @@ struct RoleCells {
   /// For each template whether a blank after a cell of it may have its attributes and colours,
   /// because it looks the same: the background is that of the ground, and nothing is drawn on it.
   private let lendsToBlanks: [Bool]
-  /// The template of a blank with no other cell of its ground before it, for each ground: in the chat
-  /// list that of the edge, which often comes next.
+  /// The template of a blank with no other cell of its ground before it, for each ground: in the
+  /// chat list that of the edge, which often comes next.
   private let empty: [Int]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
@@ -64,8 +64,8 @@ struct RoleCells {
   }
 
   /// Forgets the colour pairs of pictures if they were too few for those that were just converted;
-  /// returns `true` if so: everything is to be converted anew. On a screen that alone needs too many,
-  /// the rest of the pictures stays blank.
+  /// returns `true` if so: everything is to be converted anew. On a screen that alone needs too
+  /// many, the rest of the pictures stays blank.
   mutating func forgetsPictures() -> Bool { pictures.forgetsAll() }
 
   /// The index in `templates` of a cell's role and ground.
@@ -247,8 +247,8 @@ private struct ColourPairs {
 }
 
 extension Ground {
-  /// `true` if the cursor can stand on the ground. Some terminals draw it in the colour of the letter
-  /// below it, so its blanks keep a colour that contrasts.
+  /// `true` if the cursor can stand on the ground. Some terminals draw it in the colour of the
+  /// letter below it, so its blanks keep a colour that contrasts.
   fileprivate var hasCursor: Bool {
     switch self {
     case .field, .raised, .selected, .soft: true

@@ -80,8 +80,8 @@ internal import Glibc
   }
 
   /// Writes `text` to the terminal without ncurses. Each refresh has flushed ncurses' own output,
-  /// so the order is kept. When writing fails, the rest of `text` is dropped, and all of it while the
-  /// terminal is lent.
+  /// so the order is kept. When writing fails, the rest of `text` is dropped, and all of it while
+  /// the terminal is lent.
   func send(_ text: String) {
     guard !isLent else { return }
     var bytes = Array(text.utf8)[...]

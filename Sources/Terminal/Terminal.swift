@@ -172,8 +172,8 @@ package import Themes
     resume()
   }
 
-  /// Restores the terminal for a program that uses it now. Until `resume`, nothing is written to the
-  /// terminal, and the caller must not read from it.
+  /// Restores the terminal for a program that uses it now. Until `resume`, nothing is written to
+  /// the terminal, and the caller must not read from it.
   package func lend() {
     screen.leave()
     screen.isLent = true

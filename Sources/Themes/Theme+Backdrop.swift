@@ -2,8 +2,9 @@ internal import Cells
 
 extension Theme {
   /// The theme with panes and bars on the terminal's own background, which may be transparent or a
-  /// picture. Bars are underlined, as with 16 colours, because no background distinguishes them; what
-  /// stands out from a pane, such as the composer, an overlay or a selected row, keeps its surface.
+  /// picture. Bars are underlined, as with 16 colours, because no background distinguishes them;
+  /// what stands out from a pane, such as the composer, an overlay or a selected row, keeps its
+  /// surface.
   package var onTerminalBackground: Theme {
     var theme = self
     for ground in [Ground.page, .side, .bar, .note, .keys] {

@@ -26,8 +26,8 @@ struct LoadedLibrary {
     }
   }
 
-  /// The function of this name as `type`, which must be the type of a C function of that name; fails
-  /// for a library that is too old to have it.
+  /// The function of this name as `type`, which must be the type of a C function of that name;
+  /// fails for a library that is too old to have it.
   func function<Function>(
     _ name: String, as type: Function.Type
   ) throws(ThumbnailProblem) -> Function {

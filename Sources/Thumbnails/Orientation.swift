@@ -5,7 +5,8 @@ struct Orientation: Equatable {
 
   /// `true` if the rows of pixels are columns of the scene.
   let swapsSides: Bool
-  /// `true` if the first column of pixels is the scene's last column, or row if the sides are swapped.
+  /// `true` if the first column of pixels is the scene's last column, or row if the sides are
+  /// swapped.
   let reversesColumns: Bool
   /// `true` if the first row of pixels is the scene's last row, or column if the sides are swapped.
   let reversesRows: Bool

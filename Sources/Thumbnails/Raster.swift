@@ -14,8 +14,8 @@ struct Raster {
       && width * height <= mostPixels
   }
 
-  /// Makes a raster whose pixels `fill` writes; fails if `fill` does, and beyond the limit. Alpha is
-  /// opaque before.
+  /// Makes a raster whose pixels `fill` writes; fails if `fill` does, and beyond the limit. Alpha
+  /// is opaque before.
   init(
     width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) -> Bool
   ) throws(ThumbnailProblem) {
@@ -70,9 +70,9 @@ struct Raster {
   /// The limit of the pixels to which a small image is enlarged.
   private static let mostEnlarged = 1 << 20
 
-  /// The raster with whole squares in the place of its pixels, so many that it has `columns` columns
-  /// or more; the raster itself if it has them, or would have too many pixels. Scaling mixes the
-  /// colours of neighbours when it enlarges, and keeps them within a square.
+  /// The raster with whole squares in the place of its pixels, so many that it has `columns`
+  /// columns or more; the raster itself if it has them, or would have too many pixels. Scaling
+  /// mixes the colours of neighbours when it enlarges, and keeps them within a square.
   func enlarged(to columns: Int) throws(ThumbnailProblem) -> Raster {
     let times = (columns + width - 1) / width
     guard times > 1, width * height * times * times <= Self.mostEnlarged else { return self }

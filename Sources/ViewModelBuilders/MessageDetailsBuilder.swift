@@ -27,8 +27,9 @@ package enum MessageDetailsBuilder {
         facts.versions, messageDetails.versions, model.settings.times, surroundings))
   }
 
-  /// The line of a reader with what is known of the time: "Yesterday, 14:03" if the person read this
-  /// message then, "by 14:03" if the person read a later one then, and no time if none was sent.
+  /// The line of a reader with what is known of the time: "Yesterday, 14:03" if the person read
+  /// this message then, "by 14:03" if the person read a later one then, and no time if none was
+  /// sent.
   private static func line(
     of reader: Reader, _ times: TimeStyle, _ surroundings: Surroundings
   ) -> MessageDetailsLine {

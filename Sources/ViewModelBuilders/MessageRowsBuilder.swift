@@ -21,8 +21,8 @@ struct MessageRowsBuilder {
   /// sent one after it. Earlier own messages show neither, because they are at least as far.
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
-  /// The messages of the main timeline below which a thread is named: its beginning or, where that is
-  /// not stored, the newest of its replies that are shown.
+  /// The messages of the main timeline below which a thread is named: its beginning or, where that
+  /// is not stored, the newest of its replies that are shown.
   private let threadLines: Set<MessageID>
 
   /// The identity of a group: messages of one sender within five minutes of the clock, with one

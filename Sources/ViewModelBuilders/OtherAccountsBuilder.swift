@@ -40,8 +40,8 @@ package enum OtherAccountsBuilder {
       .map { OtherChatViewModel(account: overview.name, row: $0) }
   }
 
-  /// `true` if a person wants to know of the chat: it is unread, and its notification level lets that
-  /// be told.
+  /// `true` if a person wants to know of the chat: it is unread, and its notification level lets
+  /// that be told.
   private static func isNew(_ row: ChatRowViewModel) -> Bool {
     row.isInvite || !row.mentions.isEmpty || (!row.unread.isEmpty && row.levelMark.isEmpty)
   }

@@ -4,8 +4,8 @@ import ViewModels
 
 /// Builds a few words for a change of a message that is on its way to the server.
 enum PendingWords {
-  /// The words for a change of a message. `poll`: the poll that the message starts, whose answers the
-  /// words for a vote name.
+  /// The words for a change of a message. `poll`: the poll that the message starts, whose answers
+  /// the words for a vote name.
   static func of(_ change: PendingChange, poll: Poll? = nil) -> PendingViewModel {
     let how =
       switch change.delivery {

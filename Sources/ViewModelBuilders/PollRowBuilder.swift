@@ -50,8 +50,8 @@ enum PollRowBuilder {
       : "The poll has ended. Top answers: \(best.joined(separator: ", "))"
   }
 
-  /// The poll in words for a screen reader: "poll: Lunch? 1: Pizza, 2 votes, your answer; 2: Soup, no
-  /// votes. 2 voters".
+  /// The poll in words for a screen reader: "poll: Lunch? 1: Pizza, 2 votes, your answer; 2: Soup,
+  /// no votes. 2 voters".
   static func spoken(_ poll: PollViewModel) -> String {
     let answers = poll.answers.enumerated().map { index, answer in
       var parts = ["\(index + 1): \(answer.text)"]

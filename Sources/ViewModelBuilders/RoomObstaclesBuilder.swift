@@ -4,8 +4,8 @@ internal import ViewModels
 
 /// Builds the reasons for which the user cannot change a room or write in it.
 enum RoomObstaclesBuilder {
-  /// The reasons that follow from the state of the chat and from the user's power level (`standing`),
-  /// as far as it is known.
+  /// The reasons that follow from the state of the chat and from the user's power level
+  /// (`standing`), as far as it is known.
   static func build(_ chat: Chat, _ standing: Standing?) -> RoomObstacles {
     let closed = closed(chat)
     guard chat.membership == .joined, let standing else { return .onlyWriting(closed) }
@@ -18,8 +18,8 @@ enum RoomObstaclesBuilder {
       writing: closed.isEmpty ? writing(standing) : closed)
   }
 
-  /// The reason for which nobody with this account can write here, whatever their power level is; ""
-  /// if there is none.
+  /// The reason for which nobody with this account can write here, whatever their power level is;
+  /// "" if there is none.
   private static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
     if chat.successor != nil { return "Read only: this chat goes on in another room." }

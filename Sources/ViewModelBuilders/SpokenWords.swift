@@ -4,8 +4,9 @@ import ViewModels
 /// Builds the words before a message's text in linear mode, from which a screen reader speaks them.
 enum SpokenWords {
   /// The words before the text: "Anna, 09:14: ", "Anna, 09:14, mentions you: ", "Anna, 09:14,
-  /// action: ", "Mentions you: ", or "" for a text that follows others of its sender. The quote of a reply has a line of its own, so
-  /// that nobody hears it as a part of the text: "Anna, 09:14, replies to bob: see you\n".
+  /// action: ", "Mentions you: ", or "" for a text that follows others of its sender. The quote of
+  /// a reply has a line of its own, so that nobody hears it as a part of the text: "Anna, 09:14,
+  /// replies to bob: see you\n".
   ///
   /// - Parameters:
   ///   - head: the time, if the message begins a group; otherwise `nil`.

@@ -52,8 +52,8 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// Advice how to sign in again, after the server ended the session. Chats and outbox are kept until
-  /// then.
+  /// Advice how to sign in again, after the server ended the session. Chats and outbox are kept
+  /// until then.
   private static func howToSignIn(_ account: Account?) -> String {
     guard let account else { return "quit, then sign in with confab login" }
     // The embedded server gives a new token at each start.

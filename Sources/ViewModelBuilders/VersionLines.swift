@@ -7,8 +7,8 @@ enum VersionLines {
   /// The limit of characters of one version, so that fifty long ones are still wrapped at once.
   private static let longest = 2_000
 
-  /// One line for each version, the oldest first, labelled by its time, and the first and the current
-  /// one marked; then a sentence about versions that are fetched or could not be.
+  /// One line for each version, the oldest first, labelled by its time, and the first and the
+  /// current one marked; then a sentence about versions that are fetched or could not be.
   static func build(
     _ versions: [MessageVersion], _ load: LoadState, _ times: TimeStyle,
     _ surroundings: Surroundings

@@ -12,7 +12,8 @@ package struct BannerWords: Sendable, Equatable {
   package let hasMention: Bool
   /// The chat that the banner's key (Alt-O) opens.
   package let chat: ChatID
-  /// The message with which the thread of the announced message begins; `nil` for the main timeline.
+  /// The message with which the thread of the announced message begins; `nil` for the main
+  /// timeline.
   package let thread: EventID?
   /// `true` if all messages of the notification belong to the open chat: then the screen draws no
   /// banner, but a terminal without the focus shows a desktop notification.

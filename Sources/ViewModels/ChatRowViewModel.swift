@@ -4,8 +4,9 @@ package import Intents
 package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
-  /// One line below or beside the name: the last message ("bob: see you"), a draft, who is typing, the membership,
-  /// or among the matches of a search the id of a chat that shares its name; "" for none.
+  /// One line below or beside the name: the last message ("bob: see you"), a draft, who is typing,
+  /// the membership, or among the matches of a search the id of a chat that shares its name; "" for
+  /// none.
   package let preview: String
   /// The time of the last activity: "14:03", "Mon", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String

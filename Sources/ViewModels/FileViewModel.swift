@@ -1,6 +1,7 @@
 package import Intents
 
-/// The file of a message, ready for drawing in one line: "Image  ridge-map.png  1200 × 800, 2.4 MB".
+/// The file of a message, ready for drawing in one line: "Image  ridge-map.png  1200 × 800, 2.4
+/// MB".
 package struct FileViewModel: Sendable, Equatable {
   /// The kind of the file: "Image".
   package let label: String

@@ -5,8 +5,8 @@ package struct MessageAbilities: Sendable, Equatable {
   /// `true` if the message can be replied to: it has an event id, and it is neither deleted nor a
   /// change of the room.
   package let canReply: Bool
-  /// The event id of an own message that the server accepted, but no sync has brought yet; `nil` for
-  /// any other message.
+  /// The event id of an own message that the server accepted, but no sync has brought yet; `nil`
+  /// for any other message.
   package let sentAs: EventID?
   package let canEdit: Bool
   package let canDelete: Bool

@@ -22,8 +22,8 @@ package struct MessageRows: Sendable, Equatable {
   package let retry: Intent?
   /// `true` if the rows are for a screen reader, with words in place of marks.
   package let isLinear: Bool
-  /// The newest own message that failed, or of which an edit, reaction or deletion failed; `nil` for
-  /// none. The retry key sends it again.
+  /// The newest own message that failed, or of which an edit, reaction or deletion failed; `nil`
+  /// for none. The retry key sends it again.
   package let failed: MessageID?
 
   package init(

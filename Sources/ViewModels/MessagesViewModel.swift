@@ -10,8 +10,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The line below the title: why nobody can write here, the topic, or the other person's user id;
   /// "" when there is none.
   package let subtitle: String
-  /// The number of members: "5 people", "only you"; "" in a direct chat with both of them, and if it
-  /// is not known.
+  /// The number of members: "5 people", "only you"; "" in a direct chat with both of them, and if
+  /// it is not known.
   package let people: String
   package let state: MessagesState
   /// The sentence that nobody else is in the chat, so that nobody reads what is written there; ""

@@ -6,7 +6,8 @@ package struct ProfilesViewModel: Sendable, Equatable {
   package let current: String
   /// The names of those that are open beside the shown one.
   package let beside: [String]
-  /// The user id from which the person can sign out; "" if the shown profile is local, or signed out.
+  /// The user id from which the person can sign out; "" if the shown profile is local, or signed
+  /// out.
   package let user: String
 
   package init(names: [String], current: String, user: String, beside: [String] = []) {

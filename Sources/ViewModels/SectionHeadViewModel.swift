@@ -4,8 +4,8 @@ package import Intents
 package struct SectionHeadViewModel: Sendable, Equatable {
   package let section: ChatSection
   package let name: String
-  /// The index of the row above which the head stands, among the loaded rows; their number for a head
-  /// below the last one.
+  /// The index of the row above which the head stands, among the loaded rows; their number for a
+  /// head below the last one.
   package let row: Int
   package let isFolded: Bool
   /// The unread counts of a folded section: "7", "@1"; "" for none.

@@ -17,8 +17,8 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let isLinear: Bool
   package let backdrop: Backdrop
   package let density: Density
-  /// The columns of the chat list beside a page as they are stored; `nil` for the usual share of the
-  /// screen.
+  /// The columns of the chat list beside a page as they are stored; `nil` for the usual share of
+  /// the screen.
   package let listColumns: Int?
   /// `true` if what the person writes is Markdown.
   package let writesMarkdown: Bool

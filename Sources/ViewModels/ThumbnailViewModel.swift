@@ -2,8 +2,8 @@ package import Intents
 
 /// The small image below a message's line.
 package struct ThumbnailViewModel: Sendable, Equatable {
-  /// The proportions of the image, as its sender tells them, by which rows are kept for it before it
-  /// is there; `nil` if they are not known.
+  /// The proportions of the image, as its sender tells them, by which rows are kept for it before
+  /// it is there; `nil` if they are not known.
   package let proportions: Proportions?
   package let state: State
 

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Intents
 
-/// The continuation of the program with another account, after the full screen has ended. It signs in,
-/// registers or signs out by the command of that name, in the terminal, and then begins anew as
+/// The continuation of the program with another account, after the full screen has ended. It signs
+/// in, registers or signs out by the command of that name, in the terminal, and then begins anew as
 /// another process with the profiles that were open: what a sign-out ends does not stay in memory.
 struct AccountSuccessor {
   let change: AccountChange
@@ -43,9 +43,9 @@ struct AccountSuccessor {
     return profilesAfterwards().flatMap { ["--profile", $0] }
   }
 
-  /// The names of the profiles to open: the one that the command chose, then those that were open. An
-  /// account that has ended does not open again, and the local profile only beside others: a person who
-  /// signs in for the first time has tried it.
+  /// The names of the profiles to open: the one that the command chose, then those that were open.
+  /// An account that has ended does not open again, and the local profile only beside others: a
+  /// person who signs in for the first time has tried it.
   private func profilesAfterwards() -> [String] {
     guard let chosen = try? profile.data.profile(named: nil).name else { return [] }
     var rest = open.filter { $0 != chosen }

@@ -1,7 +1,8 @@
 internal import Intents
 
-/// The terminal's answers about its background, of which at most one a second is passed on, the last
-/// one: each is stored and draws the screen anew, and a terminal may answer as often as it likes.
+/// The terminal's answers about its background, of which at most one a second is passed on, the
+/// last one: each is stored and draws the screen anew, and a terminal may answer as often as it
+/// likes.
 struct BackgroundPace {
   private static let pause: UInt64 = 1_000_000_000
 

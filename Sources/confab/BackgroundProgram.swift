@@ -11,8 +11,8 @@ enum BackgroundProgram {
   ///
   /// - Parameters:
   ///   - words: the program's name and its arguments, which no shell reads.
-  ///   - input, output: the descriptors of its standard input and output; `nil` for /dev/null, which
-  ///     its other standard streams are.
+  ///   - input, output: the descriptors of its standard input and output; `nil` for /dev/null,
+  ///     which its other standard streams are.
   ///   - environment: its variables, "NAME=VALUE"; `nil` for those of this process.
   static func start(
     _ words: [String], input: Int32? = nil, output: Int32? = nil, environment: [String]? = nil

@@ -1,7 +1,7 @@
 internal import MatrixClient
 
-/// The part of `confab login` that signs in by a browser: it opens the server's page, and waits until
-/// the browser comes back or somebody pastes the address with which it would have.
+/// The part of `confab login` that signs in by a browser: it opens the server's page, and waits
+/// until the browser comes back or somebody pastes the address with which it would have.
 struct BrowserCommand {
   let network: CommandNetwork
   let environment: Environment

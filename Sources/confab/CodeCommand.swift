@@ -2,8 +2,8 @@ internal import Glibc
 internal import MatrixClient
 internal import QRCode
 
-/// The part of `confab login` that signs in by a code: it shows a page and the code, and waits until
-/// somebody has confirmed it there.
+/// The part of `confab login` that signs in by a code: it shows a page and the code, and waits
+/// until somebody has confirmed it there.
 struct CodeCommand {
   let network: CommandNetwork
   let environment: Environment

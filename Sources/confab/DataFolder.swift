@@ -51,8 +51,8 @@ struct DataFolder: Sendable, Equatable {
     return names.sorted()
   }
 
-  /// The names of the profiles that were open together, in the order in which they were opened; empty
-  /// if it was one. Names of profiles that do not exist any more are left out.
+  /// The names of the profiles that were open together, in the order in which they were opened;
+  /// empty if it was one. Names of profiles that do not exist any more are left out.
   func openProfiles() -> [String] {
     guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
       let bytes = try? Files.read(openProfilesFile)
@@ -68,8 +68,8 @@ struct DataFolder: Sendable, Equatable {
   /// The limit of profiles that are open together: each has threads, a database and connections.
   static let mostOpenProfiles = 16
 
-  /// Makes these the profiles that are open together at the next start. For one profile alone the file
-  /// is removed: that one is the last profile.
+  /// Makes these the profiles that are open together at the next start. For one profile alone the
+  /// file is removed: that one is the last profile.
   func rememberOpen(_ names: [String]) throws(Ending) {
     guard names.count > 1 else {
       unlink(openProfilesFile)

@@ -55,8 +55,8 @@ struct FullScreen {
     return (end.status, next)
   }
 
-  /// Opens the first of these profiles that can be opened, so that one that is locked or damaged hinders
-  /// no other. Returns it, those behind it, and the reasons why others could not be opened.
+  /// Opens the first of these profiles that can be opened, so that one that is locked or damaged
+  /// hinders no other. Returns it, those behind it, and the reasons why others could not be opened.
   private func open(
     _ names: [String], in data: DataFolder, _ invocation: Invocation
   ) throws(Ending) -> (first: OpenProfile, beside: [String], refusals: [String]) {
@@ -101,8 +101,8 @@ struct FullScreen {
 }
 
 extension Invocation {
-  /// The invocation with the full path of a theme's file: the path may be stored as a setting, and the
-  /// next start may have another working directory.
+  /// The invocation with the full path of a theme's file: the path may be stored as a setting, and
+  /// the next start may have another working directory.
   fileprivate var withAbsoluteTheme: Invocation {
     guard let path = given.theme, path.contains("/"), let real = realpath(path, nil) else {
       return self

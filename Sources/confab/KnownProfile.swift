@@ -5,8 +5,8 @@ struct KnownProfile {
   let profile: ProfileFolder
   let session: MatrixSession
 
-  /// The profile of an account that signs in again, so that it can be the same device; `nil` if there
-  /// is none.
+  /// The profile of an account that signs in again, so that it can be the same device; `nil` if
+  /// there is none.
   ///
   /// - Parameters:
   ///   - name: the profile that the person named, if any.

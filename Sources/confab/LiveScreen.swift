@@ -74,8 +74,8 @@ final class LiveScreen {
     perform(outcomes)
   }
 
-  /// Handles the terminal's input since the last call, then paints. Returns the inputs that are meant
-  /// for the account that is shown next.
+  /// Handles the terminal's input since the last call, then paints. Returns the inputs that are
+  /// meant for the account that is shown next.
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }
@@ -157,8 +157,9 @@ final class LiveScreen {
     if !intents.isEmpty { surroundings.send(intents) }
   }
 
-  /// Notifies a person of a message. One of an account that is not shown gets the account's name, and
-  /// only if the terminal does not have the focus: otherwise the banner of the shown account tells it.
+  /// Notifies a person of a message. One of an account that is not shown gets the account's name,
+  /// and only if the terminal does not have the focus: otherwise the banner of the shown account
+  /// tells it.
   private func announce(_ title: String, _ body: String) {
     guard !isShown else { return _ = notify(title, body) }
     if let title = surroundings.titleWhenHidden(title) { notify(title, body) }
@@ -279,26 +280,26 @@ final class LiveScreen {
 
 // The accounts that are open side by side: the screen of one of them is shown.
 extension LiveScreen {
-  /// Stops painting, because the screen of another account is shown from now on. Drafts are stored, and
-  /// the router is told that nobody reads the messages.
+  /// Stops painting, because the screen of another account is shown from now on. Drafts are stored,
+  /// and the router is told that nobody reads the messages.
   func hide() {
     perform(screens.handle(.focus(false), at: surroundings.now()) + screens.draw().outcomes)
     isShown = false
   }
 
-  /// Remembers the theme with which the terminal was opened, for the time when this account is shown
-  /// again.
+  /// Remembers the theme with which the terminal was opened, for the time when this account is
+  /// shown again.
   func keep(theme: Theme) { self.theme = theme }
 
-  /// Makes this the screen of an account that was opened beside the shown one: it paints nothing before
-  /// `show`. `theme`: the one of the account's settings.
+  /// Makes this the screen of an account that was opened beside the shown one: it paints nothing
+  /// before `show`. `theme`: the one of the account's settings.
   func beginHidden(theme: Theme) {
     self.theme = theme
     hide()
   }
 
-  /// Shows this screen on the terminal in place of another one. `hasFocus`: the terminal has the focus.
-  /// `keys`: the person's keys, which may have changed meanwhile.
+  /// Shows this screen on the terminal in place of another one. `hasFocus`: the terminal has the
+  /// focus. `keys`: the person's keys, which may have changed meanwhile.
   func show(size: Size, hasFocus: Bool, keys: KeyFile) {
     isShown = true
     screens.clearNote()

@@ -2,7 +2,8 @@ internal import FoundationEssentials
 internal import MatrixClient
 internal import ViewModelBuilders
 
-/// `confab logout`: ends the session of a profile at its homeserver, and keeps or removes its chats.
+/// `confab logout`: ends the session of a profile at its homeserver, and keeps or removes its
+/// chats.
 struct LogoutCommand {
   let invocation: Invocation
   let environment: Environment
@@ -51,9 +52,9 @@ struct SignedOutProfile {
 
   init(_ profile: ProfileFolder) { self.profile = profile }
 
-  /// Removes the tokens from the disk, and the stored chats if `removesChats`. The next start without
-  /// `--profile` opens a profile that was open beside this one, else the local profile. The caller
-  /// holds the profile's lock.
+  /// Removes the tokens from the disk, and the stored chats if `removesChats`. The next start
+  /// without `--profile` opens a profile that was open beside this one, else the local profile. The
+  /// caller holds the profile's lock.
   func finish(_ session: MatrixSession, removesChats: Bool) throws(Ending) {
     // The tokens go first, so that none is left if the rest fails.
     try SessionFile.write(session.signedOut, to: profile.session)

@@ -8,11 +8,11 @@ internal import Terminal
 internal import ViewModelBuilders
 internal import ViewModels
 
-/// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and a
-/// live screen of its own; exactly one live screen is shown: it reads the keys and paints.
+/// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and
+/// a live screen of its own; exactly one live screen is shown: it reads the keys and paints.
 ///
-/// Accounts know of each other only what this type hands over: immutable view models of the others, for
-/// the shown screen. A wish that a screen has is carried out once that screen has painted.
+/// Accounts know of each other only what this type hands over: immutable view models of the others,
+/// for the shown screen. A wish that a screen has is carried out once that screen has painted.
 @UI final class OpenAccounts {
   struct Account {
     let profile: OpenProfile
@@ -21,7 +21,8 @@ internal import ViewModels
     var name: String { profile.profile.name }
   }
 
-  /// An account that is shown as soon as it is open. Keys that are typed meanwhile are meant for it.
+  /// An account that is shown as soon as it is open. Keys that are typed meanwhile are meant for
+  /// it.
   private struct Awaited {
     let name: String
     let chat: ChatID?

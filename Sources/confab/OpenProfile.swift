@@ -6,9 +6,9 @@ internal import Synchronization
 internal import Terminal
 internal import Themes
 
-/// An open profile without its screen: the lock, the store, the router, the link to the homeserver, the
-/// control socket and the badge file. Each profile that is open has its own ones, and none of them knows
-/// another profile.
+/// An open profile without its screen: the lock, the store, the router, the link to the homeserver,
+/// the control socket and the badge file. Each profile that is open has its own ones, and none of
+/// them knows another profile.
 ///
 /// The thread that opens a profile also calls `begin` and `start`; any thread may call `stop`.
 final class OpenProfile: Sendable {
@@ -91,7 +91,8 @@ final class OpenProfile: Sendable {
     if !reports.isEmpty { router.send(reports.map { .connection(.report($0)) }) }
   }
 
-  /// Opens the control socket. The full screen works without the socket, so a failure is a sentence.
+  /// Opens the control socket. The full screen works without the socket, so a failure is a
+  /// sentence.
   private func openControl() -> [String] {
     do throws(Ending) {
       let socket = try ControlSocket(at: profile.controlSocket(), router: router)

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The names of the open profiles, which are stored for the next start. They belong to the program's
-/// folder and not to a profile.
+/// The names of the open profiles, which are stored for the next start. They belong to the
+/// program's folder and not to a profile.
 final class OpenProfileNames: Sendable {
   private struct State {
     /// The names in the order in which the profiles were opened.
@@ -48,8 +48,8 @@ final class OpenProfileNames: Sendable {
     if !DetachedThread.start({ [self] in store() }) { store() }
   }
 
-  /// Writes the newest names. A failure is not reported: the next start then opens fewer profiles, and
-  /// the person can open the others.
+  /// Writes the newest names. A failure is not reported: the next start then opens fewer profiles,
+  /// and the person can open the others.
   func store() {
     turn.withLock { _ in
       let now = state.withLock { $0 }

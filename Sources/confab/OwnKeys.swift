@@ -107,8 +107,8 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// The text of the file; "" if there is none. A file that could not be written back as it is, since
-  /// it is too large or not UTF-8, is refused.
+  /// The text of the file; "" if there is none. A file that could not be written back as it is,
+  /// since it is too large or not UTF-8, is refused.
   private static func text(_ path: String) throws(Ending) -> String {
     let bytes = try Files.read(path) ?? []
     guard bytes.count <= largestBytes else {

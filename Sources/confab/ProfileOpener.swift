@@ -2,8 +2,8 @@ internal import Intents
 internal import Routing
 internal import Synchronization
 
-/// Opens profiles beside those that are open, each on a thread of its own: opening may wait for a disk,
-/// a lock or a damaged database.
+/// Opens profiles beside those that are open, each on a thread of its own: opening may wait for a
+/// disk, a lock or a damaged database.
 final class ProfileOpener: Sendable {
   /// A profile that was opened and started, or the reason why it is not.
   struct Opened: Sendable {

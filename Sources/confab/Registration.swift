@@ -22,7 +22,8 @@ struct Registration {
     try ProfileMaker(data: data, name: invocation.profile).store(session)
   }
 
-  /// Registers. If the server requires an invitation and none was given, asks for one and tries again.
+  /// Registers. If the server requires an invitation and none was given, asks for one and tries
+  /// again.
   private func register(
     _ user: String, _ password: String, at found: FoundServer, _ network: CommandNetwork
   ) throws(Ending) -> MatrixSession {

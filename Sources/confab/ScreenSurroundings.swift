@@ -45,8 +45,8 @@ struct ScreenSurroundings {
   var account: (AccountWish) -> Void = { _ in }
   /// Searches the chats of the accounts that are open beside this one; "" ends the search.
   var searchElsewhere: (String) -> Void = { _ in }
-  /// The title of a notification while another account is shown; `nil` if the terminal has the focus,
-  /// where the banner of the shown account tells it.
+  /// The title of a notification while another account is shown; `nil` if the terminal has the
+  /// focus, where the banner of the shown account tells it.
   var titleWhenHidden: (String) -> String? = { $0 }
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.

@@ -6,8 +6,8 @@ internal import Routing
 internal import Storage
 internal import ViewModels
 
-/// `confab send`: sends one message or file, through the full screen if one is open, otherwise by itself.
-/// The command succeeds only if the message is on disk or with the server.
+/// `confab send`: sends one message or file, through the full screen if one is open, otherwise by
+/// itself. The command succeeds only if the message is on disk or with the server.
 struct SendCommand {
   private static let limit = MessageLimit.bytes
   private static let patienceSeconds = 8.0

@@ -165,8 +165,8 @@ final class ServerLink: Sendable {
     watchNetwork(for: session)
   }
 
-  /// Makes the client look for missed events when the machine slept or got another network. A server
-  /// on this machine is reached without any network.
+  /// Makes the client look for missed events when the machine slept or got another network. A
+  /// server on this machine is reached without any network.
   private func watchNetwork(for session: MatrixSession) {
     guard session.unixSocketPath == nil, !isLoopback(session.serverURL) else { return }
     let changes = NetworkChanges(thread: clientThread) { [weak self] in self?.resume() }

@@ -80,7 +80,8 @@ enum StandardStreams {
     return password
   }
 
-  /// Reads a password that is being made. On a terminal, where nobody sees it, it is asked for twice.
+  /// Reads a password that is being made. On a terminal, where nobody sees it, it is asked for
+  /// twice.
   static func newPassword(prompt: String) throws(Ending) -> String {
     let password = try somePassword(prompt: prompt)
     guard isatty(STDIN_FILENO) == 1 else { return password }
@@ -100,7 +101,8 @@ enum StandardStreams {
     return name
   }
 
-  /// The user name that was given or, without one, the one that is asked for; throws if there is none.
+  /// The user name that was given or, without one, the one that is asked for; throws if there is
+  /// none.
   static func userName(_ given: String?, at server: String) throws(Ending) -> String {
     if let given { return given }
     let name = answer(prompt: "Your name at \(server): ")
@@ -110,8 +112,8 @@ enum StandardStreams {
     return name
   }
 
-  /// Reads the next line of standard input, without its newline and blanks around it; "" at the end of
-  /// the input. On a terminal, shows `prompt`.
+  /// Reads the next line of standard input, without its newline and blanks around it; "" at the end
+  /// of the input. On a terminal, shows `prompt`.
   static func answer(prompt: String) -> String {
     if isatty(STDIN_FILENO) == 1 { write(prompt, to: STDERR_FILENO) }
     let words = (line() ?? "").split(whereSeparator: \.isWhitespace)

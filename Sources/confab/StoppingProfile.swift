@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A profile that stops on a thread of its own, so that a slow disk or server of one account delays no
-/// other.
+/// A profile that stops on a thread of its own, so that a slow disk or server of one account delays
+/// no other.
 final class StoppingProfile: Sendable {
   let name: String
   private let result = Waiting<OpenProfile.Stopped>()

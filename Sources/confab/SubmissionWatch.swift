@@ -20,9 +20,9 @@ final class SubmissionWatch: Sendable {
     router.add(listener)
   }
 
-  /// Hands a text or a file to the router. Blocks until the text is sent or refused, until it is stored and
-  /// the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it was not even
-  /// stored by then. To be called once.
+  /// Hands a text or a file to the router. Blocks until the text is sent or refused, until it is
+  /// stored and the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it
+  /// was not even stored by then. To be called once.
   func send(_ request: SendRequest, patienceSeconds: Double) -> SubmissionState? {
     router.send([.intent(request.intent)])
     let end = DispatchTime.now() + patienceSeconds

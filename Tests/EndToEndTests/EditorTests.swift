@@ -27,7 +27,8 @@ extension EndToEnd {
     }
 
     /// Writes a program by a process of its own. A file that this process wrote could still be open
-    /// for writing in a program that another test starts at this moment, and cannot be executed then.
+    /// for writing in a program that another test starts at this moment, and cannot be executed
+    /// then.
     private func write(_ script: String, to path: String) throws {
       let writer = try #require(popen("cat > '\(path)' && chmod 700 '\(path)'", "we"))
       fputs(script, writer)

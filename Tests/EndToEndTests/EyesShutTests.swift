@@ -6,8 +6,8 @@ import Testing
 extension EndToEnd {
   /// Text that is typed without looking at the screen.
   @Suite struct EyesShut {
-    /// The keys that lead from the composer of a chat to another pane, overlay or question. "\u{07}"
-    /// is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
+    /// The keys that lead from the composer of a chat to another pane, overlay or question.
+    /// "\u{07}" is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
     private static let ways: [String] = [
       "", "\u{07}", "\u{07}" + Typed.look, "\u{07}" + Typed.menu, "\u{07}" + Typed.leave,
       "\u{07}" + Typed.markAllRead, "\u{07}x" + Typed.down, "\u{07}" + Typed.up + Typed.leave,
@@ -83,8 +83,8 @@ extension EndToEnd {
       return random.next(below: 5) == 0 ? Typed.paste(text + "\n") : text
     }
 
-    /// Goes back to the composer of the chat with Bob, whatever is shown, and waits until the program
-    /// is there; then it has handled all that was typed before.
+    /// Goes back to the composer of the chat with Bob, whatever is shown, and waits until the
+    /// program is there; then it has handled all that was typed before.
     private func goBack(_ anna: VirtualTerminal, _ moment: Int) throws {
       anna.resize(Sitting.wide)
       anna.send(String(repeating: "\u{07}", count: 8) + "\u{0b}bob" + Typed.enter)
@@ -95,8 +95,8 @@ extension EndToEnd {
       anna.send("\u{15}")
     }
 
-    /// The stored state of a person whose program does not run: everything except drafts, and of the
-    /// settings only those that a person chose.
+    /// The stored state of a person whose program does not run: everything except drafts, and of
+    /// the settings only those that a person chose.
     private func state(of name: String, _ company: Company) throws -> [String] {
       let path = "\(company.folder.path)/\(name)/profiles/\(name)@localhost/confab.db"
       let file = try Connection(path: path, mode: .readOnly)

@@ -126,8 +126,8 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// The number of times that the bell was rung. Sequences that set the title or notify end with the
-  /// same byte and are not counted.
+  /// The number of times that the bell was rung. Sequences that set the title or notify end with
+  /// the same byte and are not counted.
   var bells: Int {
     received.replacing(/\u{1b}\][^\u{07}\u{1b}]*\u{07}/, with: "").unicodeScalars.count {
       $0 == "\u{07}"

@@ -8,8 +8,8 @@ extension EndToEnd {
   @Suite struct SideBySide {
     private static let nextAccount = "\u{1b}0"
 
-    /// Starts a program with the profiles "local" and "work" open, of which "work" is shown with its
-    /// guide's chat open.
+    /// Starts a program with the profiles "local" and "work" open, of which "work" is shown with
+    /// its guide's chat open.
     private func two(_ sitting: Sitting) throws -> VirtualTerminal {
       let terminal = try sitting.start(isNamed: false)
       try terminal.waitFor(text: "Welcome to confab")

@@ -41,8 +41,8 @@ struct Sitting {
 
   /// The options of each start.
   ///
-  /// - Parameter isNamed: `false` to leave out the name of the profile, so that a first start begins
-  ///   with the welcome.
+  /// - Parameter isNamed: `false` to leave out the name of the profile, so that a first start
+  ///   begins with the welcome.
   func options(isNamed: Bool = true) -> [String] {
     ["--data", "\(folder.path)/d", "--bot-pause", "0"] + (isNamed ? ["--profile", "local"] : [])
   }
@@ -140,8 +140,8 @@ extension TerminalEmulator {
     }
   }
 
-  /// `true` if an own message is shown as sent. Only the newest one says so, and all above it are at
-  /// least as far unless they say otherwise.
+  /// `true` if an own message is shown as sent. Only the newest one says so, and all above it are
+  /// at least as far unless they say otherwise.
   func isSent(_ text: String) -> Bool {
     let rows = messageRows
     guard let index = rows.lastIndex(where: { $0.contains(text) && $0.first != "▌" }),
@@ -151,8 +151,8 @@ extension TerminalEmulator {
     return rows[index...].contains { $0.contains("Sent") || $0.contains("Seen") }
   }
 
-  /// `true` if a row contains all words, or all but the first, which is then in the head (the sender
-  /// and the time) nearest above it.
+  /// `true` if a row contains all words, or all but the first, which is then in the head (the
+  /// sender and the time) nearest above it.
   func hasMessage(_ words: [String]) -> Bool {
     let rows = messageRows
     return rows.indices.contains { index in

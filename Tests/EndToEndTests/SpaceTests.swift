@@ -52,7 +52,8 @@ extension EndToEnd {
       try company.end(again)
     }
 
-    /// Makes a public room of Bob, with its name in small letters as its address, and returns its id.
+    /// Makes a public room of Bob, with its name in small letters as its address, and returns its
+    /// id.
     private func room(_ name: String, more: String = "", in company: Company) throws -> String {
       let answer = try company.request(
         "POST", "createRoom",

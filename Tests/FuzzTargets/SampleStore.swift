@@ -4,8 +4,8 @@ import Model
 
 @testable import MatrixClient
 
-/// A store with rows in each table: chats of all kinds, replies, edits, reactions, a poll, a gap, drafts
-/// and unsent messages.
+/// A store with rows in each table: chats of all kinds, replies, edits, reactions, a poll, a gap,
+/// drafts and unsent messages.
 enum SampleStore {
   static let chats = ["!a:s", "!b:s", "!c:s"].map { ChatID($0) }
 

@@ -10,9 +10,9 @@ import Network
 /// (`1PUT /client/v3/… {"body":…}`), `3` is a message on alice's live socket, `4` a message on
 /// bob's, `5` is a header for the next request, and `6` moves the clock by the milliseconds that
 /// follow. In requests and messages `$A` and `$B` mean the ids of the people, `$R` the id of their
-/// room, `$E` that of the newest event, `$F` that of the event before it, `$V` that of the last event
-/// in a sync answer, `$S` the last sync token, `$C` the newest room, `$M` the newest file, `$T` the
-/// newest access token, and `$L` and `$K` `/client/v3/rooms/` with `$R` and `$C`.
+/// room, `$E` that of the newest event, `$F` that of the event before it, `$V` that of the last
+/// event in a sync answer, `$S` the last sync token, `$C` the newest room, `$M` the newest file,
+/// `$T` the newest access token, and `$L` and `$K` `/client/v3/rooms/` with `$R` and `$C`.
 enum ServerTarget {
   private static let mostLines = 48
 

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct WebSocketTests {
   /// Returns a `Loopback` whose server accepts WebSockets at "/ws" with the token "t" only. It puts
-  /// the accepted socket into `sockets`, greets with the text "welcome", echoes every text, and puts
-  /// the server's events into `seen`. `limit`: the server's limit of bytes of a message.
+  /// the accepted socket into `sockets`, greets with the text "welcome", echoes every text, and
+  /// puts the server's events into `seen`. `limit`: the server's limit of bytes of a message.
   private func echoing(
     _ seen: Mailbox<WebSocketEvent>, _ sockets: Box<WebSocket?>, limit: Int = 1 << 20
   ) throws

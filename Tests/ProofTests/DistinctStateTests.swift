@@ -8,8 +8,8 @@ import ViewModels
 
 @testable import ViewModelBuilders
 
-/// Each state of a message and of a chat has a text of its own, so that nobody needs colours to tell
-/// the states apart: without colours, in ASCII and for a screen reader.
+/// Each state of a message and of a chat has a text of its own, so that nobody needs colours to
+/// tell the states apart: without colours, in ASCII and for a screen reader.
 @Suite(.aside) struct DistinctStateTests {
   /// The ways in which a drawing is shown without colours.
   enum Manner: CaseIterable {

@@ -7,8 +7,8 @@ internal import Testing
 
 /// Sections of the chat list, tags, marks as unread, and the order.
 @Suite struct SectionTests {
-  /// Chats "a" to "h", "a" with the newest message: "b" and "f" are favourites, "c" and "g" have low
-  /// priority.
+  /// Chats "a" to "h", "a" with the newest message: "b" and "f" are favourites, "c" and "g" have
+  /// low priority.
   private func sample() throws -> Sample {
     let sample = try Sample()
     for (index, name) in "abcdefgh".map({ "\($0)" }).enumerated() {

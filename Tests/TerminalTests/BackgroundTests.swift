@@ -7,8 +7,8 @@ import Themes
 @testable import Terminal
 
 extension OneScreen {
-  /// The clock stands still, except where a test moves it: on a busy machine two pieces of an answer
-  /// could otherwise arrive further apart than the reader waits.
+  /// The clock stands still, except where a test moves it: on a busy machine two pieces of an
+  /// answer could otherwise arrive further apart than the reader waits.
   @Suite struct Background {
     private static let light = "\u{1b}]11;rgb:fbfb/fafa/f7f7\u{1b}\\"
     private static let paper = Colour(0xfbfaf7)

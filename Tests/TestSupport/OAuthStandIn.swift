@@ -2,10 +2,10 @@ internal import Matrix
 internal import Network
 internal import Synchronization
 
-/// A homeserver whose accounts sign in by OAuth 2.0 or single sign-on alone. It stands in for a real
-/// provider, and checks each request as the specifications demand: RFC 6749 (code and refresh grants),
-/// 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414 (metadata), 8628 (device
-/// grant), and the Matrix client-server API. A test plays the person in the browser.
+/// A homeserver whose accounts sign in by OAuth 2.0 or single sign-on alone. It stands in for a
+/// real provider, and checks each request as the specifications demand: RFC 6749 (code and refresh
+/// grants), 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414 (metadata),
+/// 8628 (device grant), and the Matrix client-server API. A test plays the person in the browser.
 package final class OAuthStandIn: Sendable {
   /// A code or device code that was given out.
   private struct Grant {

@@ -13,7 +13,8 @@ package enum PlainPNG {
       + chunk("IDAT", stored + big(sum(pixels))) + chunk("IEND", [])
   }
 
-  /// A square image of grey pixels whose few bytes become `side` × `side` pixels, all of them black.
+  /// A square image of grey pixels whose few bytes become `side` × `side` pixels, all of them
+  /// black.
   package static func bomb(side: Int) -> [UInt8] {
     let count = side * (side + 1)
     var bits = Bits()

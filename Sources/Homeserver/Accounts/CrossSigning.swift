@@ -33,8 +33,8 @@ struct CrossSigning {
       "INSERT OR REPLACE INTO cross_signing_keys VALUES(?, ?, ?)", user, usage.rawValue, text)
   }
 
-  /// Adds a signature. Requires an open transaction. Throws M_TOO_LARGE when the signer has made too
-  /// many.
+  /// Adds a signature. Requires an open transaction. Throws M_TOO_LARGE when the signer has made
+  /// too many.
   ///
   /// - Parameter key: the signed key of `user`: a device id, or a master key.
   func add(

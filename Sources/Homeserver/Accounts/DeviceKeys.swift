@@ -42,8 +42,8 @@ struct DeviceKeys {
 
   // MARK: Keys of devices
 
-  /// Replaces the keys of a device, by row id; `false` when they are the same as before. Requires an
-  /// open transaction. Throws M_TOO_LARGE.
+  /// Replaces the keys of a device, by row id; `false` when they are the same as before. Requires
+  /// an open transaction. Throws M_TOO_LARGE.
   func set(_ keys: JSONObject, of device: Int64) throws -> Bool {
     let text = JSONValue.object(keys).text
     guard text.utf8.count <= Self.mostBytes else {
@@ -138,8 +138,8 @@ struct DeviceKeys {
     ) { $0.text(0) }
   }
 
-  /// Takes a one-time key of a device away, or when there is none left shows its fallback key; `nil`
-  /// when there is neither. Requires an open transaction.
+  /// Takes a one-time key of a device away, or when there is none left shows its fallback key;
+  /// `nil` when there is neither. Requires an open transaction.
   func claim(_ algorithm: String, of device: Int64) throws -> (name: String, content: String)? {
     let key = try database.first(
       """

@@ -2,9 +2,9 @@ internal import Database
 internal import Glibc
 internal import Matrix
 
-/// Uploaded files. Each is a file in a folder beside the database, named by its id, which the server
-/// makes; no path and no name that a client sends is ever used. Files that were uploaded before there
-/// was such a folder are in the database.
+/// Uploaded files. Each is a file in a folder beside the database, named by its id, which the
+/// server makes; no path and no name that a client sends is ever used. Files that were uploaded
+/// before there was such a folder are in the database.
 struct Media: Sendable {
   /// The size limit of a file, in bytes.
   static let largest = 64 << 20
@@ -44,7 +44,8 @@ struct Media: Sendable {
     }
   }
 
-  /// The path of the file in which an upload arrives, in the folder, which is made if there is none.
+  /// The path of the file in which an upload arrives, in the folder, which is made if there is
+  /// none.
   func newPath(_ name: String) throws -> String {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Failure.folder(errno) }
     return path(name) + Self.unfinished
@@ -53,8 +54,8 @@ struct Media: Sendable {
   /// The path of a stored file.
   func path(_ id: String) -> String { folder + "/" + id }
 
-  /// Adds a complete file under an id that no file has yet; call it in a transaction. Its content is
-  /// in the folder already.
+  /// Adds a complete file under an id that no file has yet; call it in a transaction. Its content
+  /// is in the folder already.
   func add(_ id: String, mime: String, name: String?, bytes: Int, of user: Int64) throws {
     try database.run(
       "INSERT INTO media(id, user, mime, name, content, bytes) VALUES(?, ?, ?, ?, x'', ?)",

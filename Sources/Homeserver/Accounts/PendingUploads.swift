@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// The ids of files that clients have asked for and will upload later. They are kept in memory only:
-/// after a restart a client asks for another one.
+/// The ids of files that clients have asked for and will upload later. They are kept in memory
+/// only: after a restart a client asks for another one.
 ///
 /// The server's thread owns this object.
 final class PendingUploads {

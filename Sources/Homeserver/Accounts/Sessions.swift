@@ -33,8 +33,8 @@ final class Sessions {
     removers.append(remove)
   }
 
-  /// Calls `forget` in the transaction in which a device signs out or is deleted, with its row id, to
-  /// delete what the database has for the device. A new sign-in of the device keeps that.
+  /// Calls `forget` in the transaction in which a device signs out or is deleted, with its row id,
+  /// to delete what the database has for the device. A new sign-in of the device keeps that.
   func whenSignedOut(_ forget: @escaping (_ device: Int64) throws -> Void) {
     forgetters.append(forget)
   }
@@ -127,8 +127,8 @@ final class Sessions {
     forget { $0.user == user }
   }
 
-  /// Deletes devices of a user, by device id, and ends their sessions; unknown ids are ignored. Call
-  /// it in a transaction.
+  /// Deletes devices of a user, by device id, and ends their sessions; unknown ids are ignored.
+  /// Call it in a transaction.
   func remove(_ ids: [String], of user: Int64) throws {
     try remove(ids.compactMap { try device(of: user, $0) }, user)
   }

@@ -8,8 +8,8 @@ struct UploadedFile: Sendable {
   /// The path under which the file is kept.
   let path: String
 
-  /// Brings the content to its path and onto the disk; returns its size in bytes. Waits for the disk,
-  /// so it must not run on the server's thread.
+  /// Brings the content to its path and onto the disk; returns its size in bytes. Waits for the
+  /// disk, so it must not run on the server's thread.
   func keep() throws(Media.Failure) -> Int {
     let temporary = arrived ?? path + Media.unfinished
     let flags = arrived == nil ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_RDONLY | O_CLOEXEC

@@ -90,8 +90,8 @@ final class Users {
     try database.run("UPDATE users SET password=? WHERE id=?", hash, user.row)
   }
 
-  /// Makes a guest an ordinary user with a password, by its hash, and returns the changed user; call
-  /// it in a transaction.
+  /// Makes a guest an ordinary user with a password, by its hash, and returns the changed user;
+  /// call it in a transaction.
   func promote(_ guest: User, password hash: String) throws -> User {
     try database.run("UPDATE users SET is_guest=0, password=? WHERE id=?", hash, guest.row)
     users[guest.row] = nil

@@ -3,8 +3,8 @@ internal import Matrix
 /// The old endpoints that return a room, or all rooms, with their newest events. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
 enum InitialSyncEndpoints {
-  /// The limits on events of a room, on rooms in an answer, which has no pages in this old form, and
-  /// on members whose presence is told.
+  /// The limits on events of a room, on rooms in an answer, which has no pages in this old form,
+  /// and on members whose presence is told.
   private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
 
   /// GET /rooms/{room}/initialSync.

@@ -92,8 +92,8 @@ enum MediaEndpoints {
         name: call.path.count > 2 ? call.path[2] : found.name))
   }
 
-  /// GET /media/thumbnail/{server}/{id}: the image itself, which the specification permits, if it is
-  /// small. The server scales nothing, so it refuses other files.
+  /// GET /media/thumbnail/{server}/{id}: the image itself, which the specification permits, if it
+  /// is small. The server scales nothing, so it refuses other files.
   static func thumbnail(_ server: ServerParts, _ call: Call) throws -> Answer {
     for name in ["width", "height"] where Int(call.query[name] ?? "").map({ $0 > 0 }) != true {
       throw MatrixError.invalid("\(name) is no number above 0")
@@ -121,8 +121,8 @@ enum MediaEndpoints {
     throw MatrixError(status: 504, code: code, message: "The file has not come yet")
   }
 
-  /// The response with a file. Its headers make a browser save a file that it could run, and keep it
-  /// from running any.
+  /// The response with a file. Its headers make a browser save a file that it could run, and keep
+  /// it from running any.
   private static func response(_ file: Media.File, path: String, name: String?) -> HTTPResponse {
     let isPlain = file.mime.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
     let name = name.map { "; filename*=utf-8''" + PercentEncoding.encode($0) } ?? ""

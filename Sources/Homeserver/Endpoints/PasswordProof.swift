@@ -11,9 +11,9 @@ struct PasswordProof: Sendable {
 
   private var purpose: String { call.request.method + " " + call.request.path }
 
-  /// Calls `then` in a transaction if the request proves the password of its user. A request without
-  /// the proof gets a 401 response that names the stages of user-interactive authentication which
-  /// the client has to complete. Throws M_FORBIDDEN for the password of another user.
+  /// Calls `then` in a transaction if the request proves the password of its user. A request
+  /// without the proof gets a 401 response that names the stages of user-interactive authentication
+  /// which the client has to complete. Throws M_FORBIDDEN for the password of another user.
   ///
   /// - Parameter then: gets the user, and the body of the request without the proof.
   func demand(

@@ -21,8 +21,8 @@ enum PushRuleEndpoints {
     return .json(.object(try ruleset(server, call)))
   }
 
-  /// GET /pushrules/{scope}/{kind}/{rule}, with a part of the rule after it or without; all rules of
-  /// the kind when the rule is "".
+  /// GET /pushrules/{scope}/{kind}/{rule}, with a part of the rule after it or without; all rules
+  /// of the kind when the rule is "".
   static func one(_ server: ServerParts, _ call: Call) throws -> Answer {
     let place = try PushRulePlace(call.path)
     let list = try ruleset(server, call)[place.kind]?.array ?? []
@@ -66,8 +66,8 @@ enum PushRuleEndpoints {
     return rule
   }
 
-  /// Inserts a rule beside the one that `before` or `after` in the query names. Without these, a new
-  /// rule comes first, but after the master rule, which silences all others; one that is there
+  /// Inserts a rule beside the one that `before` or `after` in the query names. Without these, a
+  /// new rule comes first, but after the master rule, which silences all others; one that is there
   /// already keeps its place.
   private static func insert(
     _ rule: JSONObject, _ place: PushRulePlace, _ query: Query, into list: inout [JSONValue]

@@ -79,8 +79,8 @@ enum RegisterEndpoints {
     return user
   }
 
-  /// The body of a request, together with that of the first request of its session, which the client
-  /// need not repeat.
+  /// The body of a request, together with that of the first request of its session, which the
+  /// client need not repeat.
   private static func body(_ server: ServerParts, _ call: Call) throws -> JSONObject {
     let body = try call.body()
     guard let id = body["auth"]?["session"]?.string,

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Endpoints by which people report events, rooms and users to the operator of the server, who finds
-/// the reports in the log.
+/// Endpoints by which people report events, rooms and users to the operator of the server, who
+/// finds the reports in the log.
 enum ReportEndpoints {
   private static let longestReason = 1_000
 

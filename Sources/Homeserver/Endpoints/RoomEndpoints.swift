@@ -15,8 +15,8 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The member event gets
-  /// what the body has.
+  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The member event
+  /// gets what the body has.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (room, body) = (try named(call.path[0], server), try call.body())
     try server.sending.memberships.join(

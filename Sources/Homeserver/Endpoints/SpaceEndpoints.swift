@@ -6,8 +6,8 @@ enum SpaceEndpoints {
   /// bytes of the events that name them.
   private static let (most, mostVisited, deepest, mostBytes) = (50, 500, 20, 2 << 20)
 
-  /// GET /rooms/{room}/hierarchy: a space and the rooms in it, each before its own children. A token
-  /// is the number of rooms before its page.
+  /// GET /rooms/{room}/hierarchy: a space and the rooms in it, each before its own children. A
+  /// token is the number of rooms before its page.
   static func hierarchy(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let root = try server.reading.rooms.room(id: call.path[0])
@@ -40,8 +40,8 @@ enum SpaceEndpoints {
     let children: [SpaceChild]
   }
 
-  /// A space and the rooms below it that the user may see, at most `mostVisited`. A list of rooms to
-  /// visit replaces recursion, because people decide how deep their spaces nest.
+  /// A space and the rooms below it that the user may see, at most `mostVisited`. A list of rooms
+  /// to visit replaces recursion, because people decide how deep their spaces nest.
   private static func rooms(
     below root: Room, _ server: ServerParts, _ call: Call
   ) throws -> [Space] {

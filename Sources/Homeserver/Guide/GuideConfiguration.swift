@@ -1,5 +1,5 @@
-/// The settings of the embedded homeserver's bots, passed in by whoever starts the server: the speed
-/// of the bots' pauses, and their longer texts.
+/// The settings of the embedded homeserver's bots, passed in by whoever starts the server: the
+/// speed of the bots' pauses, and their longer texts.
 package struct GuideConfiguration: Sendable {
   /// The factor by which pauses are multiplied: with 1 a bot reads and types as slowly as a person,
   /// with 0 at once.

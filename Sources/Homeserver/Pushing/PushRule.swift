@@ -49,9 +49,9 @@ struct PushRule: Sendable {
 extension PushRule {
   private static let actions: Set<String> = ["notify", "dont_notify", "coalesce", "mark_unread"]
 
-  /// Throws M_BAD_JSON when the conditions or actions of a rule that a client sets are no lists, and
-  /// M_INVALID_PARAM for an unknown action, a condition without a kind, too many of either, or a
-  /// pattern, key or value of more than `mostBytes` bytes.
+  /// Throws M_BAD_JSON when the conditions or actions of a rule that a client sets are no lists,
+  /// and M_INVALID_PARAM for an unknown action, a condition without a kind, too many of either, or
+  /// a pattern, key or value of more than `mostBytes` bytes.
   static func check(_ rule: JSONObject) throws {
     guard let actions = (rule["actions"] ?? []).array,
       let conditions = (rule["conditions"] ?? []).array

@@ -17,8 +17,8 @@ extension JSONObject {
     return text
   }
 
-  /// The strings of a JSON member that is a list; `nil` when it is missing or null. Throws M_BAD_JSON
-  /// for anything else.
+  /// The strings of a JSON member that is a list; `nil` when it is missing or null. Throws
+  /// M_BAD_JSON for anything else.
   func optionalTexts(_ key: String) throws -> [String]? {
     guard let value = self[key], !value.isNull else { return nil }
     guard let list = value.array, case let texts = list.compactMap(\.string),

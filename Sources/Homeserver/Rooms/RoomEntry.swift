@@ -10,8 +10,8 @@ struct RoomEntry {
   let state: RoomState
   let summaries: RoomSummaries
 
-  /// `true` if a user may enter a room without an invite, because everybody may, or because the user
-  /// is a member of a room that its join rule names.
+  /// `true` if a user may enter a room without an invite, because everybody may, or because the
+  /// user is a member of a room that its join rule names.
   func mayJoin(_ room: Room, _ user: Int64) throws -> Bool {
     switch room.joinRule {
     case "public": true

@@ -8,8 +8,8 @@ struct CanonicalAlias {
 
   let aliases: Aliases
 
-  /// Checks the aliases that are not in the former content yet. Throws M_BAD_ALIAS for one that does
-  /// not lead to the room, M_INVALID_PARAM for a value that is no alias.
+  /// Checks the aliases that are not in the former content yet. Throws M_BAD_ALIAS for one that
+  /// does not lead to the room, M_INVALID_PARAM for a value that is no alias.
   func check(_ content: JSONObject, former: JSONObject?, of room: Room) throws {
     let known = Set((try? Self.names(former ?? [:])) ?? [])
     for alias in try Self.names(content) where !known.contains(alias) {

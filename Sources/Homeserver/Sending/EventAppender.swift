@@ -20,8 +20,8 @@ struct EventAppender {
 
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
   /// Throws M_BAD_JSON for numbers that events may not contain, M_TOO_LARGE when the event or the
-  /// room's state exceeds a limit, M_NOT_FOUND for a member event of an unknown user, and the errors
-  /// of `Relations.relation`.
+  /// room's state exceeds a limit, M_NOT_FOUND for a member event of an unknown user, and the
+  /// errors of `Relations.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
     let version = try version(of: draft)

@@ -124,8 +124,8 @@ struct MembershipChanges {
     if user.isBot { try join(user, rooms.room(room.row)) }
   }
 
-  /// Makes the session's user leave a room, decline an invite to it, or take back a knock; does nothing after a leave.
-  /// Throws M_FORBIDDEN for a user who is banned or never had a membership.
+  /// Makes the session's user leave a room, decline an invite to it, or take back a knock; does
+  /// nothing after a leave. Throws M_FORBIDDEN for a user who is banned or never had a membership.
   func leave(_ session: Session, _ room: Room, reason: String?) throws {
     switch try members.membership(of: session.user, in: room.row)?.membership {
     case "join", "invite", "knock": break

@@ -14,8 +14,8 @@ struct Redactions {
   /// Throws M_NOT_FOUND for an event that the user may not read, M_INVALID_PARAM for one of another
   /// room, M_FORBIDDEN without the power.
   ///
-  /// - Parameter content: the redaction's content, of which only `reason` is stored; from room version
-  ///   11 on with the target.
+  /// - Parameter content: the redaction's content, of which only `reason` is stored; from room
+  ///   version 11 on with the target.
   func redact(
     _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
   ) throws -> StoredEvent {

@@ -2,7 +2,8 @@ internal import Database
 
 /// The users with whom a user shares rooms, and how that changes.
 struct Companions {
-  /// The limits on changes of memberships that are read, the newest first, and on users in a result.
+  /// The limits on changes of memberships that are read, the newest first, and on users in a
+  /// result.
   private static let (mostChanges, mostUsers) = (2_000, 500)
 
   let database: ServerDatabase

@@ -26,8 +26,8 @@ struct EventFilter: Sendable, Equatable {
   /// `true` if a client that loads members lazily wants a member event again that it has received.
   var redundantMembers = false
   var unreadThreads = false
-  /// The row ids of the users whom the reader ignores: only their state events are accepted. This is
-  /// not a part of a client's filter.
+  /// The row ids of the users whom the reader ignores: only their state events are accepted. This
+  /// is not a part of a client's filter.
   var ignored: Set<Int64> = []
 
   init() {}

@@ -9,8 +9,8 @@ struct Filters {
   let database: ServerDatabase
 
   /// The filter in a request's query: `text` is the filter as JSON, or the id under which it was
-  /// stored; `nil` or "" returns a filter that accepts everything. Throws M_NOT_FOUND for an id that
-  /// is not the user's, M_NOT_JSON for a text that is no JSON, and the errors of `SyncFilter`.
+  /// stored; `nil` or "" returns a filter that accepts everything. Throws M_NOT_FOUND for an id
+  /// that is not the user's, M_NOT_JSON for a text that is no JSON, and the errors of `SyncFilter`.
   func filter(_ text: String?, of user: Int64) throws -> SyncFilter {
     guard let text, !text.isEmpty else { return SyncFilter() }
     let content = text.first == "{" ? text : try stored(text, of: user)

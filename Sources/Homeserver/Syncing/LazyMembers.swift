@@ -1,6 +1,6 @@
 /// The users whose member event each device has received, by room, so that a client that loads
-/// members lazily receives each only once. Only syncs that load members lazily are counted: a device may
-/// make others in between.
+/// members lazily receives each only once. Only syncs that load members lazily are counted: a
+/// device may make others in between.
 ///
 /// The server's thread owns this object.
 final class LazyMembers {

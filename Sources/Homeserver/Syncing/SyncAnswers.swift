@@ -140,8 +140,8 @@ struct SyncAnswers {
 
   /// The row ids of rooms with events after the stream position `first`. The caller filters them by
   /// what the user may see. `last`, the newest position, only chooses the cheaper query: with fewer
-  /// than 2,000 positions in between, the rooms of these events, also those that the user is not in;
-  /// otherwise the rooms that the user is joined to and that have such an event.
+  /// than 2,000 positions in between, the rooms of these events, also those that the user is not
+  /// in; otherwise the rooms that the user is joined to and that have such an event.
   private func changedRooms(of user: Int64, after first: Int64, upTo last: Int64) throws -> Set<
     Int64
   > {

@@ -24,10 +24,10 @@ struct SyncOtherRooms {
   let writer: EventWriter
   let ignoredUsers: IgnoredUsers
 
-  /// The rooms with which the user has a membership of `invite` or `knock` since the request's token,
-  /// but for invites of ignored users, each as the room's id and JSON. Once the
-  /// answer's byte limit is reached, an invitation contains only the member events of the inviter
-  /// and of the invited person, without the room's name and other state.
+  /// The rooms with which the user has a membership of `invite` or `knock` since the request's
+  /// token, but for invites of ignored users, each as the room's id and JSON. Once the answer's
+  /// byte limit is reached, an invitation contains only the member events of the inviter and of the
+  /// invited person, without the room's name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {

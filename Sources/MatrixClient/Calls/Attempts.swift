@@ -1,8 +1,8 @@
 internal import Network
 
 /// Repeats calls that a person caused while the server limits the rate, has an internal error or
-/// cannot be understood, with growing pauses. A call that was lost is not repeated here, as the sync
-/// first has to find out whether the server can be reached.
+/// cannot be understood, with growing pauses. A call that was lost is not repeated here, as the
+/// sync first has to find out whether the server can be reached.
 struct Attempts: Sendable {
   let thread: NetworkThread
   let timings: ClientTimings

@@ -10,9 +10,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// if the server sent none. `status` is 0 for an error on the live socket, and for a refusal by
   /// the client itself.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
-  /// The response is malformed, as the text describes. It may come from something between the client
-  /// and the server, such as the page of a network that asks people to sign in first, so it is no
-  /// refusal.
+  /// The response is malformed, as the text describes. It may come from something between the
+  /// client and the server, such as the page of a network that asks people to sign in first, so it
+  /// is no refusal.
   case notUnderstood(String)
   /// The call needs new tokens, and the disk did not take them. The text is the reason.
   case notStored(String)

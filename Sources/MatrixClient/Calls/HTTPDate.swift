@@ -18,8 +18,8 @@ enum HTTPDate {
     return Int(max(0, end - now))
   }
 
-  /// Seconds since 1970 of a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; `nil` for any other form.
-  /// Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete forms are not read.
+  /// Seconds since 1970 of a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; `nil` for any other
+  /// form. Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete forms are not read.
   static func seconds(_ text: String) -> Int64? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2]))

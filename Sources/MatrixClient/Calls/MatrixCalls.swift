@@ -26,8 +26,8 @@ package struct MatrixCalls: Sendable {
   /// The reason of a sign-out, once the server has refused the session's tokens.
   var endOfSession: FailureReason { tokens?.end ?? .signedOut }
 
-  /// Makes one call. If the server does not accept the access token any more, renews it and makes the
-  /// call again.
+  /// Makes one call. If the server does not accept the access token any more, renews it and makes
+  /// the call again.
   ///
   /// - Parameters:
   ///   - path: the segments after `/_matrix/client`, not encoded.
@@ -171,9 +171,10 @@ package struct MatrixCalls: Sendable {
     return "\(serverURL)/_matrix/client/\(path)\(query.isEmpty ? "" : "?" + query)"
   }
 
-  /// Returns the JSON object of a response. Throws the server's error for a status outside 200...299.
-  /// Throws `notUnderstood` if the body is no JSON object, or if the response refuses the call but
-  /// names no error code: a homeserver always names one, unlike a proxy or a captive portal.
+  /// Returns the JSON object of a response. Throws the server's error for a status outside
+  /// 200...299. Throws `notUnderstood` if the body is no JSON object, or if the response refuses
+  /// the call but names no error code: a homeserver always names one, unlike a proxy or a captive
+  /// portal.
   static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
     let body = try? JSONValue(parsing: response.body)
     guard (200...299).contains(response.status) else {

@@ -19,8 +19,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   package let displayName: String?
   /// The token that renews the access token; `nil` if the access token does not expire.
   package private(set) var refreshToken: String?
-  /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if the
-  /// server named no end.
+  /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if
+  /// the server named no end.
   package private(set) var renewAtMilliseconds: Int64?
   /// The server's OAuth 2.0 endpoints, if the session began there; `nil` for a session of the
   /// client-server API.
@@ -46,8 +46,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// `true` after the person signed out: the account is known, but has no tokens.
   package var isSignedOut: Bool { accessToken.isEmpty }
 
-  /// The session without device and tokens, as it is kept beside the chats of a person who has signed
-  /// out.
+  /// The session without device and tokens, as it is kept beside the chats of a person who has
+  /// signed out.
   package var signedOut: MatrixSession {
     var session = self
     (session.accessToken, session.device) = ("", "")

@@ -8,8 +8,8 @@ struct OAuthCalls: Sendable {
 
   let client: HTTPClient
 
-  /// Posts a form (RFC 6749, appendix B). An error object of OAuth is thrown as a refusal whose code
-  /// is its `error`.
+  /// Posts a form (RFC 6749, appendix B). An error object of OAuth is thrown as a refusal whose
+  /// code is its `error`.
   func post(
     _ endpoint: String, _ fields: [(String, String)]
   ) async throws(CallFailure) -> JSONValue {

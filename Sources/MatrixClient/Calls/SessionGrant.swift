@@ -12,14 +12,14 @@ struct SessionGrant: Sendable, Equatable {
   /// server has read its token.
   private static let marginMilliseconds: Int64 = 60_000
 
-  /// Reads the grant from a response of the client-server API (`/login`, `/refresh`); `nil` if it has
-  /// no access token.
+  /// Reads the grant from a response of the client-server API (`/login`, `/refresh`); `nil` if it
+  /// has no access token.
   init?(_ answer: JSONValue) {
     self.init(answer, lifetimeMilliseconds: answer["expires_in_ms"]?.integer)
   }
 
-  /// Reads the grant from a response of an OAuth 2.0 token endpoint (RFC 6749, section 5.1); `nil` if
-  /// it has no access token.
+  /// Reads the grant from a response of an OAuth 2.0 token endpoint (RFC 6749, section 5.1); `nil`
+  /// if it has no access token.
   init?(oauth answer: JSONValue) {
     let seconds = answer["expires_in"]?.integer.map { min(max($0, 0), 1 << 40) }
     self.init(answer, lifetimeMilliseconds: seconds.map { $0 * 1000 })
@@ -37,8 +37,8 @@ struct SessionGrant: Sendable, Equatable {
     !text.isEmpty && text.utf8.count <= 16_384 && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
   }
 
-  /// The time from which the token is to be renewed: a minute before its end, or after three quarters
-  /// of a short lifetime; `nil` if the token has no end.
+  /// The time from which the token is to be renewed: a minute before its end, or after three
+  /// quarters of a short lifetime; `nil` if the token has no end.
   ///
   /// - Parameter now: in milliseconds since 1970, as is the result.
   func renewAt(now: Int64) -> Int64? {

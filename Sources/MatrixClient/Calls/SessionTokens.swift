@@ -21,8 +21,8 @@ final class SessionTokens: Sendable {
     var earlyAfter = Int64.min
   }
 
-  /// The pause after a renewal ahead of time that failed, in milliseconds. The access token is still
-  /// valid then.
+  /// The pause after a renewal ahead of time that failed, in milliseconds. The access token is
+  /// still valid then.
   private static let earlyPauseMilliseconds: Int64 = 10_000
 
   private let state: Mutex<State>

@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// The request that renews the tokens of a session: `POST /refresh` of the client-server API, or the
-/// refresh grant of OAuth 2.0 (RFC 6749, section 6).
+/// The request that renews the tokens of a session: `POST /refresh` of the client-server API, or
+/// the refresh grant of OAuth 2.0 (RFC 6749, section 6).
 struct TokenRenewal: Sendable {
   private static let timeoutSeconds = 60
 

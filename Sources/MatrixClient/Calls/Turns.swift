@@ -1,8 +1,8 @@
 internal import Network
 
-/// Runs pieces of work one after another, in the order in which they were asked for. Account data is
-/// changed so: a change reads the whole value, changes it and writes it back, and two changes at once
-/// would lose one.
+/// Runs pieces of work one after another, in the order in which they were asked for. Account data
+/// is changed so: a change reads the whole value, changes it and writes it back, and two changes at
+/// once would lose one.
 actor Turns {
   private let thread: NetworkThread
   private var last: Task<Void, Never>?

@@ -2,7 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches older pages of the history of chats and threads, and single messages that others reply to.
+/// Fetches older pages of the history of chats and threads, and single messages that others reply
+/// to.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page.
   private static let pageLimit = 50
@@ -64,8 +65,8 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches the page of a thread before a token, or its newest replies for `nil`, and reports them or
-  /// the failure. Only the page's own events are asked for, not what relates to them: edits and
+  /// Fetches the page of a thread before a token, or its newest replies for `nil`, and reports them
+  /// or the failure. Only the page's own events are asked for, not what relates to them: edits and
   /// reactions of replies come with a sync, and the newest edit stands beside each reply.
   func fetch(thread root: EventID, of chat: ChatID, from token: HistoryToken?) async {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]

@@ -30,8 +30,8 @@ struct MessageSender: Sendable {
 
   /// Reports the outcome of the last attempt. A reaction that exists already counts as sent. After
   /// a lost connection or the end of the session the message is queued again; also if the server
-  /// fails at syncs, too. If it fails at this message alone, the message fails, as it would otherwise
-  /// delay the later ones for ever.
+  /// fails at syncs, too. If it fails at this message alone, the message fails, as it would
+  /// otherwise delay the later ones for ever.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))

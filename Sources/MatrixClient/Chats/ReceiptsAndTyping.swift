@@ -11,9 +11,9 @@ struct ReceiptsAndTyping: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
 
-  /// Sends a receipt for an event, and unless it is for a thread also a read marker. Reports them as sent, also if the server
-  /// refuses them for good. Repeats a temporary failure with pauses; after the last attempt the
-  /// engine sends them again once reconnected.
+  /// Sends a receipt for an event, and unless it is for a thread also a read marker. Reports them
+  /// as sent, also if the server refuses them for good. Repeats a temporary failure with pauses;
+  /// after the last attempt the engine sends them again once reconnected.
   func sendReceipt(_ event: EventID, _ scope: ReadScope, in chat: ChatID) async {
     switch await attempts.run({ await send(event, scope, in: chat) }) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()

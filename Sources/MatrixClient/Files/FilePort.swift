@@ -7,9 +7,9 @@ package import Network
 package struct FilePort: Sendable {
   /// The thread on which the functions are called.
   let thread: NetworkThread
-  /// Copies a file that the person named into the profile's folder, and says what it is. `limit`: the
-  /// bytes that the server takes; `nil` if that is not known. With `hasCaption`, words about the file
-  /// may follow its path.
+  /// Copies a file that the person named into the profile's folder, and says what it is. `limit`:
+  /// the bytes that the server takes; `nil` if that is not known. With `hasCaption`, words about
+  /// the file may follow its path.
   let prepare:
     @Sendable (_ path: String, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
       AttachedFile, FileProblem

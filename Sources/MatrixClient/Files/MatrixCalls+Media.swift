@@ -3,8 +3,8 @@ internal import Matrix
 internal import Network
 
 extension MatrixCalls {
-  /// The time without any progress after which a transfer is given up, in seconds. A server may need
-  /// a while to store a large file after the last byte.
+  /// The time without any progress after which a transfer is given up, in seconds. A server may
+  /// need a while to store a large file after the last byte.
   private static let patienceSeconds = 120
 
   /// The limit of an upload in bytes; `nil` if the server does not tell.

@@ -2,8 +2,8 @@ internal import Matrix
 internal import Network
 internal import Synchronization
 
-/// The address on this machine to which a browser comes back from a page of the server, and the wait
-/// for it. Only 127.0.0.1 listens, at a path that nobody can guess, for one request.
+/// The address on this machine to which a browser comes back from a page of the server, and the
+/// wait for it. Only 127.0.0.1 listens, at a path that nobody can guess, for one request.
 package final class BrowserReturn: Sendable {
   /// The time that a person has for the page.
   private static let patienceMilliseconds = 600_000
@@ -41,7 +41,8 @@ package final class BrowserReturn: Sendable {
   /// The address to which the browser comes back.
   package var url: String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// The same without its port, as it is registered: any port is accepted then (RFC 8252, section 7.3).
+  /// The same without its port, as it is registered: any port is accepted then (RFC 8252, section
+  /// 7.3).
   var urlWithoutPort: String { "http://127.0.0.1\(path)" }
 
   /// Takes the address that a browser on another machine shows in the end, where nothing listens.

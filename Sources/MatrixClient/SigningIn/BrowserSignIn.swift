@@ -2,8 +2,8 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// A sign-in on a page of the server, in a browser that comes back to this machine: by OAuth 2.0 with
-/// PKCE (RFC 7636), or by single sign-on with a login token.
+/// A sign-in on a page of the server, in a browser that comes back to this machine: by OAuth 2.0
+/// with PKCE (RFC 7636), or by single sign-on with a login token.
 package struct BrowserSignIn: Sendable {
   private enum Kind: Sendable {
     case singleSignOn

@@ -150,8 +150,8 @@ package struct LoginSetup: Sendable {
     self.random = random
   }
 
-  /// A text that nobody can guess: each of its characters, which a URL takes as they are, has 6 random
-  /// bits.
+  /// A text that nobody can guess: each of its characters, which a URL takes as they are, has 6
+  /// random bits.
   func secret(characters: Int) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     let bytes = (0..<characters).map { _ in alphabet[Int(random() & 63)] }

@@ -10,8 +10,8 @@ package struct LoginOffer: Sendable {
   /// `nil` if the server has no OAuth 2.0.
   let oauth: OAuthServer?
 
-  /// The offered ways, the best first for a person who named none. OAuth 2.0 comes before passwords,
-  /// as a server that has it may keep passwords for old programs only.
+  /// The offered ways, the best first for a person who named none. OAuth 2.0 comes before
+  /// passwords, as a server that has it may keep passwords for old programs only.
   package var ways: [LoginWay] {
     var ways: [LoginWay] = []
     if oauth?.deviceAuthorization != nil { ways.append(.code) }

@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// The OAuth 2.0 endpoints of a homeserver, from `GET /auth_metadata` (RFC 8414, and section "OAuth 2.0
-/// API" of the Matrix client-server specification).
+/// The OAuth 2.0 endpoints of a homeserver, from `GET /auth_metadata` (RFC 8414, and section "OAuth
+/// 2.0 API" of the Matrix client-server specification).
 struct OAuthServer: Sendable, Equatable {
   let token: String
   let registration: String

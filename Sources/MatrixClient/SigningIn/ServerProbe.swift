@@ -5,7 +5,8 @@ package import Network
 package struct ServerProbe: Sendable, Equatable {
   /// The number of supported versions.
   package let versionCount: Int
-  /// The server's clock in seconds since 1970, by the `Date` header; `nil` if the response has none.
+  /// The server's clock in seconds since 1970, by the `Date` header; `nil` if the response has
+  /// none.
   package let clockSeconds: Int64?
 
   package init(versionCount: Int, clockSeconds: Int64?) {

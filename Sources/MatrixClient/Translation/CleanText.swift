@@ -27,9 +27,12 @@ package enum CleanText {
     return String(result)
   }
 
-  /// Cleans a name, topic or sentence to one line of at most `limit` scalars, with single spaces for
-  /// all blanks and none at its ends; `nil` if nothing is left.
-  package static func line(_ text: String, limit: Int = maximumLineScalars) -> String? {
+  /// Cleans a name, topic or sentence to one line of at most `maximumLineScalars`, with single
+  /// spaces for all blanks and none at its ends; `nil` if nothing is left.
+  package static func line(_ text: String) -> String? { line(text, limit: maximumLineScalars) }
+
+  /// Cleans a text to one line as `line(_:)` does, of at most `limit` scalars.
+  static func line(_ text: String, limit: Int) -> String? {
     var result = String.UnicodeScalarView()
     var count = 0
     var isBlank = true

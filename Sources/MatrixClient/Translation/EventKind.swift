@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// A kind of timeline event that is neither a message, a reaction, a deletion nor about a poll: how it is shown.
+/// A kind of timeline event that is neither a message, a reaction, a deletion nor about a poll: how
+/// it is shown.
 enum EventKind {
   /// One line, made of the event's content.
   case described((JSONValue) -> String)

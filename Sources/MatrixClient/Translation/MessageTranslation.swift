@@ -59,8 +59,8 @@ enum MessageTranslation {
     return EventID(target)
   }
 
-  /// The id of the message with which the thread of a message begins; `nil` for a message outside of
-  /// threads. A message that names itself is in no thread.
+  /// The id of the message with which the thread of a message begins; `nil` for a message outside
+  /// of threads. A message that names itself is in no thread.
   static func thread(_ content: JSONValue, of event: EventID) -> EventID? {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.thread",
       let root = relation["event_id"]?.string, CleanText.isSafe(root), root != event.rawValue

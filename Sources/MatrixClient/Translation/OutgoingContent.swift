@@ -9,8 +9,8 @@ struct OutgoingContent {
   let type: String
   let content: JSONObject
 
-  /// Makes the event of a message or of a change of one; `nil` for a deletion, which has an endpoint
-  /// of its own.
+  /// Makes the event of a message or of a change of one; `nil` for a deletion, which has an
+  /// endpoint of its own.
   ///
   /// - Parameter file: the address of the message's file, which was uploaded; `nil` without one.
   init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
@@ -69,8 +69,8 @@ struct OutgoingContent {
     self.content = content
   }
 
-  /// The relation of a message or reply to another one and to its thread; `nil` for none. A message of
-  /// a thread that is no reply is one to the newest message for clients without threads.
+  /// The relation of a message or reply to another one and to its thread; `nil` for none. A message
+  /// of a thread that is no reply is one to the newest message for clients without threads.
   private static func relation(of message: OutgoingMessage) -> JSONValue? {
     var answered: EventID?
     if case .reply(let event) = message.purpose { answered = event }

@@ -62,8 +62,9 @@ enum PollTranslation {
     return EventID(target)
   }
 
-  /// The selections of a vote; none for a malformed one, which is void. Selections beyond the number
-  /// of answers that a poll can have count only if they are unknown, and so make the vote void.
+  /// The selections of a vote; none for a malformed one, which is void. Selections beyond the
+  /// number of answers that a poll can have count only if they are unknown, and so make the vote
+  /// void.
   static func selections(_ content: JSONValue) -> [String] {
     let unstable = (content["m.poll.response"] ?? content[unstableResponse])?["answers"]
     let list = (content["m.selections"] ?? unstable)?.array ?? []
@@ -78,7 +79,8 @@ enum PollTranslation {
     return selections
   }
 
-  /// The text of an extensible part of an event; `nil` if it has none. What is cut off is told by "…".
+  /// The text of an extensible part of an event; `nil` if it has none. What is cut off is told by
+  /// "…".
   private static func text(_ part: JSONValue?) -> String? {
     let stable = part?["m.text"]
     let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]

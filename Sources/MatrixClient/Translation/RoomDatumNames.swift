@@ -11,8 +11,8 @@ extension ChatTag {
   }
 }
 
-/// The types of the account data that marks a room as unread: the name in the specification, and the
-/// one from before.
+/// The types of the account data that marks a room as unread: the name in the specification, and
+/// the one from before.
 enum MarkedUnread {
   static let names = ["m.marked_unread", "com.famedly.marked_unread"]
 }

@@ -15,7 +15,8 @@ struct RoomTranslation {
   let ownUser: UserID
 
   private(set) var messages: [TimelineMessage] = []
-  /// The deletions, edits, reactions, responses to polls and sizes of threads, in the order of their events.
+  /// The deletions, edits, reactions, responses to polls and sizes of threads, in the order of
+  /// their events.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
   /// The room's name after the events so far; "" if it was removed, `nil` if it is unchanged. The

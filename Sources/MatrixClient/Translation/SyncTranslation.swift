@@ -203,8 +203,8 @@ extension RoomTranslation {
     children.map { SpaceChild(room: $0.key, place: $0.value) }.sorted { $0.room < $1.room }
   }
 
-  /// The room's name; `nil` if the response leaves the name out. For a room without a name it is the
-  /// main address, but only if the response has the whole state (it then includes the room's
+  /// The room's name; `nil` if the response leaves the name out. For a room without a name it is
+  /// the main address, but only if the response has the whole state (it then includes the room's
   /// creation), as an address must not replace a known name that a partial response left out.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }

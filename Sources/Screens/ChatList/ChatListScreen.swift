@@ -138,8 +138,8 @@ struct ChatListScreen: Sendable {
     return ChatListPane.target(at: place, shownEntries, pane, size: area.size)
   }
 
-  /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if no
-  /// chat is there.
+  /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if
+  /// no chat is there.
   mutating func select(
     atRow row: Int, column: Int, in context: SceneContext
   ) -> [SceneEffect]? {

@@ -96,8 +96,8 @@ struct ChatListSelection: Sendable, Equatable {
     return rows[..<start].first(where: isNext).map { .row($0) } ?? .nowhere
   }
 
-  /// The index of the selected entry; while the row of the selected chat is not loaded, the place that
-  /// it had last.
+  /// The index of the selected entry; while the row of the selected chat is not loaded, the place
+  /// that it had last.
   private var place: Int {
     guard let selectedHead else { return place(ofRow: index) }
     return entries.index(of: selectedHead) ?? 0

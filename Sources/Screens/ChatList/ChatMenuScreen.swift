@@ -45,8 +45,8 @@ struct ChatMenuScreen: Sendable {
     return [.show(.chatMenu)]
   }
 
-  /// Gives the chat the number of a typed digit. Returns the effects; `nil` unless the menu shows the
-  /// numbers and the digit is one of them.
+  /// Gives the chat the number of a typed digit. Returns the effects; `nil` unless the menu shows
+  /// the numbers and the digit is one of them.
   mutating func take(digit: Int, in context: SceneContext) -> [SceneEffect]? {
     guard let choices = open?.picker.choices, let number = ChatNumber(digit) else { return nil }
     return choices.firstIndex(of: .number(number)).map { choose($0, in: context) }
@@ -131,7 +131,8 @@ extension Picker where Choice == ChatMenuScreen.Choice {
     return picker
   }
 
-  /// Returns a picker of the numbers that the chat in a row can get, each with the chat that has it.
+  /// Returns a picker of the numbers that the chat in a row can get, each with the chat that has
+  /// it.
   fileprivate static func numbers(
     for row: ChatRowViewModel, owners: [ChatNumber: String]
   ) -> Picker {

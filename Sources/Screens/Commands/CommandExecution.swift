@@ -234,8 +234,8 @@ extension CommandCall {
   /// The argument as one name, without quotation marks around it.
   fileprivate var wholeName: String { argument.first == "\"" ? nameAndText.name : argument }
 
-  /// The two parts of an argument that begins with a name: the name, which is its first word or the text in
-  /// quotation marks at its start, and the text after the name.
+  /// The two parts of an argument that begins with a name: the name, which is its first word or the
+  /// text in quotation marks at its start, and the text after the name.
   fileprivate var nameAndText: (name: String, text: String) {
     let isQuoted = argument.first == "\""
     let rest = isQuoted ? argument.dropFirst() : argument[...]

@@ -1,5 +1,6 @@
 /// The emoji that can be written by their names: the short names of Unicode's CLDR and common short
-/// codes. All are in Unicode 12, and none is joined from several, so that every terminal shows them.
+/// codes. All are in Unicode 12, and none is joined from several, so that every terminal shows
+/// them.
 enum EmojiTable {
   /// Faces, hearts, hands and people. Each line: an emoji, then its names, the usual one first.
   static let people = """

@@ -213,8 +213,8 @@ extension ChatSession {
     typedWord = path ?? text.completableWord
   }
 
-  /// `true` unless the edit would write a message where the person can only read: there the composer
-  /// takes slash commands alone.
+  /// `true` unless the edit would write a message where the person can only read: there the
+  /// composer takes slash commands alone.
   private func mayApply(_ edit: ComposerEdit) -> Bool {
     guard !obstacle.isEmpty, edit.isText, !text.startsWithSlash else { return true }
     switch edit {

@@ -73,7 +73,8 @@ extension ComposerText {
     return CompletableWord(kind: .path, start: start, letters: String(letters))
   }
 
-  /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home folder.
+  /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home
+  /// folder.
   var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)

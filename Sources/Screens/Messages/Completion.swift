@@ -73,9 +73,9 @@ extension ChatSession {
     return people.search != wanted
   }
 
-  /// The commands, people or emoji whose name matches the typed letters. Until the people for the newest
-  /// letters arrive, those for the letters before stay. In an edit, only commands that become a
-  /// message are offered.
+  /// The commands, people or emoji whose name matches the typed letters. Until the people for the
+  /// newest letters arrive, those for the letters before stay. In an edit, only commands that
+  /// become a message are offered.
   var offers: [Completion.Offer] {
     if let completion { return completion.offers }
     guard let word = offeredWord else { return [] }
@@ -132,8 +132,8 @@ extension ChatSession {
   /// The words of the offer that Tab writes first; `nil` for none, and once one was written.
   var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
 
-  /// The place in the text, in graphemes, below which the words of the offers begin: the typed word,
-  /// without the "@" of a name.
+  /// The place in the text, in graphemes, below which the words of the offers begin: the typed
+  /// word, without the "@" of a name.
   var offerStart: Int {
     if let completion {
       return completion.head.count + (completion.offers.first?.words.hasPrefix("@") == true ? 1 : 0)

@@ -73,8 +73,9 @@ extension ChatSession {
     mode = reply.map { .replying($0) } ?? .plain
   }
 
-  /// `true` if the note above the composer is about no text in it, as that of a refused command. Nothing
-  /// would end such a note but typing, and it covers who is typing and how many messages are new.
+  /// `true` if the note above the composer is about no text in it, as that of a refused command.
+  /// Nothing would end such a note but typing, and it covers who is typing and how many messages
+  /// are new.
   var hasNoteAlone: Bool { !note.isEmpty && text.isEmpty }
 
   mutating func endNote() -> [SceneEffect] {

@@ -5,8 +5,8 @@ extension ComposerText {
   /// The limit of an emoji's name that is being typed, in characters.
   private static let longestEmoji = 40
 
-  /// The start of an emoji's name that is being typed before the cursor: a colon after a blank or at
-  /// the start, and at least two letters. `nil` if there is none, and in a command that takes no
+  /// The start of an emoji's name that is being typed before the cursor: a colon after a blank or
+  /// at the start, and at least two letters. `nil` if there is none, and in a command that takes no
   /// text, whose argument may be a path.
   var emoji: CompletableWord? {
     guard let name = Self.emojiName(at: before[...]), takesEmoji else { return nil }
@@ -14,8 +14,8 @@ extension ComposerText {
     return CompletableWord(kind: .emoji, start: start, letters: String(name.letters))
   }
 
-  /// The text before the cursor with the emoji in place of its name between colons, which ends there;
-  /// `nil` if no emoji has the name.
+  /// The text before the cursor with the emoji in place of its name between colons, which ends
+  /// there; `nil` if no emoji has the name.
   fileprivate var withNamedEmoji: String? {
     guard before.last == ":", let name = Self.emojiName(at: before.dropLast()),
       let emoji = EmojiFinder.emoji(named: String(name.letters)), takesEmoji

@@ -78,8 +78,8 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Requests thumbnails of visible images, the messages of a visible gap, and more rows if the view
-  /// is near the first or last loaded row. A view that has reached the chat's end follows new
+  /// Requests thumbnails of visible images, the messages of a visible gap, and more rows if the
+  /// view is near the first or last loaded row. A view that has reached the chat's end follows new
   /// messages from then on.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }

@@ -37,16 +37,17 @@ extension MessagesScreen {
     return message
   }
 
-  /// The part of the page at this cell of the screen, as it was last drawn; `nil` where a click only
-  /// gives the page the keyboard focus.
+  /// The part of the page at this cell of the screen, as it was last drawn; `nil` where a click
+  /// only gives the page the keyboard focus.
   func target(atRow row: Int, column: Int, in context: SceneContext) -> ShownMessages.Target? {
     let area = context.layout.page
     return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
   }
 
-  /// Handles a click: presses a button, selects a message, opens a thread, goes back to the chat list,
-  /// or from a thread to its chat, from the "‹" in the title, scrolls to the newest message from the mark in the note row, or writes an offered
-  /// completion; elsewhere ends the selection of a message.
+  /// Handles a click: presses a button, selects a message, opens a thread, goes back to the chat
+  /// list, or from a thread to its chat, from the "‹" in the title, scrolls to the newest message
+  /// from the mark in the note row, or writes an offered completion; elsewhere ends the selection
+  /// of a message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     switch target(atRow: row, column: column, in: context) {

@@ -17,8 +17,8 @@ extension MessagesScreen {
     }
   }
 
-  /// `true` if the poll of a message still has these answers: its author may change it while they are
-  /// shown to choose from, and a vote for an unknown one is void.
+  /// `true` if the poll of a message still has these answers: its author may change it while they
+  /// are shown to choose from, and a vote for an unknown one is void.
   func isPossible(_ answers: [String], in message: MessageID, _ context: SceneContext) -> Bool {
     let poll = loaded(message, in: context)?.row.poll
     return answers.allSatisfy { id in poll?.answers.contains { $0.id == id } == true }

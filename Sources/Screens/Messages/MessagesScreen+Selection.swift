@@ -123,8 +123,8 @@ extension MessagesScreen {
   // MARK: The original of a reply
 
   /// Selects the message that a reply answers. If its row is not loaded, requests the rows around
-  /// it, and `goOnToOriginal` selects it when they arrive. If it is not in the stored timeline, shows
-  /// a note that says so, and rings the bell.
+  /// it, and `goOnToOriginal` selects it when they arrive. If it is not in the stored timeline,
+  /// shows a note that says so, and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {

@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The messages page: the open chat, or a thread of it, with its composer, the selected message, and a peek into
-/// another chat.
+/// The messages page: the open chat, or a thread of it, with its composer, the selected message,
+/// and a peek into another chat.
 struct MessagesScreen: Sendable {
   @Boxed private(set) var state = State.closed
   private(set) var selection = SelectionScreen()
@@ -35,8 +35,8 @@ struct MessagesScreen: Sendable {
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
   @Boxed private var newest = MessagesViewModel.initial
-  /// The composer, draft and scroll position of each chat and thread that was open before, for when it is
-  /// opened again.
+  /// The composer, draft and scroll position of each chat and thread that was open before, for when
+  /// it is opened again.
   private var sessions: [Conversation: ChatSession] = [:]
 
   typealias Cache = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>

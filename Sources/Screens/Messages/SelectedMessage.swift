@@ -36,8 +36,9 @@ struct SelectedMessage {
   let row: MessageViewModel
   /// The layout of the page, from which `isFoldable` is computed.
   let layout: MessagesLayout
-  /// `true` if the message is so long that it can be folded, or has spoilers, whether they are shown
-  /// now or not. It is computed at each call, because wrapping a long text costs milliseconds and few callers ask.
+  /// `true` if the message is so long that it can be folded, or has spoilers, whether they are
+  /// shown now or not. It is computed at each call, because wrapping a long text costs milliseconds
+  /// and few callers ask.
   var isFoldable: Bool { layout.isFoldable(row) }
 
   /// Returns what the caller has to do for an action on the message: effects, a picker, a change of
@@ -145,9 +146,9 @@ struct SelectedMessage {
 }
 
 extension MessageChoice {
-  /// The effects of choosing a reaction, a link or a vote in the picker for a message of a chat; none
-  /// for an action or a mark, which the messages page carries out. `target`: the message's event; `nil` if the
-  /// message is not there any more.
+  /// The effects of choosing a reaction, a link or a vote in the picker for a message of a chat;
+  /// none for an action or a mark, which the messages page carries out. `target`: the message's
+  /// event; `nil` if the message is not there any more.
   func effects(_ target: EventID?, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]

@@ -313,8 +313,8 @@ struct CreateChatForm: Sendable, Equatable {
     return edit == .right ? 1 : nil
   }
 
-  /// The field or button so many steps below the one with the focus, above it for a negative number;
-  /// the last or first one beyond the end.
+  /// The field or button so many steps below the one with the focus, above it for a negative
+  /// number; the last or first one beyond the end.
   func focus(by steps: Int) -> CreateChatField {
     let all = fields
     let index = (all.firstIndex(of: focus) ?? 0) + steps

@@ -49,8 +49,8 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts), .refreshProfiles]
   }
 
-  /// Asks whether to sign out, and what becomes of the chats, once it is known of which account. Rings
-  /// the bell in a profile without an account at a homeserver.
+  /// Asks whether to sign out, and what becomes of the chats, once it is known of which account.
+  /// Rings the bell in a profile without an account at a homeserver.
   mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
     waitsToSignOut = viewModel == .initial
     if waitsToSignOut { return [.refreshProfiles] }

@@ -96,8 +96,8 @@ struct KeysScreen: Sendable {
 
   // MARK: Rows
 
-  /// `true` if an action has all words, given in small letters, in its heading, its keys, its sentence
-  /// or its name.
+  /// `true` if an action has all words, given in small letters, in its heading, its keys, its
+  /// sentence or its name.
   static func has(_ binding: Binding, _ words: [Substring]) -> Bool {
     let texts = [
       KeyTable.heading(of: binding.context), KeyTable.names(of: binding), binding.sentence,

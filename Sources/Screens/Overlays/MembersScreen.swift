@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay with the people of the open chat: a field that finds them, a menu of what can be done
-/// with the selected one, and the card of a person.
+/// The overlay with the people of the open chat: a field that finds them, a menu of what can be
+/// done with the selected one, and the card of a person.
 struct MembersScreen: Sendable {
   private(set) var state = State.closed
   /// The newest people, perhaps for another query.

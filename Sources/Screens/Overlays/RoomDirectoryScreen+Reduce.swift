@@ -56,8 +56,8 @@ extension RoomDirectoryScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the selected room if the user is in it, otherwise joins it. A room at which people have
-    /// to knock is neither.
+    /// Opens the selected room if the user is in it, otherwise joins it. A room at which people
+    /// have to knock is neither.
     func chosen() -> Step<State> {
       guard viewModel.rows.indices.contains(index) else { return Step(.listing(self), [.bell]) }
       let room = viewModel.rows[index]

@@ -103,8 +103,8 @@ extension SettingsScreen.Opened {
     return wanted.allSatisfy { text.contains($0) }
   }
 
-  /// The typed words if they found the row of the keys by an action, which is then shown; "" if they
-  /// are of the row itself.
+  /// The typed words if they found the row of the keys by an action, which is then shown; "" if
+  /// they are of the row itself.
   private func actionWords(_ row: SettingRow) -> String { has(row, words) ? "" : query.text }
 
   private var words: [Substring] { query.text.lowercased().split(separator: " ") }

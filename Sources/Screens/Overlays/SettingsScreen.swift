@@ -3,7 +3,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The settings overlay: the words to find, the selected setting, and changes that the store has not confirmed yet.
+/// The settings overlay: the words to find, the selected setting, and changes that the store has
+/// not confirmed yet.
 struct SettingsScreen: Sendable {
   private(set) var state = State.closed
   private(set) var viewModel = SettingsViewModel.initial

@@ -32,13 +32,13 @@ package enum Outcome: Sendable, Equatable {
   /// Put this text into the terminal's clipboard.
   case copy(String)
   /// Open the text of this chat's composer in the person's editor, and call
-  /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save the
-  /// draft.
+  /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save
+  /// the draft.
   case openEditor(ChatID, text: String)
   /// Read the names of the profiles, and call `Screens.receive(profiles:)`.
   case refreshProfiles
-  /// Restore the terminal, end the full screen, and go on with another account. The outcomes before it
-  /// in the same list save the draft and the selected chat.
+  /// Restore the terminal, end the full screen, and go on with another account. The outcomes before
+  /// it in the same list save the draft and the selected chat.
   case changeAccount(AccountChange)
   /// Show, open or close an account beside the others.
   case account(AccountWish)

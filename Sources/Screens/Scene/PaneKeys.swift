@@ -1,7 +1,7 @@
 internal import Keys
 
-/// Recognises that the key for the next pane was pressed twice in a row: it went from the page to the
-/// list and back, and nothing else was pressed between.
+/// Recognises that the key for the next pane was pressed twice in a row: it went from the page to
+/// the list and back, and nothing else was pressed between.
 struct PaneKeys: Sendable, Equatable {
   /// The number of inputs so far, without changes of the focus.
   private var count = 0

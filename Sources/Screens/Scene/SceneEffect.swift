@@ -10,8 +10,8 @@ enum SceneEffect: Sendable, Equatable {
   case bell
   /// Send a trial notification in the same way as one for a new message.
   case tryNotification
-  /// Open the overlay in which a person changes the keys of actions, with those that have the words;
-  /// "" for all.
+  /// Open the overlay in which a person changes the keys of actions, with those that have the
+  /// words; "" for all.
   case chooseKeys(finding: String)
   /// Change the person's file of keys.
   case editKeys(KeyFileEdit)

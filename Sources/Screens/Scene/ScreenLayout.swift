@@ -25,8 +25,8 @@ struct ScreenLayout: Sendable, Equatable {
   private static let fewestListColumns = 16
 
   var size: Size
-  /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an overlay
-  /// fills the screen.
+  /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an
+  /// overlay fills the screen.
   var isLinear = false
   /// `true` if a person hid the list, so that a page has the whole width of a wide screen.
   var hidesList = false

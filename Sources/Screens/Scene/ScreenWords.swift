@@ -2,8 +2,8 @@ internal import Intents
 internal import Keys
 
 /// The texts for the person that the screens write themselves, unlike those of view models and
-/// panes; each scene has a file of its own, such as `ScreenWords+NewChat`. The keys that they name are
-/// looked up in the key table.
+/// panes; each scene has a file of its own, such as `ScreenWords+NewChat`. The keys that they name
+/// are looked up in the key table.
 enum ScreenWords {
   /// The beginning of a banner about a message that mentions the person, for a screen reader.
   static func mention(by who: String) -> String { "Mentions you: \(who)" }

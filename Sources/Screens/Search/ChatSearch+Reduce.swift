@@ -9,7 +9,8 @@ extension ChatSearch {
     /// The chats to go back and forth between with an empty query; `nil` for none.
     var visited: VisitedChats?
     var scope = Scope.chats
-    /// The index of the selected match: of a chat in `rows`, or behind them of a person in `people`.
+    /// The index of the selected match: of a chat in `rows`, or behind them of a person in
+    /// `people`.
     var selected = 0
     /// `true` if the last key was meant for the query, and not for the matches.
     var isInField = true
@@ -164,8 +165,8 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
-  /// Returns the form with the matches of other accounts for the typed query. They are the last ones,
-  /// so that no other match moves when they arrive.
+  /// Returns the form with the matches of other accounts for the typed query. They are the last
+  /// ones, so that no other match moves when they arrive.
   fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     var copy = self
     let fitting = scope == .chats || query.isBlank ? [] : elsewhere

@@ -59,8 +59,8 @@ extension Picker where Choice == MessageChoice {
   }
 
   /// Returns a picker of the answers of a poll. Choosing one votes for it or, where several are
-  /// allowed, marks it. `marked`: the ids of the marked answers, of which those count that the
-  /// poll still has, as its author may have changed it; `nil` for those that have the person's vote.
+  /// allowed, marks it. `marked`: the ids of the marked answers, of which those count that the poll
+  /// still has, as its author may have changed it; `nil` for those that have the person's vote.
   /// `selected`: the index of the selected answer.
   static func votes(
     in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0, isLinear: Bool

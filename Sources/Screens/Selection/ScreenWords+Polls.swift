@@ -23,8 +23,8 @@ extension ScreenWords {
     count == 1 ? "Vote for 1 answer" : "Vote for \(count) answers"
   }
 
-  /// An answer in the list to choose from; `isChosen`: the person votes or will vote for it. `isLinear`:
-  /// for a screen reader, which would read the mark as a circle.
+  /// An answer in the list to choose from; `isChosen`: the person votes or will vote for it.
+  /// `isLinear`: for a screen reader, which would read the mark as a circle.
   static func answer(_ text: String, isChosen: Bool, isLinear: Bool) -> String {
     if isLinear { return isChosen ? "chosen: " + text : text }
     return (isChosen ? "● " : "○ ") + text

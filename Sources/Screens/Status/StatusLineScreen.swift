@@ -35,8 +35,8 @@ struct StatusLineScreen: Sendable {
     return addUp() || !hasTitle ? total.title : nil
   }
 
-  /// Receives the accounts that are open beside the shown one; returns the terminal title to set for
-  /// their totals, `nil` when that title is already set.
+  /// Receives the accounts that are open beside the shown one; returns the terminal title to set
+  /// for their totals, `nil` when that title is already set.
   mutating func receive(_ others: OtherAccountsViewModel) -> String? {
     self.others = others
     return addUp() && hasTitle ? total.title : nil

@@ -27,8 +27,8 @@ struct SwitcherScreen: Sendable {
     return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
 
-  /// The effect that searches the other accounts, too, or ends that, as the search of this one begins
-  /// or ends; empty without other accounts.
+  /// The effect that searches the other accounts, too, or ends that, as the search of this one
+  /// begins or ends; empty without other accounts.
   private func searchesElsewhere(
     _ effects: [SceneEffect], in context: SceneContext
   ) -> [SceneEffect] {

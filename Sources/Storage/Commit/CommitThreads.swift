@@ -13,8 +13,8 @@ final class CommitThreads {
     self.log = log
   }
 
-  /// Returns the thread that begins with the message `root` for changes by this commit. A thread that
-  /// is not known gets a row.
+  /// Returns the thread that begins with the message `root` for changes by this commit. A thread
+  /// that is not known gets a row.
   func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
     if let known = try known(root, of: chat) { return known }
     chat.row.reading.hasThreads = true
@@ -39,8 +39,8 @@ final class CommitThreads {
     for thread in sorted(threads.removeValue(forKey: chat.key)) { try save(thread, of: chat) }
   }
 
-  /// Writes the changed rows of a chat's threads, and the sums of their unread counts into the chat's
-  /// row.
+  /// Writes the changed rows of a chat's threads, and the sums of their unread counts into the
+  /// chat's row.
   func finish(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let changed = threads[chat.key] else { return }
     for thread in sorted(changed) { try save(thread, of: chat) }

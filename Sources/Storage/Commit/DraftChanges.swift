@@ -10,8 +10,9 @@ struct DraftChanges {
   let sent: SentMessages
   let log: ChangeLog
 
-  /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not stored,
-  /// changes nothing. A draft is no part of a window of messages: only the list shows that of a chat.
+  /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not
+  /// stored, changes nothing. A draft is no part of a window of messages: only the list shows that
+  /// of a chat.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let draft = resolved(draft)

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the people whose messages the account hides, changes the previews of their chats, and hides
-/// their invites.
+/// Stores the people whose messages the account hides, changes the previews of their chats, and
+/// hides their invites.
 struct IgnoredChanges {
   let tables: Tables
   let chats: CommitChats

@@ -8,8 +8,8 @@ struct MessageRemoval {
   let tables: Tables
   let log: ChangeLog
 
-  /// Removes a message of the main timeline, as if it had never arrived; nothing for one that is not
-  /// stored, and for one of a thread.
+  /// Removes a message of the main timeline, as if it had never arrived; nothing for one that is
+  /// not stored, and for one of a thread.
   func remove(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let ord = try tables.messages.ord(of: event, in: chat.key), ThreadRange.isMain(ord)
     else { return }

@@ -68,8 +68,8 @@ final class PollChanges {
     recount(poll.event, in: chat)
   }
 
-  /// Stores a response; `false` when it is stored already. Of a person's ends the first few are kept:
-  /// a later one says nothing new, so its line is removed as well.
+  /// Stores a response; `false` when it is stored already. Of a person's ends the first few are
+  /// kept: a later one says nothing new, so its line is removed as well.
   private func insert(
     _ response: PollResponse, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -163,8 +163,8 @@ final class PollChanges {
 
   // MARK: Late polls and levels
 
-  /// Counts the votes of a poll that arrived after responses to it, without the ends by those who may
-  /// not end it.
+  /// Counts the votes of a poll that arrived after responses to it, without the ends by those who
+  /// may not end it.
   func place(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard try tables.polls.hasResponses(to: event, in: chat.key),
       case .poll(let poll) = try target(event, in: chat)
@@ -194,8 +194,8 @@ final class PollChanges {
 
   // MARK: Deletions
 
-  /// Removes the response with this event id, so that the person's vote before it counts, or the poll
-  /// is open again; `false` when there is none.
+  /// Removes the response with this event id, so that the person's vote before it counts, or the
+  /// poll is open again; `false` when there is none.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let response = try tables.polls.response(event, in: chat.key) else { return false }
     guard response.isVote, case .poll(let poll) = try target(response.poll, in: chat) else {
@@ -252,8 +252,8 @@ final class PollChanges {
     return .poll(KnownPoll(event: event, sender: sender, poll: poll))
   }
 
-  /// `true` if a person may end a poll: its author, and those who may delete others' messages. `nil`
-  /// while the levels of the chat are not known.
+  /// `true` if a person may end a poll: its author, and those who may delete others' messages.
+  /// `nil` while the levels of the chat are not known.
   private func mayEnd(
     _ poll: KnownPoll, _ person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool? {
@@ -261,8 +261,8 @@ final class PollChanges {
     return try tables.powers.mayRedact(person, in: chat.key)
   }
 
-  /// `true` if the line about the end of a poll is to be shown: its sender may end the poll, or it is
-  /// not known whether the sender may.
+  /// `true` if the line about the end of a poll is to be shown: its sender may end the poll, or it
+  /// is not known whether the sender may.
   func isShown(
     endOf event: EventID, by person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

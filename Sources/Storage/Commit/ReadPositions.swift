@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores unread counts, the user's own read positions, and the read positions of other people, in the
-/// main timelines of chats and in threads.
+/// Stores unread counts, the user's own read positions, and the read positions of other people, in
+/// the main timelines of chats and in threads.
 final class ReadPositions {
   private let tables: Tables
   private let threads: CommitThreads
@@ -190,8 +190,8 @@ final class ReadPositions {
       threads: threads)
   }
 
-  /// Undoes marking a chat as read: restores the mark as unread and the former read position, unless
-  /// more was read since then; the position not if the receipt was sent to the server.
+  /// Undoes marking a chat as read: restores the mark as unread and the former read position,
+  /// unless more was read since then; the position not if the receipt was sent to the server.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
     try restore(last.threads, of: chat)

@@ -73,8 +73,8 @@ struct ThreadChanges {
     return place > later[index].ord ? place : try lastPlace(in: thread, of: chat)
   }
 
-  /// Stores a page of a thread, which `token` fetched; `nil` for its newest page. `rest` is the token
-  /// for the next older page; `nil` if the thread is complete.
+  /// Stores a page of a thread, which `token` fetched; `nil` for its newest page. `rest` is the
+  /// token for the next older page; `nil` if the thread is complete.
   func fill(
     _ root: EventID, of chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

@@ -75,8 +75,9 @@ struct ChatLevelTable {
       """, chat, level)
   }
 
-  /// Ends the pending choice of a chat's notification level: it becomes the server's rule if the server accepted it (`isTaken`);
-  /// otherwise the old rule applies again. `false` when `level` is not the pending choice any more.
+  /// Ends the pending choice of a chat's notification level: it becomes the server's rule if the
+  /// server accepted it (`isTaken`); otherwise the old rule applies again. `false` when `level` is
+  /// not the pending choice any more.
   func settle(
     _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
   ) throws(DatabaseError) -> Bool {

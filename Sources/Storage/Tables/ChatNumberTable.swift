@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chat_numbers` of the numbers that the person gave to chats. A number has one chat, and
-/// a chat has one number.
+/// The table `chat_numbers` of the numbers that the person gave to chats. A number has one chat,
+/// and a chat has one number.
 struct ChatNumberTable {
   let database: Connection
 

@@ -7,9 +7,9 @@ internal import Model
 struct ChatTable {
   let database: Connection
 
-  /// SQL conditions: `isListed` for chats that were not left and are not hidden, `isJoined` for joined chats. They
-  /// repeat the conditions of the indexes word for word, because SQLite uses a partial index only
-  /// then.
+  /// SQL conditions: `isListed` for chats that were not left and are not hidden, `isJoined` for
+  /// joined chats. They repeat the conditions of the indexes word for word, because SQLite uses a
+  /// partial index only then.
   static let isListed = "membership < \(Membership.left.number) AND is_hidden = 0"
   static let isJoined = "membership = \(Membership.joined.number)"
 
@@ -94,8 +94,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The newest joined chat of two with this person, else the newest invite to one; `nil` when there
-  /// is neither.
+  /// The newest joined chat of two with this person, else the newest invite to one; `nil` when
+  /// there is neither.
   func listedDirectChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -144,7 +144,8 @@ struct ChatTable {
   }
 
   /// The next listed chat with unread messages below a position in the chat list; `nil` when no
-  /// such chat follows. The index of the list's order is named, as SQLite would sort all unread chats.
+  /// such chat follows. The index of the list's order is named, as SQLite would sort all unread
+  /// chats.
   func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
     try database.value(
       """

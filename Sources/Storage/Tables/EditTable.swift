@@ -7,8 +7,8 @@ internal import Model
 struct EditTable {
   let database: Connection
 
-  /// A condition that is true for an edit `e` of the message in `table`: no edit makes a poll of a text,
-  /// or a text of a poll.
+  /// A condition that is true for an edit `e` of the message in `table`: no edit makes a poll of a
+  /// text, or a text of a poll.
   static func isOfKind(_ table: String) -> String {
     "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
   }

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The group of a chat's people to which a member belongs, as the column `tier` stores it. People who
-/// are in the chat have 0, or less the higher their power level is.
+/// The group of a chat's people to which a member belongs, as the column `tier` stores it. People
+/// who are in the chat have 0, or less the higher their power level is.
 enum MemberTier: Int64, Bindable {
   case joined = 0
   case invited = 1

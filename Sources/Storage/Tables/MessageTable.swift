@@ -195,8 +195,8 @@ struct MessageTable {
       max(ord, ThreadRange.mainFloor))
   }
 
-  /// The last message up to the order number `ord` that belongs to no thread: servers take only such
-  /// an event in a receipt for the main timeline. `nil` when none is stored.
+  /// The last message up to the order number `ord` that belongs to no thread: servers take only
+  /// such an event in a receipt for the main timeline. `nil` when none is stored.
   func lastOutsideThreads(upTo ord: Int64, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       """

@@ -87,16 +87,16 @@ struct OutboxTable {
     try database.first(Self.owner, transaction) { row, at in (row[at.chat], row[at.purpose]) }
   }
 
-  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main timeline
-  /// for `nil`, from the row id `seq` on, oldest first.
+  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main
+  /// timeline for `nil`, from the row id `seq` on, oldest first.
   func messages(
     from seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
     try database.rows(Self.from, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main timeline
-  /// for `nil`, before the row id `seq`, newest first.
+  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main
+  /// timeline for `nil`, before the row id `seq`, newest first.
   func messages(
     before seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {

@@ -110,7 +110,8 @@ struct PollTable {
     }
   }
 
-  /// The different selections of the last votes up to the time `end`, each with the number of people.
+  /// The different selections of the last votes up to the time `end`, each with the number of
+  /// people.
   func lastVotes(
     in poll: EventID, upTo end: ServerTimestamp?, _ chat: Int64
   ) throws(DatabaseError) -> [(selections: [String], people: Int)] {
@@ -162,7 +163,8 @@ struct PollTable {
   }
 
   /// Stores a response; `false` when it is stored already. Of a person's votes in a poll the newest
-  /// `mostOfPerson` are kept, and of the others those that are the person's last ones before an end.
+  /// `mostOfPerson` are kept, and of the others those that are the person's last ones before an
+  /// end.
   func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
     let selections: String? =
       switch response.content {
@@ -192,8 +194,8 @@ struct PollTable {
     return true
   }
 
-  /// The poll and the sender of a stored response, and whether it is a vote; `nil` when none has this
-  /// event id.
+  /// The poll and the sender of a stored response, and whether it is a vote; `nil` when none has
+  /// this event id.
   func response(
     _ event: EventID, in chat: Int64
   ) throws(DatabaseError) -> (poll: EventID, sender: UserID, isVote: Bool)? {

@@ -83,8 +83,8 @@ struct PowerTable {
     try database.exists("SELECT 1 FROM powers WHERE chat = ? AND redact IS NOT NULL", chat)
   }
 
-  /// The level of this person in a chat beside those that actions need. Levels that a version of the
-  /// program stored which did not keep all of them have to be fetched.
+  /// The level of this person in a chat beside those that actions need. Levels that a version of
+  /// the program stored which did not keep all of them have to be fetched.
   func standing(of user: UserID, in chat: Int64) throws(DatabaseError) -> KnownStanding {
     let levels = try database.first(Self.standing, chat) { row, at in
       (

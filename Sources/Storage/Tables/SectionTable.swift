@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The sections of the chat list that have chats (those of all spaces are in `SpaceTable`), and the table `folded_sections`.
+/// The sections of the chat list that have chats (those of all spaces are in `SpaceTable`), and the
+/// table `folded_sections`.
 struct SectionTable {
   let database: Connection
 
@@ -18,8 +19,8 @@ struct SectionTable {
     )
   }
 
-  /// The sections with listed chats, in their order. The cost grows with their number, not with that
-  /// of their chats.
+  /// The sections with listed chats, in their order. The cost grows with their number, not with
+  /// that of their chats.
   func sections() throws(DatabaseError) -> [ChatSection] {
     var found: [ChatSection] = []
     var last = Int64.min

@@ -55,7 +55,8 @@ struct SettingTable {
     }
   }
 
-  /// The settings that the person chose, and the terminal's last answer. A text that cannot be read counts as not set.
+  /// The settings that the person chose, and the terminal's last answer. A text that cannot be read
+  /// counts as not set.
   func chosen() throws(DatabaseError) -> Settings {
     var settings = Settings()
     settings.notify = try text(.notify).flatMap { NotifyStyle(rawValue: $0) }

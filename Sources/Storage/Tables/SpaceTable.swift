@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The tables `spaces` (the spaces in which the user is) and `space_children` (their rooms, each with
-/// the text by which it is sorted within the space).
+/// The tables `spaces` (the spaces in which the user is) and `space_children` (their rooms, each
+/// with the text by which it is sorted within the space).
 struct SpaceTable {
   let database: Connection
 
@@ -52,8 +52,8 @@ struct SpaceTable {
       """, space, child.room, Self.sort(place, of: child.room))
   }
 
-  /// The space in whose section a room stands, and the text by which it is sorted there; `nil` for a
-  /// room that is in none. A room of several spaces stands in the first one of the list.
+  /// The space in whose section a room stands, and the text by which it is sorted there; `nil` for
+  /// a room that is in none. A room of several spaces stands in the first one of the list.
   func home(of room: ChatID) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
     try database.first(Self.home, room) { row, at in
       (section: ChatSection(space: row[at.space]), sort: row[at.sort])
@@ -67,9 +67,9 @@ struct SpaceTable {
     }
   }
 
-  /// Texts of equal places differ by the room, and are compared byte by byte. The byte 1 is less than
-  /// each one that an order may have, so a shorter order comes before a longer one that begins with
-  /// it.
+  /// Texts of equal places differ by the room, and are compared byte by byte. The byte 1 is less
+  /// than each one that an order may have, so a shorter order comes before a longer one that begins
+  /// with it.
   private static func sort(_ place: SpacePlace, of room: ChatID) -> String {
     let time = String(max(0, place.timestamp.milliseconds))
     let zeros = String(repeating: "0", count: max(0, 19 - time.count))
@@ -79,6 +79,7 @@ struct SpaceTable {
 
 extension ChatSection {
   /// The section of the space whose chat has this key. It stays the same as long as the space is
-  /// stored, so that no row changes when another space comes or goes. A damaged row may have any key.
+  /// stored, so that no row changes when another space comes or goes. A damaged row may have any
+  /// key.
   init(space key: Int64) { self.init(number: Self.chats.number &+ 1 &+ key) }
 }

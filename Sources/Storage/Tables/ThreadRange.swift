@@ -1,6 +1,6 @@
-/// The order numbers (`ord`) of the messages that a thread shows and the main timeline does not. Each
-/// thread has a range of its own below those of the main timeline, so that a window of either is one
-/// range of the table `messages`.
+/// The order numbers (`ord`) of the messages that a thread shows and the main timeline does not.
+/// Each thread has a range of its own below those of the main timeline, so that a window of either
+/// is one range of the table `messages`.
 ///
 /// A reply that a sync brings gets a number behind all others of its thread, and numbers are left
 /// free before it, for replies that the sync left out and that are fetched later.

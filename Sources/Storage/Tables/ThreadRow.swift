@@ -10,8 +10,8 @@ struct ThreadRow: Equatable {
   var replies = 0
   /// The number of replies that the server told, with those that came since; 0 if it told none.
   var told = 0
-  /// The greatest order number that the thread had when the server told the number of replies: those
-  /// with greater ones came since.
+  /// The greatest order number that the thread had when the server told the number of replies:
+  /// those with greater ones came since.
   var toldOrd: Int64 = 0
   /// The newest reply that the server told.
   var toldSender: UserID?

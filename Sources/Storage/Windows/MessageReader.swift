@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Reads the messages before and after a position in a chat or thread: the messages of the timeline,
-/// followed by those of the outbox.
+/// Reads the messages before and after a position in a chat or thread: the messages of the
+/// timeline, followed by those of the outbox.
 struct MessageReader {
   let tables: Tables
   let names: NameBook
@@ -87,8 +87,8 @@ struct MessageReader {
       }, count: readers.count)
   }
 
-  /// Returns the messages of the main timeline after `id`, oldest first, each followed by the replies
-  /// of its thread; from the first stored one for `nil`, none for an unknown id.
+  /// Returns the messages of the main timeline after `id`, oldest first, each followed by the
+  /// replies of its thread; from the first stored one for `nil`, none for an unknown id.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {

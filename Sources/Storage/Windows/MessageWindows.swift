@@ -5,8 +5,8 @@ package import Model
 /// Reads windows of a chat's messages (a number of them around one message), the tokens that fetch
 /// missing history, and the details of single messages.
 extension ChatStore {
-  /// Returns a part of the messages of a chat, or of a thread, around `query.around`, oldest first; the newest messages
-  /// if that is `nil` or not stored. The limit is clamped to 1...2,000.
+  /// Returns a part of the messages of a chat, or of a thread, around `query.around`, oldest first;
+  /// the newest messages if that is `nil` or not stored. The limit is clamped to 1...2,000.
   package func messages(_ query: MessageQuery) throws(StorageError) -> MessageWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(query.chat) else { return .empty }

@@ -43,8 +43,8 @@ struct RelationReader {
   }
 
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
-  /// contains it, or somebody wrote it who is ignored, a quote whose `original` is `nil`. `root`: the
-  /// message with which the thread begins that shows the quote; `nil` for the main timeline.
+  /// contains it, or somebody wrote it who is ignored, a quote whose `original` is `nil`. `root`:
+  /// the message with which the thread begins that shows the quote; `nil` for the main timeline.
   func quote(
     _ event: EventID, in chat: Int64, shownIn root: EventID?
   ) throws(DatabaseError) -> Quote {

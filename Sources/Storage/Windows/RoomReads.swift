@@ -15,8 +15,8 @@ extension ChatStore {
   /// The number of people that are read at once.
   package static let membersLimit = 200
 
-  /// Returns a part of the people of a chat. With letters to search for: the first people whose name
-  /// or id contains them.
+  /// Returns a part of the people of a chat. With letters to search for: the first people whose
+  /// name or id contains them.
   package func members(_ query: MemberQuery) throws(StorageError) -> MemberWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: query.chat) else { return .empty }

@@ -44,8 +44,8 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
   }
 
-  /// Returns the read positions in joined chats that the server does not have yet, one a chat and one
-  /// a thread.
+  /// Returns the read positions in joined chats that the server does not have yet, one a chat and
+  /// one a thread.
   package func pendingReceipts() throws(StorageError) -> [PendingReceipt] {
     try guarded { () throws(DatabaseError) in
       try tables.chats.pendingReceipts() + tables.threads.pendingReceipts()

@@ -2,8 +2,9 @@ internal import Glibc
 internal import Intents
 internal import Model
 
-/// The files that were fetched to be opened, in the person's cache: each in a folder of its own, named
-/// by its address, so that the desktop's program sees the file's name. The oldest go beyond a limit.
+/// The files that were fetched to be opened, in the person's cache: each in a folder of its own,
+/// named by its address, so that the desktop's program sees the file's name. The oldest go beyond a
+/// limit.
 struct FileCache: Sendable {
   /// The limit of all files in bytes, and that of one.
   static let (most, largest): (Int, Int) = (512 << 20, 256 << 20)

@@ -4,8 +4,8 @@ internal import MatrixClient
 internal import Model
 internal import Network
 
-/// What the client may do with the files of this machine: it copies files that the person names, and
-/// writes those that are fetched into the folder for downloads or the cache.
+/// What the client may do with the files of this machine: it copies files that the person names,
+/// and writes those that are fetched into the folder for downloads or the cache.
 struct FileDesk: Sendable {
   /// The limit of a file that is saved, in bytes.
   private static let largestSaved = 4 << 30

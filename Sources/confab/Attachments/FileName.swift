@@ -6,8 +6,9 @@ enum FileName {
   private static let fallback = "file"
 
   /// The name of a file: the last component of `name` without control characters, marks that change
-  /// the direction of writing, and dots, blanks and dashes at its start; shortened so that its ending
-  /// stays. "file" if nothing is left. The result is never a path, never hidden and never empty.
+  /// the direction of writing, and dots, blanks and dashes at its start; shortened so that its
+  /// ending stays. "file" if nothing is left. The result is never a path, never hidden and never
+  /// empty.
   static func clean(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     // Scalar by scalar: with a combining mark after it, "/" is another character, but the system

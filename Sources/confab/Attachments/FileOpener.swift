@@ -28,8 +28,8 @@ enum FileOpener {
     "text/x-script", "text/x-tcl", "text/x-awk", "application/x-shellscript",
   ]
 
-  /// Starts `xdg-open` with a file; returns the reason why not, `nil` if it was started. `failed`: see
-  /// `FilePort.open`. Waits for the disk.
+  /// Starts `xdg-open` with a file; returns the reason why not, `nil` if it was started. `failed`:
+  /// see `FilePort.open`. Waits for the disk.
   static func open(_ path: String, failed: @escaping @Sendable () -> Void) -> FileProblem? {
     guard !mayRun(path) else { return .program }
     guard let process = BackgroundProgram.start(["xdg-open", path]) else { return .noOpener }

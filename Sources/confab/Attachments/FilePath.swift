@@ -22,9 +22,9 @@ enum FilePath {
     return nil
   }
 
-  /// The ways to read a text as a path and words about the file, which a blank separates: the longest
-  /// path first, which is the whole text, since names of files may have blanks. Text in quotes is a
-  /// path as a whole.
+  /// The ways to read a text as a path and words about the file, which a blank separates: the
+  /// longest path first, which is the whole text, since names of files may have blanks. Text in
+  /// quotes is a path as a whole.
   static func splits(_ text: String) -> [(path: String, caption: String)] {
     if let quote = text.first, quote == "'" || quote == "\"" {
       let rest = text.dropFirst()

@@ -58,8 +58,8 @@ final class IncomingFile: Sendable {
     return .failure(problem)
   }
 
-  /// Gives the file its name on a file system without hard links: the empty file that takes the name
-  /// first is our own, so that none is replaced. `false` with the reason in `errno`.
+  /// Gives the file its name on a file system without hard links: the empty file that takes the
+  /// name first is our own, so that none is replaced. `false` with the reason in `errno`.
   private func moveWithoutLink(to path: String) -> Bool {
     let taken = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard taken >= 0 else { return false }

@@ -6,9 +6,9 @@ internal import MatrixClient
 internal import Model
 internal import Network
 
-/// The copies of files that wait to be sent, in a folder of the profile. A copy is sent in the place
-/// of the person's file, so that a change of that while it waits changes nothing. A hard link would
-/// share such changes.
+/// The copies of files that wait to be sent, in a folder of the profile. A copy is sent in the
+/// place of the person's file, so that a change of that while it waits changes nothing. A hard link
+/// would share such changes.
 struct OutgoingFiles: Sendable {
   /// The limit of a file whose server has not told its own.
   static let greatest: Int64 = 1 << 30

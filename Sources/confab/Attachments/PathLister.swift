@@ -19,8 +19,8 @@ final class PathLister: Sendable {
     workingFolder = here.map { String(cString: $0) } ?? "/"
   }
 
-  /// Begins to list the paths that begin with `letters`; `wake` is called when they are there. While
-  /// a listing is under way, only the newest one waits.
+  /// Begins to list the paths that begin with `letters`; `wake` is called when they are there.
+  /// While a listing is under way, only the newest one waits.
   func list(_ letters: String, wake: @escaping @Sendable () -> Void) {
     let begins = state.withLock { state in
       defer { state.isBusy = true }

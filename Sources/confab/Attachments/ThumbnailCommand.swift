@@ -3,8 +3,8 @@ internal import Intents
 internal import Thumbnails
 
 /// `confab thumbnail COLUMNS ROWS`: the process that decodes one image from its standard input and
-/// writes cells to its standard output. Only the program itself starts it, so it is no command of the
-/// manual. It limits itself before it looks at the image.
+/// writes cells to its standard output. Only the program itself starts it, so it is no command of
+/// the manual. It limits itself before it looks at the image.
 enum ThumbnailCommand {
   static let name = "thumbnail"
 
@@ -16,8 +16,8 @@ enum ThumbnailCommand {
   /// The limit of open files: the libraries are opened one after the other.
   private static let mostFiles: UInt = 16
 
-  /// Runs the command if the arguments, without the program's name, name it; returns its exit status,
-  /// `nil` for other arguments.
+  /// Runs the command if the arguments, without the program's name, name it; returns its exit
+  /// status, `nil` for other arguments.
   static func run(_ arguments: [String]) -> Int32? {
     guard arguments.count == 3, arguments[0] == name, let columns = Int(arguments[1]),
       let rows = Int(arguments[2]), (1...Thumbnail.mostColumns).contains(columns),

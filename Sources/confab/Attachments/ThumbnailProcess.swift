@@ -29,8 +29,8 @@ final class ThumbnailProcess: Sendable {
     self.patience = patience
   }
 
-  /// Makes the thumbnail of an image file and calls back on another thread; with a problem, too, if the
-  /// process failed, wrote something else, or took too long.
+  /// Makes the thumbnail of an image file and calls back on another thread; with a problem, too, if
+  /// the process failed, wrote something else, or took too long.
   func make(
     _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
   ) {
