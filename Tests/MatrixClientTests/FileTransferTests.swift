@@ -328,8 +328,9 @@ import Testing
   @Test func `a file is fetched once the server can be reached again`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, json("the content"))
-    // Seven attempts last for some twenty seconds.
-    let (client, person) = try await connected(server, firstPause: 300, longestPause: 60_000)
+    // Seven attempts last for some two minutes: beside other tests it may take many seconds until
+    // this one goes on.
+    let (client, person) = try await connected(server, firstPause: 2_000, longestPause: 60_000)
     server.stopListening()
     fetch(client, .save(to: nil))
     while person.notes.withLock({ $0.isEmpty }) { await server.settle() }
