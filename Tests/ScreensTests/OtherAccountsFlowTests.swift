@@ -113,6 +113,31 @@ import ViewModels
       ])
   }
 
+  @Test func `an Enter on the only match, in another account, waits for the matches here`() {
+    var sitting = sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("gar")
+    sitting.receive { $0.receive(others: Self.found("gar", "garden")) }
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(wishes(&sitting) == [])
+    sitting.receive { $0.receive(chatSearch: ChatSearchViewModel(query: "gar", rows: [])) }
+    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!garden"))])
+  }
+
+  @Test func `what is typed behind a waiting Enter goes into no chat of this account`() {
+    var sitting = sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("gar")
+    sitting.receive { $0.receive(others: Self.found("gar", "garden")) }
+    sitting.press(.enter)
+    sitting.type("hello")
+    _ = sitting.take()
+    sitting.receive { $0.receive(chatSearch: ChatSearchViewModel(query: "gar", rows: [])) }
+    #expect(wishes(&sitting) == [])
+    #expect(sitting.shows("garden"))
+  }
+
   @Test func `the switcher finds chats of other accounts, and Enter shows them there`() {
     var sitting = sitting()
     _ = sitting.take()

@@ -30,6 +30,9 @@ extension ChatSearch {
 
     var isAnswered: Bool { answered == query.text }
 
+    /// `true` if only chats of other accounts match the typed query.
+    var hasOnlyOthers: Bool { isAnswered && rows.isEmpty && people.isEmpty && !others.isEmpty }
+
     /// The matches in the order in which they are shown.
     var matches: [Match] {
       rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }

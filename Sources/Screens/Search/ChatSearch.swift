@@ -48,7 +48,12 @@ struct ChatSearch: Sendable {
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs
+    let wasChoosing = state.isChoosing
     let effects = run(.received(viewModel))
+    // What was typed behind the Enter could not follow into another account.
+    if wasChoosing, inputs.isEmpty, case .open(let form) = state, form.hasOnlyOthers {
+      return run(.chosen)
+    }
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
   }
 
