@@ -9,7 +9,8 @@ package struct OtherAccountRows: Sendable, Equatable {
     case chat(OtherChatViewModel)
   }
 
-  /// What a row stands for, whatever it shows. The id of a chat is unique within its account only.
+  /// The account or the chat that a row stands for, whatever it shows. The id of a chat is unique
+  /// within its account only.
   package enum Place: Sendable, Equatable {
     case account(String)
     case chat(account: String, ChatID)

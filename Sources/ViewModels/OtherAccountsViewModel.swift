@@ -8,7 +8,7 @@ package struct OtherAccountsViewModel: Sendable, Equatable {
   package let mentions: Int
   /// The announcement of new messages in one of these accounts; `nil` for none.
   package let banner: OtherBannerViewModel?
-  /// What a search of the switcher found in these accounts.
+  /// The chats that a search of the switcher found in these accounts.
   package let searches: [OtherSearchViewModel]
 
   package init(

@@ -126,7 +126,7 @@ internal import ViewModels
       account.live.tick()
     }
     if let awaited, awaited.deadline <= now {
-      // What was typed for the account must not reach another one.
+      // Keys that were typed for the account must not reach another one.
       _ = terminal.readInputs()
       self.awaited = nil
       terminal.bell()

@@ -147,7 +147,7 @@ import ViewModels
     sitting.receive {
       $0.receive(chatSearch: ChatSearchViewModel(query: "an", rows: [Sample.chat("anna")]))
     }
-    // What was found for an older query is not shown.
+    // Chats that were found for an older query are not shown.
     sitting.receive { $0.receive(others: Self.found("a", "older")) }
     #expect(!sitting.shows("older"))
     sitting.receive { $0.receive(others: Self.found("an", "anna", "andrea")) }

@@ -61,7 +61,7 @@ import ViewModels
       overview([], unread: 0), overview([], unread: 1, banner: banner),
     ])
     #expect(built.banner?.account == "work" && built.banner?.words.who == "Anna in Garden (work)")
-    // It is in front only in an account that nobody looks at.
+    // The chat of the banner is in front only in an account that nobody looks at.
     #expect(built.banner?.words.isInFront == false)
   }
 }

@@ -50,7 +50,7 @@ struct ChatSearch: Sendable {
     let inputs = held.inputs
     let wasChoosing = state.isChoosing
     let effects = run(.received(viewModel))
-    // What was typed behind the Enter could not follow into another account.
+    // Inputs behind the Enter could not follow into another account: with any, nothing is chosen.
     if wasChoosing, inputs.isEmpty, case .open(let form) = state, form.hasOnlyOthers {
       return run(.chosen)
     }

@@ -11,7 +11,7 @@ final class PollChanges {
     let poll: Poll
   }
 
-  /// What is stored of the event that a response names as its poll.
+  /// The kind of the event that a response names as its poll, as far as it is stored.
   private enum Target {
     case poll(KnownPoll)
     /// A message that is no poll, or a deleted one.

@@ -4,7 +4,7 @@ internal import MatrixClient
 internal import Model
 internal import Network
 
-/// What the client may do with the files of this machine: it copies files that the person names,
+/// The client's access to the files of this machine: the client copies files that the person names,
 /// and writes those that are fetched into the folder for downloads or the cache.
 struct FileDesk: Sendable {
   /// The limit of a file that is saved, in bytes.
