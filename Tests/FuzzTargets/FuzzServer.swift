@@ -60,6 +60,11 @@ final class FuzzServer {
     return .taken(rejected: url.contains("gone") ? [key ?? ""] : [])
   }
 
+  /// The response that `Network` gives to a body over the limit, before the server sees the request.
+  private var tooLarge: HTTPResponse {
+    HTTPResponse(status: 413, body: Array(#"{"errcode":"M_TOO_LARGE"}"#.utf8))
+  }
+
   /// The first line that the server logged; `nil` if it logged none.
   var complaint: String? { complaints.first }
 
@@ -80,8 +85,8 @@ final class FuzzServer {
     }
     switch core.admit(request([])) {
     case .refuse(let response): reply.set(response)
-    case .accept(let limit) where body.count > limit: reply.set(HTTPResponse(status: 413))
-    case .store(let limit, _) where body.count > limit: reply.set(HTTPResponse(status: 413))
+    case .accept(let limit) where body.count > limit: reply.set(tooLarge)
+    case .store(let limit, _) where body.count > limit: reply.set(tooLarge)
     case .accept, .store:
       core.handle(
         request(body), ServerReply(send: { reply.set($0) }, onDisconnect: { _ in }))
