@@ -10,8 +10,8 @@ package enum AccountEvent: Sendable, Equatable {
   case synced(SyncToken)
   /// The other person of each direct chat (`m.direct`).
   case directChats([ChatID: UserID])
-  /// The people whose messages the account hides (`m.ignored_user_list`); they replace those
-  /// before.
+  /// The people whose messages the account hides (`m.ignored_user_list`); they replace the stored
+  /// ones.
   case ignored(Set<UserID>)
   /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
   /// stored levels.
@@ -21,7 +21,7 @@ package enum AccountEvent: Sendable, Equatable {
   /// The server refused the notification level that a person chose, so the chat's former level
   /// applies again.
   case levelRefused(ChatID, NotificationLevel)
-  /// What the account keeps of a chat: as the server has it, or as the person set it and the server
-  /// answered.
+  /// A chat's tag or its mark as unread, which is part of the account's data on the server: the
+  /// server sent the value, or accepted or refused the value that the person set.
   case datum(ChatID, RoomDatum, DatumOutcome)
 }

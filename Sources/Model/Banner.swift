@@ -1,8 +1,9 @@
 internal import Intents
 
-/// The new messages of several chats that one banner shows together.
+/// The in-app notification (the banner): the new messages of all chats that it shows together.
 package struct Banner: Sendable, Equatable {
-  /// A number that grows each time messages are added; the screen notifies once for each number.
+  /// A number that grows each time messages are added; the screen notifies the person once for each
+  /// number.
   package let number: Int
   /// The newest messages to notify of: one entry for each chat, the newest last, at most `limit`
   /// entries.

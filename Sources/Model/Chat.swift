@@ -3,7 +3,8 @@ package import Intents
 /// A chat in the chat list: the content of its row.
 package struct Chat: Sendable, Equatable, Identifiable {
   package let id: ChatID
-  /// The cleaned name, never empty: the room's name or, without one, a list of members.
+  /// The name, never empty and safe to show (`CleanText` removed control characters): the room's
+  /// name or, without one, a list of members.
   package let name: String
   package let topic: String
   /// The other person of a direct chat; `nil` for any other chat.
@@ -27,12 +28,13 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let level: NotificationLevel
   /// The room that replaced this one; `nil` for a room in use.
   package let successor: Successor?
-  /// The number of joined members with the user; `nil` if the server has not told it.
+  /// The number of joined members, including the user; `nil` if the server has not sent it.
   package let people: Int?
   package let tag: ChatTag
   /// The section of the list in which the chat stands.
   package let section: ChatSection
-  /// `true` if only the person's mark makes the chat unread; it then counts as one message.
+  /// `true` if the chat is unread only because the person marked it as unread; `unread` then counts
+  /// one message.
   package let isMarkedUnread: Bool
 
   package init(

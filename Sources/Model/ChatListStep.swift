@@ -42,7 +42,7 @@ extension ChatModel {
     return .chatList
   }
 
-  /// Records that the rows could not be read.
+  /// Records that the rows of the chat list could not be read from the store.
   package mutating func chatListFailed(_ reason: FailureReason) -> ModelParts {
     chatList.load = chatList.load.reduced(by: .failed(reason))
     return .chatList

@@ -1,13 +1,16 @@
 package import Intents
 
-/// A part of the chat list: of each section that is not folded the chats in the chosen order.
+/// The loaded part of the chat list. Its chats are sorted by section and, within a section, in the
+/// order that the person chose; folded sections have no chats in it.
 package struct ChatListWindow: Sendable, Equatable {
   package let chats: [Chat]
   package let hasNewer: Bool
   package let hasOlder: Bool
-  /// The chats that have numbers, also those outside of this part.
+  /// The chats to which the person gave a number from 1 to 9, which opens the chat by one key; also
+  /// those outside of this part of the list.
   package let numbers: [ChatNumber: ChatID]
-  /// All sections with chats and all spaces, also those outside of this part.
+  /// All sections that have chats and the sections of all spaces, also those outside of this part
+  /// of the list.
   package let sections: [ListSection]
 
   package init(

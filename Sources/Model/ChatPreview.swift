@@ -4,7 +4,8 @@ internal import Intents
 package struct ChatPreview: Sendable, Equatable {
   /// The display name of the sender; `nil` for an own message.
   package let senderName: String?
-  /// The newest message as one line, cleaned, at most 200 scalars.
+  /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
+  /// control characters).
   package let text: String
   package let timestamp: ServerTimestamp
 

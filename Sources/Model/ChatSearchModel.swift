@@ -5,6 +5,6 @@ package struct ChatSearchModel: Sendable, Equatable {
   /// `true` if people are searched, too, as in the switcher.
   package internal(set) var wantsPeople: Bool
   package internal(set) var matches: [Chat]
-  /// The matching people with whom no matching chat is a chat of two, best first.
+  /// The matching people, best first, except those whose direct chat is one of `matches`.
   package internal(set) var people: [FoundPerson]
 }

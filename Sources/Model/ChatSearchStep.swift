@@ -1,5 +1,5 @@
 extension ChatModel {
-  /// The limit of the text to search for, in characters.
+  /// The maximum length of the query, in characters.
   private static let queryLimit = 200
 
   /// Applies a typed query. The matching chats, and the people if they are wanted, are read from

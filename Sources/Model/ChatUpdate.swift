@@ -7,16 +7,17 @@ package struct ChatUpdate: Sendable, Equatable {
   /// The name from the room's state (m.room.name, else the canonical alias); "" removes the name.
   package let name: String?
   package let topic: String?
-  /// The other members that name a chat without a name of its own (`m.heroes`); `nil` keeps the
-  /// stored ones.
+  /// The members whose names stand for the name of a chat without one (`m.heroes`); `nil` keeps the
+  /// stored members.
   package let heroes: [UserID]?
-  /// The number of joined members with the user (`m.joined_member_count`); `nil` changes nothing.
+  /// The number of joined members, including the user (`m.joined_member_count`); `nil` changes
+  /// nothing.
   package let people: Int?
   package let isEncrypted: Bool?
   /// The person who sent the invite, if `membership` is `.invited`; `nil` changes nothing.
   package let inviter: UserID?
-  /// The other person, if an invite is to a direct chat; `nil` changes nothing. The account's own
-  /// list (`directChats`) takes precedence.
+  /// The other person, if an invite is to a direct chat; `nil` changes nothing. The account's list
+  /// of direct chats (`AccountEvent.directChats`) takes precedence.
   package let directUser: UserID?
   package let timestamp: ServerTimestamp?
   /// The room that replaced this one; `nil` changes nothing.
@@ -27,7 +28,8 @@ package struct ChatUpdate: Sendable, Equatable {
   package let children: [SpaceChild]
   /// The power levels of the room; `nil` changes nothing.
   package let powers: RoomPowers?
-  /// The creators, in a room in which they stand above all power levels; `nil` changes nothing.
+  /// The room's creators, in a room version in which creators rank above all power levels (12 and
+  /// later); `nil` changes nothing.
   package let creators: [UserID]?
 
   package init(

@@ -1,7 +1,8 @@
 /// An event about the connection to the server.
 package enum ConnectionEvent: Sendable, Equatable {
   case connecting
-  /// The chats of the account arrive for the first time; so many MiB of them have.
+  /// The first sync, with all chats of the account, is being received: `megabytes` MiB of it so
+  /// far.
   case receiving(megabytes: Int)
   case online
   /// The server cannot be reached; the next attempt starts after this delay.

@@ -3,7 +3,8 @@ package enum ConnectionState: Sendable, Equatable {
   /// The program is starting and has not tried to connect yet.
   case starting
   case connecting
-  /// The chats of the account arrive for the first time; so many MiB of them have.
+  /// The first sync, with all chats of the account, is being received: `megabytes` MiB of it so
+  /// far.
   case receiving(megabytes: Int)
   case online
   case offline(FailureReason, retryInSeconds: Int)

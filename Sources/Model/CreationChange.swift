@@ -6,7 +6,7 @@ package enum CreationChange: Sendable, Equatable {
   case asked(ChatRequest)
   /// The chat exists: it was just created, or found.
   case made(ChatID)
-  /// The user is in the space of this name, which is no chat that could be opened.
+  /// The user is a member of the space with this name; a space cannot be opened as a chat.
   case entered(space: String)
   /// A typed name may mean several people or nobody, so the person has to choose.
   case unclear(UnclearName)

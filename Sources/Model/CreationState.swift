@@ -11,6 +11,6 @@ package enum CreationState: Sendable, Equatable {
   /// The same request again accepts the invite.
   case invited(ChatRequest, ChatID, by: Contact)
   case created(ChatID)
-  /// The user joined the space of this name, which is no chat.
+  /// The user is a member of the space with this name; a space cannot be opened as a chat.
   case entered(space: String)
 }

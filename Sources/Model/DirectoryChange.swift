@@ -4,6 +4,7 @@ package enum DirectoryChange: Sendable, Equatable {
   case typed(String)
   /// The pause in typing was long enough to start a search.
   case settled
-  /// The request for this name ended; with the reason if it failed.
+  /// The request for this name ended; the second value is the reason if the request failed,
+  /// otherwise `nil`.
   case answered(String, FailureReason?)
 }

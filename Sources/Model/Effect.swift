@@ -1,7 +1,7 @@
 package import Intents
 
-/// A request of the engine to the network. The comments name the event by which the result comes
-/// back to the router.
+/// A request that the engine passes to the network layer. The comment of each case names the event
+/// by which the result comes back to the router.
 package enum Effect: Sendable, Equatable {
   /// Sends a message, edit, deletion or reaction. Result: events `.messages(.delivery(…))`:
   /// `.sending` at the start, then `.sent`, `.failed`, or `.queued` if the connection broke or the
@@ -34,18 +34,19 @@ package enum Effect: Sendable, Equatable {
   case sendReceipt(ChatID, EventID, ReadScope = .everything)
   /// Tells the server that the person is typing in a chat (`true`) or stopped.
   case sendTyping(ChatID, Bool)
-  /// Changes the account's push rules for a chat. `usual`: the default level, which applies to the
-  /// chat without rules of its own. Result: an event `.account(.levelTaken(…))` or
+  /// Changes the account's push rules for a chat. `usual`: the default level, which applies to a
+  /// chat that has no push rule of its own. Result: an event `.account(.levelTaken(…))` or
   /// `.account(.levelRefused(…))`.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
-  /// Sets what the account keeps of a chat. Result: an event `.account(.datum(…))`, or none if
-  /// the request was lost.
+  /// Sets a chat's tag or its mark as unread in the account's data on the server. Result: an event
+  /// `.account(.datum(…))`, or none if the connection broke.
   case keep(ChatID, RoomDatum)
   /// Applies the push setting: registers or removes the account's pusher.
   case setPush(PushWish)
   /// Fetches the account's push rules. Result: an event `.account(.rules(…))`.
   case fetchRules
-  /// Opens the live socket (`true`) because a chat was opened; `false` closes it after 60 s.
+  /// Opens the live socket (`true`) because a chat was opened; `false` closes the socket after 60
+  /// s.
   case liveStream(Bool)
   /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
   /// batches. Performed on the engine's thread, which may read the token from the store. Result: an
@@ -75,7 +76,7 @@ package enum Effect: Sendable, Equatable {
   /// Makes the thumbnail of an image, which is fetched unless it is in the cache. Result: an event
   /// `.relations(.file(.preview(…)))`.
   case fetchPreview(MediaAddress, AttachedFile)
-  /// Ends the fetching or the upload of a message's file.
+  /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)
   /// Copies a file into the profile's folder, to be sent from there. Result: an intent
   /// `.messages(.submit(…))`, or an event `.relations(.file(.refused(…)))`.

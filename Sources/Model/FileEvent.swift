@@ -2,20 +2,21 @@ package import Intents
 
 /// An event about a file that is sent or fetched.
 package enum FileEvent: Sendable, Equatable {
-  /// So much of a message's file has been sent or fetched, in percent.
+  /// The upload or download of a message's file has progressed to `percent`, 0 to 100.
   case moved(MessageID, percent: Int)
-  /// The file of a message was fetched, or that failed.
+  /// The download of the file of a message has ended: it succeeded or failed.
   case ended(ChatID, MessageID, FileResult)
-  /// The file is not sent, because it or the server does not allow it. Nothing was stored.
+  /// The file is not sent, for instance because it cannot be read or is too large for the server.
+  /// Nothing was stored.
   case refused(Submission, FailureReason)
-  /// The thumbnail of an image was made, or there is none.
+  /// The request for the thumbnail of an image has ended: with the thumbnail, or without one.
   case preview(MediaAddress, FilePreview)
 }
 
-/// The end of a request to save or open the file of a message.
+/// The result of a request to save or open the file of a message.
 package enum FileResult: Sendable, Equatable {
   case saved(path: String)
   case opened
-  /// `use`: what was asked for.
+  /// The request failed; its `FileUse` says whether the file was to be saved or opened.
   case failed(FailureReason, FileUse)
 }

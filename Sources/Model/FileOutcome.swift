@@ -1,8 +1,9 @@
 package import Intents
 
-/// The end of the newest request about a file.
+/// The result of the newest request about a file that has ended.
 package struct FileOutcome: Sendable, Equatable {
-  /// Grows with each outcome of the chat's page, so that an equal one is shown again.
+  /// A number that grows with each outcome of a request about a file or a change of the room, so
+  /// that the chat's page shows an outcome again that equals the one before.
   package let number: Int
   package let chat: ChatID
   package let what: What
@@ -14,7 +15,7 @@ package struct FileOutcome: Sendable, Equatable {
   }
 
   package enum What: Sendable, Equatable {
-    /// `name`: the name of the file as the message has it.
+    /// A download has ended. `name`: the name of the file according to the message.
     case fetched(name: String, FileResult)
     case notSent(name: String, FailureReason)
   }

@@ -4,17 +4,18 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// The path leads to a folder, a device or the like.
   case notAFile
   case empty
-  /// The server takes at most this many bytes.
+  /// The file is larger than the limit of the server, in bytes.
   case tooLarge(limit: Int64)
-  /// The message has an encrypted file.
+  /// The file of the message is end-to-end encrypted, which this program does not support.
   case encrypted
-  /// The message has no address of a file.
+  /// The message has no address from which its file can be fetched.
   case noAddress
-  /// A program, or a file that starts one: it is never opened.
+  /// The file is a program, or starts one; such files are never opened.
   case program
   /// The desktop has no program that opens the file, or there is no desktop.
   case noOpener
-  /// The system refused to read or write the file; its words.
+  /// The operating system refused to read or write the file; the text is the system's error
+  /// message.
   case system(String)
   case cancelled
 }

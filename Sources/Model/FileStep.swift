@@ -1,10 +1,11 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit of transfers that are remembered; a failed one is forgotten before.
+  /// The maximum number of transfers (uploads and downloads) that are remembered. At the limit,
+  /// failed transfers are forgotten to make room for new ones.
   private static let mostTransfers = 64
 
-  /// Begins what the person asks for about a file.
+  /// Carries out an intent of the person about a file: to save, open, preview, upload or cancel.
   package mutating func step(_ intent: FileIntent) -> Consequences {
     switch intent {
     case .save(let chat, let message, let folder):
@@ -98,6 +99,6 @@ extension ChatModel {
     return open?.chat.id == chat ? Consequences(changed: .messages) : .none
   }
 
-  /// The number of the next outcome of a room's change or of a request about a file.
+  /// The number for the next `RoomOutcome` or `FileOutcome`, which count up together.
   var nextOutcome: Int { max(roomOutcome?.number ?? 0, fileOutcome?.number ?? 0) &+ 1 }
 }

@@ -14,12 +14,14 @@ package struct FoldedName: Hashable, Sendable {
     text = Self.trimmed(plain.lowercased())
   }
 
-  /// The name with plain letters for full-width ones and no blanks around it, its case unchanged.
+  /// Returns `name` with ASCII characters for full-width ones and without blanks around it; upper
+  /// and lower case stay as they are.
   package static func spelled(_ name: String) -> String {
     trimmed(String(String.UnicodeScalarView(name.unicodeScalars.map(plain))))
   }
 
-  /// The ASCII character of a full-width one, a space for U+3000; any other scalar unchanged.
+  /// Returns the ASCII character for a full-width one, a space for U+3000, and any other scalar
+  /// unchanged.
   /// <https://www.unicode.org/charts/PDF/UFF00.pdf>
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {

@@ -1,10 +1,10 @@
 package import Intents
 
-/// A person whom a search for a place to go to found.
+/// A person whom the search of the chat switcher found.
 package struct FoundPerson: Sendable, Equatable {
   package let contact: Contact
-  /// The newest chat of two with this person, or the person's invite to one; `nil` if there is
-  /// none.
+  /// The newest direct chat with this person, or the pending invite to a direct chat with this
+  /// person; `nil` if there is neither.
   package let chat: ChatID?
 
   package init(contact: Contact, chat: ChatID?) {

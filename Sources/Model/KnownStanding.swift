@@ -1,13 +1,14 @@
-/// What is stored of the user's power level in a chat.
+/// The user's power level in a chat, as far as the store knows it.
 package enum KnownStanding: Sendable, Equatable {
-  /// The room has told no power levels: everything is allowed until the server refuses it.
+  /// The server has sent no power levels of the room: the program allows every action and leaves
+  /// the check to the server.
   case unknown
   /// The chat was stored by a version of the program that did not keep power levels; they are to be
   /// fetched.
   case missing
   case known(Standing)
 
-  /// The level and those that actions need; `nil` unless they are known.
+  /// The user's power level and the levels that actions need; `nil` unless they are known.
   package var standing: Standing? {
     if case .known(let standing) = self { standing } else { nil }
   }

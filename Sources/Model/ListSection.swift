@@ -1,13 +1,14 @@
 package import Intents
 
-/// A section of the chat list: one that has chats, or that of a space.
+/// A section of the chat list. Sections without chats are listed only if they stand for a space.
 package struct ListSection: Sendable, Equatable {
   package let section: ChatSection
-  /// The name of the space whose rooms these are; `nil` for the other sections.
+  /// The name of the space whose rooms are the chats of this section; `nil` for a section that does
+  /// not stand for a space.
   package let space: String?
-  /// `true` if its chats are not shown.
+  /// `true` if the chats of the section are not shown.
   package let isFolded: Bool
-  /// The unread messages of its chats; none unless it is folded.
+  /// The unread messages of the chats of a folded section; none for a section that is not folded.
   package let unread: UnreadCounts
 
   package init(section: ChatSection, space: String?, isFolded: Bool, unread: UnreadCounts) {

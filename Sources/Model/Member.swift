@@ -3,7 +3,8 @@ package import Intents
 /// A person or bot in a chat.
 package struct Member: Sendable, Equatable {
   package let user: UserID
-  /// The cleaned display name; `nil` if the person has none.
+  /// The display name, safe to show (`CleanText` removed control characters); `nil` if the person
+  /// has none.
   package let displayName: String?
   package let membership: Membership
   /// `true` for a person who left because of a ban, which still holds.

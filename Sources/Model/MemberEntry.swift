@@ -3,7 +3,8 @@ package import Intents
 /// A person in the list of a chat's people.
 package struct MemberEntry: Sendable, Equatable {
   package let user: UserID
-  /// The cleaned display name; `nil` if the person has none.
+  /// The display name, safe to show (`CleanText` removed control characters); `nil` if the person
+  /// has none.
   package let displayName: String?
   package let presence: MemberPresence
   /// The power level, at most `RoomPowers.creator`.

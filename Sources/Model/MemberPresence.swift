@@ -1,5 +1,5 @@
-/// How a person belongs to a chat: as the list of its people tells it, which leaves out those who
-/// left.
+/// The membership of a person in the list of the people of a chat. People who left are not in that
+/// list.
 package enum MemberPresence: Sendable, Equatable {
   case joined, invited, banned
 }

@@ -1,5 +1,5 @@
-/// A part of the people of a chat: first those who are in it, those of the highest power level
-/// first, then those who are invited, then those who are banned; each by name.
+/// The loaded part of the list of the people of a chat. Order: the joined people by descending
+/// power level, the invited people, the banned people; within each group by name.
 package struct MemberWindow: Sendable, Equatable {
   package let people: [MemberEntry]
   package let hasEarlier: Bool

@@ -1,14 +1,15 @@
 package import Intents
 
-/// The people of a chat while they are shown, and the person about whom more is shown.
+/// The list of the people of a chat while it is shown, and the person whose details are shown.
 package struct MembersModel: Sendable, Equatable {
   package internal(set) var query: MemberQuery
-  /// The query whose people `window` has; `nil` before they were read.
+  /// The query for which the people of `window` were read; `nil` before they were read.
   package internal(set) var answered: MemberQuery?
   package internal(set) var window = MemberWindow.empty
   /// The power level of the user in the chat.
   package internal(set) var standing = KnownStanding.unknown
   package internal(set) var person: UserID?
-  /// What is known of `person`; `nil` before it was read, and for somebody who is not stored.
+  /// The stored facts about `person`; `nil` before they were read, and for a person who is not
+  /// stored.
   package internal(set) var facts: PersonFacts?
 }

@@ -1,12 +1,12 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit of the letters to search for, in characters.
+  /// The maximum length of the text by which people are searched, in characters.
   private static let memberTextLimit = 64
 
-  /// Shows the people of a chat, or another part of them. They are read from the store afterwards.
-  /// The first call for a chat fetches its people, because a sync brings only those who wrote
-  /// something.
+  /// Shows the list of the people of a chat, or another part of that list. The people are read from
+  /// the store afterwards. The first call for a chat fetches its people, because a sync brings only
+  /// those who wrote something.
   package mutating func show(members query: MemberQuery) -> Consequences {
     let bounded = MemberQuery(
       chat: query.chat, text: String(query.text.prefix(Self.memberTextLimit)),
@@ -23,14 +23,14 @@ extension ChatModel {
     return consequences
   }
 
-  /// Stops showing people.
+  /// Stops showing the list of the people of a chat.
   package mutating func hideMembers() -> Consequences {
     guard members != nil else { return .none }
     members = nil
     return Consequences(changed: .members)
   }
 
-  /// Shows more about a person of the shown chat; `nil` ends that.
+  /// Shows the details of a person of the shown chat; `nil` hides them.
   package mutating func show(person: UserID?) -> Consequences {
     guard members != nil, members?.person != person else { return .none }
     members?.person = person
@@ -39,7 +39,7 @@ extension ChatModel {
   }
 
   /// Applies the people of the shown chat as they were read from the store, the user's power level
-  /// there, and what is known of the person about whom more is shown.
+  /// there, and the facts about the person whose details are shown.
   package mutating func replace(
     members window: MemberWindow, standing: KnownStanding, facts: PersonFacts?
   ) -> ModelParts {

@@ -1,12 +1,13 @@
 package import Intents
 
-/// A person whom a text can mention, with the words that mention this person.
+/// A person whom a message can mention, with the text that mentions this person.
 package struct MentionCandidate: Sendable, Equatable {
   package let user: UserID
-  /// The cleaned display name; "" if the person has none.
+  /// The display name, safe to show (`CleanText` removed control characters); "" if the person has
+  /// none.
   package let displayName: String
-  /// The words that mean this person in the chat and nobody else: "@Anna", or "@anna:example.org"
-  /// if another person has that name.
+  /// The text that, typed in a message of the chat, means this person and nobody else: "@Anna", or
+  /// "@anna:example.org" if another person has that name.
   package let words: String
 
   package init(user: UserID, displayName: String, words: String) {
@@ -15,7 +16,8 @@ package struct MentionCandidate: Sendable, Equatable {
     self.words = words
   }
 
-  /// A person of any chat, whose id alone means this person everywhere.
+  /// Makes a candidate for a person of any chat. The text that mentions the person is the user id,
+  /// which is unique everywhere.
   package init(_ person: Contact) {
     self.init(
       user: person.user, displayName: person.displayName ?? "", words: person.user.rawValue)

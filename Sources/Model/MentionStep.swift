@@ -1,12 +1,12 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit of the letters to search for, in characters.
+  /// The maximum length of the text by which people are searched, in characters.
   private static let mentionLimit = 64
 
-  /// Applies the letters that were typed after "@"; `nil` ends the search. The matching people are
-  /// read from the store afterwards. The first search in a chat fetches the chat's members, because
-  /// a sync brings only those who wrote something.
+  /// Applies the text that was typed after "@"; `nil` ends the search. The matching people are read
+  /// from the store afterwards. The first search in a chat fetches the chat's members, because a
+  /// sync brings only those who wrote something.
   package mutating func mention(
     _ query: String?, in chat: ChatID, of scope: PeopleScope = .members
   ) -> Consequences {

@@ -1,7 +1,7 @@
 internal import Intents
 
 extension MessageContent {
-  /// The words in place of a deleted message, among the messages and in the chat list.
+  /// The text that is shown in place of a deleted message, among the messages and in the chat list.
   package static let deletedWords = "message deleted"
 
   /// `true` if a person wrote this content. A change of the room is not written by a person: the
@@ -11,7 +11,9 @@ extension MessageContent {
     if case .change = self { false } else { true }
   }
 
-  /// The content as one line of at most 200 scalars, for the chat list and for notifications.
+  /// The content as one line of at most 200 scalars, for the chat list and for notifications. The
+  /// line of an attachment is the text that `AttachmentWords` (in `MatrixClient/Translation`) made
+  /// when the message arrived.
   package var preview: String {
     switch self {
     case .text(let text, _, let format), .botNotice(let text, let format):
@@ -26,7 +28,7 @@ extension MessageContent {
     }
   }
 
-  /// The text without what its spoilers hide.
+  /// Returns the text without the passages that are marked as spoilers.
   private static func open(_ text: String, _ format: FormattedText?) -> String {
     guard let format, format.hasSpoiler else { return text }
     return format.wordsWithoutSpoilers

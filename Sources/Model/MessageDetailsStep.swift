@@ -13,8 +13,8 @@ extension ChatModel {
     return consequences
   }
 
-  /// Requests the versions of the inspected message again that could not be fetched, as the client
-  /// is connected now.
+  /// Requests the missing versions of the inspected message again if the last request for them
+  /// failed. The router calls this once the client is online.
   mutating func askMissingVersions() -> Consequences {
     guard case .failed? = messageDetails?.versions else { return .none }
     return Consequences(changed: .messageDetails, effects: askVersions())
@@ -30,8 +30,8 @@ extension ChatModel {
     return [.fetchVersions(messageDetails.chat, event)]
   }
 
-  /// Ends the request for the versions of a message. `failure`: the reason for which some may be
-  /// missing, `nil` if there are no others.
+  /// Ends the request for the versions of a message. `failure`: the reason why some versions may be
+  /// missing; `nil` if all versions are stored.
   package mutating func versionsFetched(
     of event: EventID, in chat: ChatID, failure: FailureReason?
   ) -> Consequences {

@@ -15,6 +15,7 @@ package enum MessageEvent: Sendable, Equatable {
   case edited(ChatID, Edit)
   /// The original of a reply, fetched by itself. Its position in the history is not known.
   case quoted(ChatID, TimelineMessage)
-  /// What the user discarded cannot be brought back any more (`ActionIntent.setAside`).
+  /// The time is over in which the person could undo discarding unsent messages
+  /// (`ActionIntent.setAside`).
   case asideEnded
 }

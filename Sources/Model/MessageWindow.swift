@@ -11,7 +11,8 @@ package struct MessageWindow: Sendable, Equatable {
   /// The readers of the newest own message that others have read; `nil` if there is none in the
   /// window, or if later messages are stored.
   package let seenBy: SeenBy?
-  /// The state of the history before the first stored message. It matters if `hasEarlier` is false.
+  /// The state of the history before the first stored message. It is needed only if `hasEarlier` is
+  /// false.
   package let history: HistoryEdge
   /// The newest stored event of the chat, inside or outside of the window; `nil` if none is stored.
   package let newestEvent: EventID?

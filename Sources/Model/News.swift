@@ -13,7 +13,8 @@ package struct News: Sendable, Equatable {
   package let thread: EventID?
   /// The display name of the newest message's sender.
   package let senderName: String
-  /// The newest message as one line, cleaned, at most 200 scalars.
+  /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
+  /// control characters).
   package let text: String
   /// `true` if one of the messages mentions the user, or for an invite.
   package let hasMention: Bool

@@ -14,9 +14,9 @@ package struct OpenChat: Sendable, Equatable {
   /// are read; it moves if all were read and a message arrived while the person was away, and to
   /// earlier unread messages that fill a gap just before it.
   package internal(set) var unreadLine: MessageID?
-  /// The message just before the unread line when it was set: the line belongs above the first
-  /// message of others after it, also after messages came between them because a gap was filled.
-  /// `nil` while the window does not have that message.
+  /// The message just before the unread line when it was set: if messages that fill a gap are
+  /// inserted after it, the line moves to the first message of other people after it. `nil` while
+  /// the window does not have that message.
   package internal(set) var lastBeforeLine: MessageID?
   /// The greatest unread count of the chat since the unread line was set, shown in that line; 0
   /// while it is unknown.
@@ -37,13 +37,14 @@ package struct OpenChat: Sendable, Equatable {
   /// The last own messages that came back by sync since the chat was opened, with their new event
   /// ids, the newest last, at most `echoLimit`.
   package internal(set) var echoes: [OwnEcho] = []
-  /// The user's power level, and those that actions need.
+  /// The user's power level, and the levels that actions need.
   package internal(set) var standing = KnownStanding.unknown
   /// `true` while the chat's successor is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing. A person is removed when the server reports that the person stopped
   /// or that the typing notice expired, when a message of that person arrives, and when the
-  /// connection is lost.
+  /// connection is lost. The client has no timer of its own for other people's typing notices;
+  /// `ClientTimings.typingMilliseconds` is the time that it requests for the user's own notice.
   package internal(set) var typing: [Typist] = []
 
   /// The message with which the shown thread begins; `nil` while the main timeline is shown.

@@ -8,8 +8,8 @@ extension ChatModel {
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
   ///   - unread: the chat's first unread message, inside or outside of the window.
-  ///   - thread: the message with which the thread begins that is to be shown, and what is known of
-  ///     the thread; `nil` for the main timeline.
+  ///   - thread: the thread that is to be shown: the message with which it begins, and the stored
+  ///     facts about it; `nil` for the main timeline.
   ///   - isPeeked: `true` to show the chat without marking messages as read or joining it.
   package mutating func open(
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil,
@@ -117,7 +117,8 @@ extension ChatModel {
     open?.lastBeforeLine = nil
   }
 
-  /// Remembers the stored message just before the unread line, once a window has both.
+  /// Remembers the stored message just before the unread line, once the window has the messages on
+  /// both sides of the line.
   private mutating func noteBeforeLine(_ window: MessageWindow) {
     guard let open, open.lastBeforeLine == nil, let line = open.unreadLine,
       let index = window.messages.firstIndex(where: { $0.id == line }), index > 0
@@ -126,7 +127,7 @@ extension ChatModel {
   }
 
   /// Moves the unread line of the open chat to `first`, the first message of others after
-  /// `lastBeforeLine`, because earlier messages were stored between them.
+  /// `lastBeforeLine`, because messages were stored between `lastBeforeLine` and the line.
   package mutating func moveUnreadLine(to first: MessageID?) -> ModelParts {
     guard let first, open?.unreadLine != first else { return [] }
     open?.unreadLine = first
@@ -155,7 +156,8 @@ extension ChatModel {
     return list.union(.messages)
   }
 
-  /// `true` if somebody sees who is typing in a chat: it is open, or the chat list has it.
+  /// `true` if the screen shows who is typing in a chat: the chat is open, or in the loaded part of
+  /// the chat list.
   package func showsTyping(in chat: ChatID) -> Bool {
     open?.chat.id == chat || chatList.window.chats.contains { $0.id == chat }
   }

@@ -7,7 +7,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// The text of a message or reply, the new text of an edit, or a reaction's key, or the words
   /// of a poll's end; "" for a deletion or a vote.
   package let text: String
-  /// `true` for an emote: an action ("waves"), not words.
+  /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
   /// `true` if the text is Markdown.
   package let isMarkdown: Bool

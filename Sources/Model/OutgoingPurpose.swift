@@ -1,7 +1,7 @@
 package import Intents
 
 /// The purpose of an outgoing message: to be a new message, or to reply to, edit, delete or react
-/// to the event with the given id, or to vote in or end the poll that it starts.
+/// to the event with the given id, or to vote in or end the poll that this event starts.
 package enum OutgoingPurpose: Sendable, Equatable {
   case message
   case reply(EventID)

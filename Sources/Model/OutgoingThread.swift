@@ -1,6 +1,6 @@
 package import Intents
 
-/// The place of an outgoing message in a thread.
+/// The thread to which an outgoing message belongs.
 package struct OutgoingThread: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID

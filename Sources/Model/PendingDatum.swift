@@ -1,6 +1,7 @@
 package import Intents
 
-/// A person's setting of a chat that the server does not have yet.
+/// A chat's tag or its mark as unread (`RoomDatum`) that the person set and the server has not
+/// accepted yet.
 package struct PendingDatum: Sendable, Equatable {
   package let chat: ChatID
   package let datum: RoomDatum

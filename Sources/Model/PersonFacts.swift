@@ -1,9 +1,9 @@
-/// What is known of a person of a chat.
+/// The stored facts about a person of a chat.
 package struct PersonFacts: Sendable, Equatable {
   package let entry: MemberEntry
   /// The names of the newest chats that the user shares with the person, at most `mostChats`.
   package let chats: [String]
-  /// The number of shared chats.
+  /// The number of all chats that the user shares with the person.
   package let count: Int
 
   /// The limit of shared chats that are named.

@@ -5,12 +5,13 @@ package enum Placement: Sendable, Equatable {
   /// The end of the timeline. If messages are missing before the arrived ones, `gap` is the
   /// pagination token that fetches those.
   case newest(gap: HistoryToken?)
-  /// The gap that the pagination token `filling` fetches; `nil` stands for the history before all
-  /// stored messages. `rest` is the token for the next older page; `nil` if the start of the chat
-  /// is reached.
+  /// A gap, or the history before all stored messages. `filling` is the pagination token with which
+  /// the messages were fetched, by which the store finds the gap; `nil` if they are the newest page
+  /// of a chat of which no history was fetched before. `rest` is the token for the next older page;
+  /// `nil` if the start of the chat is reached.
   case older(filling: HistoryToken?, rest: HistoryToken?)
-  /// A page of the thread that begins with the message `root`, which `filling` fetched; `nil` for
-  /// the thread's newest page. `rest` is the token for the next older page; `nil` if the start of
-  /// the thread is reached.
+  /// A page of the thread that begins with the message of the given event id. `filling` is the
+  /// pagination token with which the page was fetched; `nil` for the newest page of the thread.
+  /// `rest` is the token for the next older page; `nil` if the start of the thread is reached.
   case thread(EventID, filling: HistoryToken?, rest: HistoryToken?)
 }

@@ -1,4 +1,4 @@
-/// The votes in a poll.
+/// The votes in a poll. `PollTable` (in `Storage/Tables`) counts them.
 package struct PollResult: Sendable, Equatable {
   /// The number of people who voted for each answer, in the order of the poll's answers.
   package let votes: [Int]

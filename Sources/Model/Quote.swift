@@ -5,7 +5,7 @@ package struct Quote: Sendable, Equatable {
   package let event: EventID
   /// The original message; `nil` if it is not stored, or hidden.
   package let original: Original?
-  /// `true` if somebody wrote the original who is ignored.
+  /// `true` if a person whom the account ignores wrote the original.
   package let isHidden: Bool
 
   package init(event: EventID, original: Original?, isHidden: Bool = false) {

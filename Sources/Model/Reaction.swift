@@ -1,6 +1,7 @@
 package import Intents
 
-/// A person's reaction to a message as the server sent it, with cleaned text of limited length.
+/// A person's reaction to a message as the server sent it, with text of limited length that is safe
+/// to show (`CleanText` removed control characters).
 package struct Reaction: Sendable, Equatable {
   /// The event id of the reaction itself. Deleting this event withdraws the reaction.
   package let event: EventID

@@ -1,7 +1,8 @@
 package import Intents
 
 /// An event about a message that is not a message itself: a reaction, a response to a poll, the
-/// size of a thread, the end of a request for its versions, or what happens to its file.
+/// size of a thread, the end of a request for a message's versions, or the progress of a transfer
+/// of a message's file.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
   /// it.
@@ -10,8 +11,9 @@ package enum RelationEvent: Sendable, Equatable {
   /// withdraws it.
   case responded(ChatID, PollResponse)
   case file(FileEvent)
-  /// The server told the size of a thread.
+  /// The server sent the number of replies of a thread.
   case thread(ChatID, ToldThread)
-  /// The request for all edits of a message ended; with a reason if some may be missing.
+  /// The request for all edits of a message ended; `FailureReason` says why some edits may be
+  /// missing, `nil` if all are stored.
   case versionsFetched(ChatID, EventID, FailureReason?)
 }

@@ -1,14 +1,15 @@
 /// A problem or notice shown in the status line: the program went on after it, for instance after a
 /// malformed response of the server.
 package struct Report: Sendable, Equatable {
-  /// The problem as a sentence, cleaned.
+  /// The problem as a sentence that is safe to show: `CleanText` removed control characters from
+  /// text of the network.
   package let text: String
   package let subject: ReportSubject
 
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - text: the problem as a cleaned sentence.
+  ///   - text: the problem as a sentence that is safe to show (`CleanText`).
   ///   - subject: the subject by which the program recognises that the problem is over.
   package init(_ text: String, about subject: ReportSubject = .event) {
     self.text = text

@@ -5,8 +5,8 @@ extension ChatModel {
 
   /// Shows a problem in the status line.
   ///
-  /// The same problem with the server's responses is reported once until a well-formed response
-  /// arrives.
+  /// A problem with the subject `.answers` (malformed responses) is not shown again when it equals
+  /// the last one, unless a well-formed response arrived in between.
   package mutating func tell(_ told: Report) -> Consequences {
     let bounded = Report(String(told.text.prefix(Self.reportLimit)), about: told.subject)
     let isRepeated = bounded.subject == .answers && bounded == lastReport && !isLastReportOver

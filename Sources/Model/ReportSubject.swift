@@ -9,6 +9,6 @@ package enum ReportSubject: Sendable, Equatable {
   case storing
   /// The server's responses are malformed.
   case answers
-  /// The person's file of keys has a mistake, or cannot be read or written.
+  /// The person's file of key bindings has a mistake, or cannot be read or written.
   case keys
 }

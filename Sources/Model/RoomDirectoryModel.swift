@@ -1,6 +1,7 @@
 package import Intents
 
-/// A room of a public room directory. All of it is cleaned.
+/// A room of a public room directory. All texts are safe to show (`CleanText` removed control
+/// characters).
 package struct PublicRoom: Sendable, Equatable {
   package let chat: ChatID
   /// The canonical alias; `nil` without one.
@@ -13,7 +14,7 @@ package struct PublicRoom: Sendable, Equatable {
   package let people: Int
   /// `true` for a space, which groups rooms and is no chat itself.
   package let isSpace: Bool
-  /// `true` if nobody joins the room without having knocked, and having been let in.
+  /// `true` if a person can join the room only by knocking: a member has to accept the knock first.
   package let needsKnock: Bool
 
   package init(
@@ -33,7 +34,7 @@ package struct PublicRoom: Sendable, Equatable {
 /// A request for one page of a public room directory.
 package struct RoomPageRequest: Sendable, Equatable {
   package let query: RoomQuery
-  /// The token of the page; `nil` for the first one.
+  /// The pagination token of the page; `nil` for the first page.
   package let since: String?
 
   package init(_ query: RoomQuery, since: String? = nil) {
@@ -45,7 +46,7 @@ package struct RoomPageRequest: Sendable, Equatable {
 /// One page of a public room directory.
 package struct RoomPage: Sendable, Equatable {
   package let rooms: [PublicRoom]
-  /// The token of the next page; `nil` after the last one.
+  /// The pagination token of the next page; `nil` after the last page.
   package let next: String?
 
   package init(rooms: [PublicRoom], next: String?) {
@@ -58,13 +59,15 @@ package struct RoomPage: Sendable, Equatable {
 package enum RoomDirectoryStage: Sendable, Equatable {
   /// The person is typing; the search starts after a pause.
   case settling
-  /// The page of this token is wanted; `nil` is the first one.
+  /// The page with this pagination token is wanted; `nil` means the first page.
   case asking(since: String?)
-  /// The pages so far are shown; `next` is the token of the next one, `nil` after the last one.
+  /// The pages so far are shown; `next` is the pagination token of the next page, `nil` after the
+  /// last page.
   case listed(next: String?)
-  /// The page of this token could not be fetched.
+  /// The page with this pagination token could not be fetched.
   case failed(since: String?, FailureReason)
-  /// As many rooms are shown as confab lists, though the directory has more.
+  /// The limit of listed rooms is reached: the directory has more rooms, but no further page is
+  /// fetched.
   case full
 }
 
@@ -73,7 +76,7 @@ package struct RoomDirectoryModel: Sendable, Equatable {
   package internal(set) var query: RoomQuery
   /// The rooms of the pages so far, each once.
   package internal(set) var rooms: [PublicRoom] = []
-  /// Those of `rooms` in which the user is.
+  /// Those of `rooms` of which the user is a member.
   package internal(set) var joined: Set<ChatID> = []
   package internal(set) var stage = RoomDirectoryStage.asking(since: nil)
 }

@@ -1,11 +1,11 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit of rooms that are listed: somebody who seeks among more of them types words.
+  /// The maximum number of rooms that are listed. To find further ones, the person types a query.
   private static let roomsLimit = 500
 
-  /// Shows a public room directory. The first query, and the same one once more, is asked at once;
-  /// a changed one after a pause in typing.
+  /// Shows a public room directory. The first query, and a repeated one, is sent to the server at
+  /// once; a changed query is sent after a pause in typing.
   package mutating func show(rooms query: RoomQuery) -> Consequences {
     let isTyping = roomDirectory.map { $0.query != query } ?? false
     roomDirectory = RoomDirectoryModel(query: query)
@@ -20,15 +20,15 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that the person paused in typing the words to search for.
+  /// Records that the person paused in typing the query.
   package mutating func settleRooms() -> Consequences {
     guard roomDirectory?.stage == .settling else { return .none }
     roomDirectory?.stage = .asking(since: nil)
     return askForRooms()
   }
 
-  /// Fetches the next page, if there is one and it is not being fetched; after a failure, the page
-  /// that failed.
+  /// Fetches the next page, if there is one that is not being fetched yet; after a failure, fetches
+  /// the page that failed again.
   package mutating func fetchMoreRooms() -> Consequences {
     switch roomDirectory?.stage {
     case .listed(let next?): roomDirectory?.stage = .asking(since: next)
@@ -38,8 +38,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Fetches the page that could not be fetched, because the client is online again. A server that
-  /// refused the page is asked only by the person.
+  /// Fetches the page that could not be fetched again, once the client is online. A page that the
+  /// server refused is fetched again only when the person asks for it.
   package mutating func resumeRooms() -> Consequences {
     guard case .failed(let since, let reason) = roomDirectory?.stage else { return .none }
     if case .refused = reason { return .none }
@@ -47,8 +47,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Adds a page that the server sent. One for another query, or another page than the wanted one,
-  /// is dropped. `joined`: the rooms of the page in which the user is.
+  /// Adds a page that the server sent. A page for another query, or another page than the wanted
+  /// one, is dropped. `joined`: the rooms of the page of which the user is a member.
   package mutating func add(
     _ page: RoomPage, of request: RoomPageRequest, joined: Set<ChatID>
   ) -> Consequences {
@@ -67,7 +67,7 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Applies that a page could not be fetched.
+  /// Records that a page could not be fetched.
   package mutating func roomsFailed(
     _ request: RoomPageRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -81,8 +81,8 @@ extension ChatModel {
     if roomPageRequest == request { roomPageRequest = nil }
   }
 
-  /// Requests the wanted page, unless another request is running, which it then follows. While
-  /// offline, the directory says so at once.
+  /// Requests the wanted page. While another request is running, the page is requested after that
+  /// one has ended. While the client is offline, the request fails at once.
   private mutating func askForRooms() -> Consequences {
     guard let wanted = roomDirectory?.wanted else { return .none }
     if let reason = connection.failure {
@@ -96,7 +96,7 @@ extension ChatModel {
 }
 
 extension RoomDirectoryModel {
-  /// The page that is waited for; `nil` for none.
+  /// The request for the page that is wanted; `nil` if no page is wanted.
   fileprivate var wanted: RoomPageRequest? {
     if case .asking(let since) = stage { RoomPageRequest(query, since: since) } else { nil }
   }

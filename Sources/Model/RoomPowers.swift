@@ -6,12 +6,13 @@ package import Intents
 package struct RoomPowers: Sendable, Equatable {
   /// The greatest level: all integers up to it are exact in every JSON implementation.
   package static let highest = 1 << 53 - 1
-  /// The level of a room's creators where they stand above all levels, from room version 12 on.
+  /// The level that stands for a room's creators in room versions in which they rank above all
+  /// power levels (12 and later).
   package static let creator = 1 << 53
 
   /// The levels that actions need.
   package let needed: NeededPowers
-  /// The level of people who are not in `users`.
+  /// The level of all people who are not in `users`.
   package let usual: Int
   package let users: [UserID: Int]
 

@@ -2,7 +2,8 @@ package import Intents
 
 extension ChatModel {
   /// Begins a change of a room. The result contains the request to the server, unless the client is
-  /// offline or the user's power level is too low; then it contains that outcome.
+  /// offline or the user's power level is too low; then the change has failed already, and its
+  /// outcome is recorded.
   ///
   /// - Parameters:
   ///   - standing: the user's power level in the chat; `nil` if it is not known.
@@ -17,7 +18,7 @@ extension ChatModel {
     return Consequences(effects: [.changeRoom(chat, change, known: known)])
   }
 
-  /// Records the outcome of a change, for the page of the chat.
+  /// Records the outcome of a change, which the page of the chat shows.
   package mutating func end(
     _ change: RoomChange, of chat: ChatID, _ result: RoomResult
   ) -> Consequences {

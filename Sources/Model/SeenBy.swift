@@ -3,7 +3,7 @@ package import Intents
 /// The readers of the newest own message that other people have read. All earlier messages have
 /// been read by at least these people, because read positions are cumulative.
 package struct SeenBy: Sendable, Equatable {
-  /// The limit of names.
+  /// The maximum number of `names`.
   package static let mostNames = 2
   /// The limit of readers that are counted. In a chat of many thousands, counting all of them would
   /// take longer than reading the messages.

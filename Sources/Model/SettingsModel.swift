@@ -10,7 +10,8 @@ package struct SettingsModel: Sendable, Equatable {
   package let pushesByItself: Bool
   /// The names of the installed themes.
   package let themes: [String]
-  /// The terminal's background until the terminal has answered the first time.
+  /// The background (dark or light) that is assumed until the terminal has answered the query for
+  /// its background.
   private let assumedBackground: TerminalBackground
 
   /// Combines the settings of this run's command line with the stored settings.
@@ -36,7 +37,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var notify: NotifyStyle { given.notify ?? keptNotify }
   package var bell: Bool { given.bell ?? keptBell }
   package var push: PushWish { given.push ?? keptPush }
-  /// `true` if what the person writes is Markdown.
+  /// `true` if the text that the person types is sent as Markdown.
   package var markdown: Bool { given.markdown ?? keptMarkdown }
   package var theme: String { given.theme ?? keptTheme }
   /// `true` if the terminal's background chooses the theme.
@@ -44,7 +45,7 @@ package struct SettingsModel: Sendable, Equatable {
   /// The name or path of the theme that is shown; never `auto`.
   package var shownTheme: String { theme == Settings.automaticTheme ? automaticTheme : theme }
   /// The theme that `auto` becomes: one without colours in linear mode, otherwise one that suits
-  /// the terminal's last answer.
+  /// the background that the terminal reported last.
   package var automaticTheme: String {
     guard !isLinear else { return Self.linearTheme }
     return switch chosen.background ?? assumedBackground {
@@ -58,9 +59,10 @@ package struct SettingsModel: Sendable, Equatable {
   package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
   package var thumbnails: ThumbnailWish { keptThumbnails }
   package var times: TimeStyle { given.times ?? keptTimes }
-  /// `true` if the screen is drawn for a screen reader.
+  /// `true` in linear mode: the screen is drawn for a screen reader.
   package var isLinear: Bool { given.linear ?? keptLinear }
-  /// The columns of the chat list beside a page; `nil` for the usual share of the screen.
+  /// The width of the chat list beside a page, in columns; `nil` for the default share of the
+  /// screen.
   package var listColumns: Int? { chosen.listColumns }
 
   // The settings of the next start, without this run's options.
@@ -102,6 +104,6 @@ extension ModelParts {
   /// The parts of the model whose view models show times.
   package static let withTimes: ModelParts = [.chatList, .messages, .chatSearch, .messageDetails]
 
-  /// The parts of the model whose view models have other words in linear mode.
+  /// The parts of the model whose view models have other texts in linear mode.
   package static let withLinearWords: ModelParts = [.chatList, .messages, .chatSearch, .status]
 }

@@ -5,7 +5,8 @@ package struct SettingsStart: Sendable, Equatable {
   package var given = Settings()
   package var pushesByItself = false
   package var themes = [SettingsModel.darkTheme]
-  /// The terminal's background, if no answer of the terminal is stored.
+  /// The terminal's background that is assumed if the store has no background that the terminal
+  /// reported.
   package var assumedBackground = TerminalBackground.dark
 
   /// Makes the settings of a program without command-line options: pushes are off, only the theme

@@ -1,9 +1,10 @@
 package import Intents
 
-/// A room's place in a space, as a state event `m.space.child` of the space says it.
+/// The membership of a room in a space, as a state event `m.space.child` of the space defines it.
 package struct SpaceChild: Sendable, Equatable {
   package let room: ChatID
-  /// The place of the room; `nil` if the room does not belong to the space any more.
+  /// The position of the room among the rooms of the space; `nil` if the room does not belong to
+  /// the space any more.
   package let place: SpacePlace?
 
   package init(room: ChatID, place: SpacePlace?) {
@@ -15,17 +16,17 @@ package struct SpaceChild: Sendable, Equatable {
 /// The fields that order the rooms of a space.
 /// <https://spec.matrix.org/v1.11/client-server-api/#ordering-of-children-within-a-space>
 package struct SpacePlace: Sendable, Equatable {
-  /// The limit of the characters of `order`.
+  /// The maximum length of `order`, in characters.
   private static let longestOrder = 50
 
-  /// A text by which rooms are sorted, character by character; `nil` without a valid one. Rooms
-  /// without one come after the others.
+  /// A text by which rooms are sorted, character by character; `nil` if the event has no valid
+  /// text. Rooms without such a text come after the others.
   package let order: String?
-  /// The time of the event, by which rooms are sorted that have the same text or none.
+  /// The timestamp of the event, by which rooms with the same `order`, or without one, are sorted.
   package let timestamp: ServerTimestamp
 
-  /// A text that is too long, or has other characters than the space and the visible ones of ASCII,
-  /// counts as none.
+  /// Makes a position. An `order` that is longer than 50 characters, or has other characters than
+  /// printable ASCII, is replaced by `nil`.
   package init(order: String?, timestamp: ServerTimestamp) {
     self.order = order.flatMap { Self.isValid($0) ? $0 : nil }
     self.timestamp = timestamp

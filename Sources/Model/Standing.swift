@@ -1,4 +1,5 @@
-/// The power level of the user in a room, beside those that actions need.
+/// The power level of the user in a room (`own`), and the levels that actions need there
+/// (`needed`).
 package struct Standing: Sendable, Equatable {
   package let own: Int
   package let needed: NeededPowers

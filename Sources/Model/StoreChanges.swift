@@ -12,7 +12,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var receipts: Set<ChatID> = []
   /// `true` if the totals of unread messages and mentions changed.
   package var totals = false
-  /// `true` if something was set for a chat that the server is to get.
+  /// `true` if the person changed a chat's tag or its mark as unread, so that the change is to be
+  /// sent to the server.
   package var roomData = false
   /// `true` if the outbox changed.
   package var outbox = false

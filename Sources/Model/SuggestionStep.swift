@@ -10,7 +10,7 @@ package struct SuggestionModel: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The limit of the text to search for, in characters.
+  /// The maximum length of the typed name by which people are searched, in characters.
   private static let wordsLimit = 200
 
   /// Applies a typed name or user id. The people of the stored chats are read afterwards.

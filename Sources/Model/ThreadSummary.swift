@@ -1,6 +1,7 @@
 package import Intents
 
-/// A thread as the main timeline shows it: its size, its newest reply and what is unread in it.
+/// A thread as the main timeline shows it: the number of its replies, its newest reply, its unread
+/// messages, and the user's own replies that are not sent yet.
 package struct ThreadSummary: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID

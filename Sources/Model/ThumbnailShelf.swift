@@ -3,16 +3,18 @@ package import Intents
 /// The outcome of a request for a thumbnail.
 package enum FilePreview: Sendable, Equatable {
   case ready(Thumbnail)
-  /// The image cannot be decoded here, or the server refuses it, which is as undecodable.
+  /// There is no thumbnail: the image cannot be decoded on this machine, or the server refused to
+  /// send it, which is reported as `ThumbnailProblem.undecodable`.
   case absent(ThumbnailProblem)
-  /// The server was not reached: it is asked again once it is.
+  /// The server could not be reached; the thumbnail is requested again once the client is online.
   case unreachable
 }
 
-/// The thumbnails of images that were shown lately, and those that are being made.
+/// A cache of the thumbnails of images that were shown last, including requests that are still
+/// running.
 package struct ThumbnailShelf: Sendable, Equatable {
-  /// The limit of entries: more than any screen shows, so that no visible one makes way for
-  /// another.
+  /// The maximum number of entries. It is greater than the number of images that any screen shows,
+  /// so that a visible thumbnail is never removed for a new one.
   static let most = 256
 
   package enum Entry: Sendable, Equatable {
@@ -28,7 +30,8 @@ package struct ThumbnailShelf: Sendable, Equatable {
 
   package subscript(address: MediaAddress) -> Entry? { entries[address] }
 
-  /// Notes that a thumbnail is being made; `false` if it was asked for before.
+  /// Records that a thumbnail is requested. Returns `false` if the cache has an entry for this
+  /// address already, so that no request is needed.
   mutating func ask(_ address: MediaAddress) -> Bool {
     guard entries[address] == nil else { return false }
     if order.count >= Self.most { entries[order.removeFirst()] = nil }
@@ -37,14 +40,16 @@ package struct ThumbnailShelf: Sendable, Equatable {
     return true
   }
 
-  /// Keeps an outcome; `false` if nobody waits for it any more.
+  /// Stores the outcome of a request. Returns `false`, and stores nothing, unless a request for
+  /// this address is pending.
   mutating func keep(_ preview: FilePreview, of address: MediaAddress) -> Bool {
     guard entries[address] == .pending else { return false }
     entries[address] = .made(preview)
     return true
   }
 
-  /// Forgets those that failed because the server was not reached; `true` if there were any.
+  /// Removes the entries whose request failed because the server could not be reached. Returns
+  /// `true` if there were such entries.
   mutating func forgetUnreachable() -> Bool {
     let gone = order.filter { entries[$0] == .made(.unreachable) }
     guard !gone.isEmpty else { return false }

@@ -1,7 +1,7 @@
 package import Intents
 
-/// A message as the server sent it, with cleaned text of limited length. Its fields do not depend
-/// on the request or push that brought it.
+/// A message as the server sent it, with text of limited length that is safe to show (`CleanText`
+/// removed control characters). Its fields do not depend on the request or push that brought it.
 package struct TimelineMessage: Sendable, Equatable {
   package let event: EventID
   package let sender: UserID
@@ -14,8 +14,8 @@ package struct TimelineMessage: Sendable, Equatable {
   package let answers: EventID?
   /// The message with which the thread of this one begins; `nil` outside of threads.
   package let thread: EventID?
-  /// `true` if the message is the line about the end of the poll `answers`. The store drops it if
-  /// its sender may not end that poll.
+  /// `true` if the message says that the poll with the event id `answers` has ended. The store
+  /// drops the message if its sender may not end that poll.
   package let endsPoll: Bool
 
   package init(

@@ -1,14 +1,14 @@
 package import Intents
 
-/// The size of a thread and its newest reply, as the server tells them with the message with which
-/// the thread begins.
+/// The size of a thread and its newest reply, as the server sends them along with the message with
+/// which the thread begins.
 package struct ToldThread: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
   package let replies: Int
-  /// The sender of the newest reply; `nil` if the server did not tell it.
+  /// The sender of the newest reply; `nil` if the server did not send it.
   package let lastSender: UserID?
-  /// The time of the newest reply; 0 if the server did not tell it.
+  /// The time of the newest reply; 0 if the server did not send it.
   package let lastTime: ServerTimestamp
 
   package init(root: EventID, replies: Int, lastSender: UserID?, lastTime: ServerTimestamp) {
