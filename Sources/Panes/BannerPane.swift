@@ -30,8 +30,8 @@ package enum BannerPane {
     return drawing
   }
 
-  /// The banner's size on a screen of `columns` columns: one row, as wide as its text with the
-  /// key's hint, but at most half of the screen where it stands beside a title.
+  /// The banner's size on a screen of `columns` columns: one row, as wide as the banner's text with
+  /// the key's hint, but at most half of the screen where the banner stands beside a title.
   package static func size(
     _ words: BannerWords, key: String, isLinear: Bool, columns: Int
   ) -> Size {
@@ -58,8 +58,8 @@ package enum BannerPane {
     pieces.reduce(0) { $0 + GraphemeWidth.columns(of: $1.text) }
   }
 
-  /// The key with blanks, for the right end of a banner of `columns` columns: with a verb where
-  /// that fits beside the text, "" for fewer than 30 columns, all of which the text needs.
+  /// The key's name between blanks, for the right end of a banner of `columns` columns, with a verb
+  /// where that fits beside the text; "" for fewer than 30 columns, all of which the text needs.
   private static func hint(_ key: String, columns: Int, beside text: Int) -> String {
     let long = "  \(key) \(PaneWords.openBanner) "
     if GraphemeWidth.columns(of: long) <= columns - text { return long }

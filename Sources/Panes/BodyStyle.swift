@@ -1,29 +1,30 @@
 internal import Cells
 
-/// Gives the addresses and the user's own names in a message their styles, also if one is broken
-/// over several lines.
+/// Styles the URLs and the user's own names in the lines of a message, also where a line break
+/// divides a URL or a name.
 enum BodyStyle {
-  /// A part of the text with a look of its own.
+  /// A range of the text with a look that differs from the rest of the text.
   struct Part {
     let range: Range<String.Index>
     var look: Look
   }
 
-  /// The look of a part of a text.
+  /// The role, link, attributes and background of a range of text.
   struct Look: Equatable {
-    /// The role in the place of the text's own; `nil`: that.
+    /// The role that replaces the text's role; `nil` to keep the text's role.
     var role: StyleRole?
-    /// The address of the link to which the part belongs; `nil` for none.
+    /// The URL of the link to which the range belongs; `nil` for none.
     var link: String?
     var emphasis: Emphasis = []
     var ground: Ground?
   }
 
-  /// The pieces of each line of a wrapped text that is drawn from `column` on. A piece with a URL
-  /// has the role `link` and the whole URL as its `link`; a piece with an own name has the role
-  /// `mention`; other pieces have `role`.
+  /// The pieces of each line of a wrapped text whose lines are drawn from `column` on. A piece with
+  /// a URL has the role `link` and the whole URL as its `link`; a piece with one of the user's own
+  /// names has the role `mention`; other pieces have `role`.
   ///
-  /// - Parameter names: the places of the user's own names, in bytes of UTF-8 of the whole text.
+  /// - Parameter names: the ranges of the user's own names, as UTF-8 byte offsets in the whole
+  ///   text.
   static func pieces(
     of lines: [TextWrap.Line], at column: Int, role: StyleRole, names: [Range<Int>] = []
   ) -> [[StyledPiece]] {
@@ -31,8 +32,8 @@ enum BodyStyle {
     return pieces(of: lines, parts, at: column, role: role)
   }
 
-  /// The pieces of each line of a wrapped text with these parts, which are in the text's order and
-  /// do not overlap.
+  /// The pieces of each line of a wrapped text. `parts` are the ranges with a look that differs
+  /// from the text's; they are in the text's order and do not overlap.
   static func pieces(
     of lines: [TextWrap.Line], _ parts: [Part], at column: Int, role: StyleRole
   ) -> [[StyledPiece]] {
@@ -90,9 +91,9 @@ enum BodyStyle {
   }
 }
 
-/// Finds where cells begin in a line. A style may begin within a cell, for instance at the joiner
-/// of a sequence of emoji; drawn alone, the rest of that cell would be wider than it is in the
-/// line.
+/// Finds where the screen cells of a line's glyphs begin, so that no style begins within one, for
+/// instance at the joiner of an emoji sequence: drawn alone, the rest of that glyph would take more
+/// columns than within the line.
 private struct CellStarts {
   private let scalars: Substring.UnicodeScalarView
   private var scanner = CellScanner()
@@ -103,8 +104,8 @@ private struct CellStarts {
     place = scalars.startIndex
   }
 
-  /// The start of the first cell at `index` or behind it; the end of the line if none begins there.
-  /// Each call continues where the one before ended.
+  /// The index of the first cell that starts at `index` or later in the line; the line's end if no
+  /// cell does. Each call continues where the previous call ended.
   mutating func first(from index: String.Index) -> String.Index {
     while place < scalars.endIndex {
       var ahead = scanner

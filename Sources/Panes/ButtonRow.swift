@@ -3,7 +3,7 @@ internal import Cells
 /// A button that stands in a row with others.
 package struct RowButton: Sendable, Equatable {
   package let words: String
-  /// The name of the key that does the same; "" for none.
+  /// The name of the key that does the same as the button; "" for none.
   package let key: String
 
   package init(words: String, key: String) {
@@ -11,14 +11,14 @@ package struct RowButton: Sendable, Equatable {
     self.key = key
   }
 
-  /// The columns of the button. The focused button names Enter as its key, so each has space for
-  /// that.
+  /// The button's width in columns. The focused button names Enter as its key, so every button has
+  /// space for that.
   var columns: Int {
     GraphemeWidth.columns(of: words)
       + max(GraphemeWidth.columns(of: key), GraphemeWidth.columns(of: PaneWords.enter)) + 4
   }
 
-  /// The button as it is written: in brackets, and with the key Enter, if it has the focus.
+  /// The button's text; if the button has the focus, in brackets and with Enter as its key.
   func text(isFocused: Bool) -> String {
     let shownKey = isFocused ? PaneWords.enter : key
     let used = GraphemeWidth.columns(of: words) + GraphemeWidth.columns(of: shownKey)
@@ -26,21 +26,21 @@ package struct RowButton: Sendable, Equatable {
     return isFocused ? "[\(all)]" : " \(all) "
   }
 
-  /// The button as it is written where it never has the focus: " Undo  Alt-Z ", or " Undo " without
-  /// a key or unless `namesKey`.
+  /// The text of a button that can never have the focus: " Undo  Alt-Z ", or " Undo " if the button
+  /// has no key or `namesKey` is `false`.
   func shortText(namesKey: Bool) -> String {
     namesKey && !key.isEmpty ? " \(words)  \(key) " : " \(words) "
   }
 }
 
 extension PaneBuffer {
-  /// The columns between a sentence and the button after it.
+  /// The number of blank columns between a sentence and the button after it.
   private static let gap = 2
-  /// The columns of a sentence that are more important than the name of the button's key.
+  /// The button's key is named only if this many columns (or all) of the sentence stay visible.
   private static let wantedWords = 16
 
   /// Writes a sentence and a button after it into the columns up to `end`; a longer sentence ends
-  /// with "…". Returns the columns of the button.
+  /// with "…". Returns the range of columns that the button takes.
   mutating func write(
     _ words: String, _ button: RowButton, at place: Position, end: Int
   ) -> Range<Int> {

@@ -1,15 +1,16 @@
 package import Intents
 package import ViewModels
 
-/// The entries of the chat list in their order, each made when it is asked for: a list has a
-/// hundred rows, of which a drawing shows a few.
+/// The entries of the chat list, chats and section heads, in the order of display. Each entry is
+/// made on access, because a list may have a hundred rows of which only a few are drawn.
 package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
   private let rows: [ChatRowViewModel]
   private let heads: [SectionHeadViewModel]
-  /// The index of each head's entry.
+  /// For each of `heads`, the index of its entry in this collection.
   private let headIndices: [Int]
 
-  /// Makes the entries of rows and of the heads between them, which are in the order of their rows.
+  /// Makes the entries of chats (`rows`) and of the section heads between them. `heads` are in the
+  /// order of the rows before which they stand.
   package init(_ rows: [ChatRowViewModel], _ heads: [SectionHeadViewModel]) {
     self.rows = rows
     self.heads = heads
@@ -31,7 +32,7 @@ package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
     return row + heads.prefix { $0.row <= row }.count
   }
 
-  /// The index of the entry of a section's head; `nil` if it has none.
+  /// The index of the entry of a section's head; `nil` if the list has no such head.
   package func index(of section: ChatSection) -> Int? {
     heads.firstIndex { $0.section == section }.map { headIndices[$0] }
   }

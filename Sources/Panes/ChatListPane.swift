@@ -68,17 +68,18 @@ package enum ChatListPane {
     }
   }
 
-  /// The parts of the pane that a click can be meant for.
+  /// The parts of the pane that a mouse click can hit.
   package enum Target: Sendable, Equatable {
     /// The button for a new chat.
     case newChat
     /// The field of the filter.
     case field
-    /// The sign that empties the filter.
+    /// The "×" that empties the filter.
     case clear
     /// The entry with this index: a chat, or the head of a section.
     case entry(Int)
-    /// The row of another account with this index, among those that have space.
+    /// A row of another account. The index counts the rows of other accounts that the pane has
+    /// space for.
     case other(Int)
   }
 
@@ -157,7 +158,7 @@ package enum ChatListPane {
     if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// The sentence of a list without chats.
+  /// The sentences that the pane shows in place of chats, each with its role.
   private static func sentence(for state: ChatListPaneState) -> [(String, StyleRole)] {
     guard !state.filter.text.isEmpty else {
       return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]
@@ -232,24 +233,24 @@ package enum ChatListPane {
   }
 }
 
-/// The rows of each part of the chat list.
+/// The layout of the chat list pane: the rows and columns of each of its parts.
 struct ChatListParts {
   /// The row of the title; `nil` in a pane of fewer than 4 rows, and where the filter's text takes
   /// its place.
   let title: Int?
-  /// The row of the filter's field; `nil` in a pane of fewer than 12 rows while the filter has no
-  /// text, and in one of fewer than 4 rows.
+  /// The row of the filter's field; `nil` in a pane of fewer than 4 rows, and in a pane of fewer
+  /// than 12 rows while the filter has no text.
   let field: Int?
   let chats: Range<Int>
-  /// The rows of other accounts at the end: at most half of what the chats would have, and a blank
-  /// row above them where there is space for it. Empty without other accounts.
+  /// The rows of other accounts at the pane's end, with a blank row above them where there is space
+  /// for it; at most half of the rows below the title and the filter. Empty without other accounts.
   let others: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
   /// message is shown, else one; in compact form always one.
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?
-  /// The column of the sign that empties the filter; `nil` while the filter is empty.
+  /// The column of the "×" that empties the filter; `nil` while the filter is empty.
   let clear: Int?
 
   init(_ state: ChatListPaneState, size: Size) {

@@ -2,7 +2,7 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// Draws one chat of the chat list or the switcher, in one line or two.
+/// Draws the row of one chat in the chat list or the switcher, in one line or two.
 struct ChatRowDrawing {
   /// The least width in columns at which a row of one line has space for the last message.
   static let columnsForPreview = 62
@@ -71,7 +71,7 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row, from: preview, to: right)
   }
 
-  /// Writes a row for a screen reader: the parts that are not empty, as one line of words.
+  /// Writes the row for a screen reader: all parts that are not empty, as one line of plain text.
   private func writeSpoken(
     _ parts: [String], into buffer: inout PaneBuffer, row: Int, columns: Range<Int>,
     role: StyleRole
@@ -86,8 +86,8 @@ struct ChatRowDrawing {
     if isSelected { Self.select(row, columns, isFocused: isFocused, in: &buffer) }
   }
 
-  /// Fills a selected line with the ground (background surface) of a selection, and writes the mark
-  /// at its left.
+  /// Fills a selected line with the background of a selection, and writes the selection's marker at
+  /// the line's left.
   static func select(
     _ row: Int, _ columns: Range<Int>, isFocused: Bool, in buffer: inout PaneBuffer
   ) {
@@ -97,14 +97,14 @@ struct ChatRowDrawing {
       role: isFocused ? .mark : .markOff)
   }
 
-  /// Writes the number that the person gave the chat.
+  /// Writes the number that the person assigned to the chat.
   private func writeNumber(_ buffer: inout PaneBuffer, row: Int, column: Int) {
     guard let number = chat.number else { return }
     buffer.write(
       "\(number.digit)", at: Position(row: row, column: column), role: .timestamp)
   }
 
-  /// Writes the name, and after it the mark of the notification level.
+  /// Writes the chat's name, and after it the glyph for its notification level.
   private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
     let markColumns = chat.levelMark.isEmpty ? 0 : GraphemeWidth.columns(of: chat.levelMark) + 1
     let used = buffer.write(

@@ -1,26 +1,29 @@
-/// The columns of a page of messages in compact form: the time, the sender's name, and the text, in
-/// this order.
+/// The columns of a page that shows messages in the compact layout: the time, the sender's name,
+/// and the text, in this order.
 ///
-/// A page of fewer than 44 columns has no column of names: a name then stands before its text.
-/// Below 24 columns the time stands there too, so that each line has the whole width.
+/// A page of fewer than 44 columns has no column for names: the name is then the start of the
+/// message's text. On a page of fewer than 24 columns the time stands there too, so that every line
+/// of text has the whole width.
 struct CompactColumns: Sendable, Equatable {
-  /// The widest name in columns, also before a text.
+  /// The greatest width of a sender's name in columns, both in the column of names and at the start
+  /// of a text.
   static let widestName = 12
-  /// The columns of a time and of the blank behind it.
+  /// The width in columns of a time with the blank after it.
   private static let time = 6
-  /// The blanks between a name and its text.
+  /// The number of blanks between a sender's name and the message's text.
   static let gap = 2
   private static let fewestForNames = 40
   private static let fewestForTime = 20
 
-  /// The first column of the times; `nil` if a time stands before its text.
-  let time: Int?
-  /// The columns of the names, which end at the last one of them; `nil` if a name stands before its
+  /// The first column of the times; `nil` if the time is written at the start of the message's
   /// text.
+  let time: Int?
+  /// The columns of the senders' names, which are right-aligned in them; `nil` if the name is
+  /// written at the start of the message's text.
   let names: Range<Int>?
   let texts: PageColumns
 
-  /// Divides the columns of a page.
+  /// Divides the columns of `page` into those of times, names and texts.
   init(_ page: PageColumns) {
     guard page.width >= Self.fewestForTime else {
       (time, names, texts) = (nil, nil, page)

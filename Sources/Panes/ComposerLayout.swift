@@ -1,20 +1,21 @@
 package import Cells
 
-/// The composer's text wrapped into lines, with the position of its cursor.
+/// The composer's text wrapped into lines, with the position of the text cursor.
 ///
 /// One column less than the width is used, so that the cursor fits after the last glyph of a line.
 package struct ComposerLayout: Sendable, Equatable {
-  /// A wrapped line, as a range of graphemes of the text.
+  /// A line of the wrapped text.
   package struct Line: Sendable, Equatable {
-    /// Graphemes of the line, without its newline.
+    /// The range of the line in the text, counted in graphemes, without the newline at its end.
     package let graphemes: Range<Int>
-    /// Text as it is drawn, with spaces for tabs.
+    /// The line's text as it is drawn: each tab is a space.
     package let text: String
   }
 
-  /// Wrapped lines, at least one.
+  /// The wrapped lines, at least one.
   package let lines: [Line]
-  /// Position of the cursor: its row is an index in `lines`, its column less than the width.
+  /// The position of the cursor: its row is an index in `lines`; its column is less than the width
+  /// for which the text is wrapped.
   package let cursor: Position
   private let widths: [UInt8]
   private let width: Int
@@ -22,8 +23,8 @@ package struct ComposerLayout: Sendable, Equatable {
   /// The most rows that the composer gets in a messages pane of `rows` rows.
   static func mostRows(of rows: Int) -> Int { max(1, rows / 3) }
 
-  /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the
-  /// start.
+  /// Lays out `text` in lines of less than `width` columns. `cursor` is the cursor's position in
+  /// graphemes from the text's start.
   package init(text: String, cursor: Int, width: Int) {
     self.width = max(1, width)
     // Most texts are plain ASCII, where each byte is a grapheme, so the costly search for graphemes
@@ -49,8 +50,8 @@ package struct ComposerLayout: Sendable, Equatable {
     self.cursor = Position(row: row, column: min(columns, self.width - 1))
   }
 
-  /// The cursor, in graphemes from the start, after moving down by `rows` lines (up if negative),
-  /// as near to its column as possible; `nil` when there is no such line.
+  /// The cursor's position, in graphemes from the text's start, after it moves down by `rows` lines
+  /// (up if negative) and stays as near to its column as possible; `nil` if there is no such line.
   package func cursor(movedBy rows: Int) -> Int? {
     let row = cursor.row + rows
     guard lines.indices.contains(row) else { return nil }
@@ -109,7 +110,7 @@ private struct Glyph {
     }
   }
 
-  /// The glyph of one byte, which must be a printable ASCII character or a newline.
+  /// Makes the glyph for one byte, which must be a printable ASCII character or a newline.
   init(ascii byte: UInt8) {
     width = byte == 0x0A ? 0 : 1
     kind = byte == 0x0A ? .newline : byte == 0x20 ? .space : .text

@@ -1,5 +1,5 @@
 /// An editable text with its cursor: the text of the composer, of a field for a new chat, or of the
-/// switcher's query. The screens edit it, the panes draw it.
+/// switcher's query. The screens edit this state; the panes draw it.
 package struct ComposerState: Sendable, Equatable {
   /// The text, which may contain newlines.
   package var text: String

@@ -1,32 +1,35 @@
 internal import Cells
 
-/// The rows of each part of the create-chat pane. In a low pane blank rows are left out first, then
-/// candidates, labels, the chat's name and the title; the text below the buttons is truncated only
-/// after all of them are left out, if it says what is wrong.
+/// The rows of each part of the create-chat pane. If the pane has too few rows, blank rows are left
+/// out first, then candidates, labels, the chat's name and the title. The text below the buttons,
+/// if it reports a mistake or a failure, is truncated only after all of these are left out.
 struct CreateChatLayout {
   private static let mostCandidates = 8
   private static let mostPeopleLines = 3
   private static let widest = 60
-  /// The rows from which on the pane explains how to name somebody, and what a chat begins with.
+  /// A pane of at least this many rows explains how to name a person, and how a new chat begins.
   private static let rowsForHints = 22
 
   private(set) var title: Int?
   /// The rows of the labels above fields.
   private(set) var labels: [CreateChatField: Int] = [:]
-  /// The people who were already added and the typed name; the name stands in the last row.
+  /// The field with the people who were already added and, in its last row, the typed name.
   let people: PeopleField
   /// The first row of the people field; `nil` when the chat's name is shown in its place.
   private(set) var peopleField: Int?
-  /// The rows of the candidates, and the index of the candidate in the first of them.
+  /// The rows of the candidates, which are the people who match the typed name; `firstCandidate` is
+  /// the index of the candidate in the first of these rows.
   private(set) var candidates = 0..<0
   private(set) var firstCandidate = 0
-  /// The row that says how to name somebody who is no candidate; `nil` without space or candidates.
+  /// The row that says how to name a person who is not among the candidates; `nil` if there are no
+  /// candidates or there is no space for the row.
   private(set) var elsewhere: Int?
-  /// The rows of the fields other than that of the people, by field.
+  /// The row of each field other than the people field.
   private(set) var fields: [CreateChatField: Int] = [:]
-  /// The row of the buttons that start the chat and cancel; `nil` when others take its place.
+  /// The row of the buttons that start the chat and cancel; `nil` if other parts take its place.
   private(set) var buttons: Int?
-  /// The row of the buttons that show the fields of a room, and the public rooms.
+  /// The row of the buttons that show the fields of a room and open the public room directory;
+  /// `nil` if there is no space for it.
   private(set) var more: Int?
   private(set) var outcome = 0
   private(set) var outcomeLines: [Substring] = []
@@ -119,19 +122,20 @@ struct CreateChatLayout {
 
   // MARK: A room
 
-  /// A row of the form of a room.
+  /// A row of the form for a new room.
   private enum Part: Equatable {
     case title, blank
     case label(CreateChatField)
     case field(CreateChatField)
     case candidate, elsewhere
-    /// The buttons that make the room and cancel, and those below them.
+    /// `buttons`: the buttons that create the room and cancel. `more`: the row of buttons below
+    /// them.
     case buttons, more
   }
 
-  /// Places the form of a room. In a low pane the blank rows are left out first, then candidates,
-  /// then the labels of all fields but the one with the keyboard focus. A pane that is still too
-  /// low shows the rows around that field.
+  /// Places the rows of the form for a new room. In a low pane the blank rows are left out first,
+  /// then candidates, then the labels of all fields but the field with the keyboard focus. A pane
+  /// that is still too low shows only the rows around that field.
   private mutating func placeRoom(
     _ size: Size, _ lines: [Substring], isKept: Bool, candidates count: Int,
     _ state: CreateChatPaneState
@@ -205,13 +209,13 @@ struct CreateChatLayout {
   }
 }
 
-/// The people of a new chat as buttons, and the typed name behind them, in as many rows as they
-/// need.
+/// The layout of the people field: a button for each person who was added to the new chat and the
+/// typed name after the last button, in as many rows as needed.
 struct PeopleField {
-  /// The least width of the typed name beside a button.
+  /// The least width in columns of the typed name beside a button.
   private static let leastName = 14
 
-  /// A button that takes a person out of the chat.
+  /// A button that removes a person from the new chat.
   struct Button {
     let words: String
     let columns: Range<Int>
@@ -221,11 +225,11 @@ struct PeopleField {
 
   /// The buttons of each row.
   let rows: [[Button]]
-  /// The columns of the typed name in the last row, from the field's first column on.
+  /// The columns of the typed name in the last row, counted from the field's first column.
   let name: Range<Int>
 
-  /// Arranges the people in rows of `width` columns, at most `most`; the first ones are left out if
-  /// there are more.
+  /// Arranges the people in at most `most` rows of `width` columns. If the people need more rows,
+  /// the first rows are left out.
   init(_ state: CreateChatPaneState, width: Int, most: Int) {
     var rows: [[Button]] = [[]]
     var column = 1

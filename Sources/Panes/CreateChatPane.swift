@@ -2,8 +2,9 @@ package import Cells
 package import Intents
 package import ViewModels
 
-/// The form for a new chat: its people, the people who match the typed name, the chat's name, two
-/// buttons, and below them a hint, a mistake in the form, or the state of the request.
+/// The form for a new chat: the people of the chat, the candidates who match the typed name, the
+/// chat's name, two buttons, and below them a hint, a mistake in the form, or the state of the
+/// request.
 package enum CreateChatPane {
   /// Draws the form. While the pane has the keyboard focus, the cursor is in the field or on the
   /// button.
@@ -31,20 +32,21 @@ package enum CreateChatPane {
     return drawing
   }
 
-  /// The parts of the pane that a click can be meant for.
+  /// The parts of the pane that a mouse click can hit.
   package enum Target: Sendable, Equatable {
     /// The candidate with this index.
     case candidate(Int)
-    /// The button of the added person with this index, who is to be taken out.
+    /// The button that removes the added person with this index.
     case person(Int)
     case field(CreateChatField)
-    /// The button of those who may join the room.
+    /// The button for this choice of who may join the room.
     case admission(RoomAdmission)
-    /// The button that leaves the form, or the words at the title that do.
+    /// The button that leaves the form, or the part of the title that does the same.
     case back
   }
 
-  /// The part at a cell of the pane; `nil` where a click only gives the pane the keyboard focus.
+  /// The part of the form at a position of the pane; `nil` where a click only moves the keyboard
+  /// focus to the pane.
   package static func target(
     at place: Position, _ viewModel: CreateChatViewModel,
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
@@ -67,7 +69,8 @@ package enum CreateChatPane {
       .first { $0.row == place.row && $0.columns.contains(place.column) }?.target
   }
 
-  /// `true` if this column of the title leads back: the "‹" at its left, or the key at its right.
+  /// `true` if a click on this column of the title leaves the form: on the "‹" at its left, or on
+  /// the key's name at its right.
   private static func goesBack(
     _ column: Int, _ state: CreateChatPaneState, _ size: Size
   ) -> Bool {
@@ -97,7 +100,7 @@ package enum CreateChatPane {
       overflow: .ellipsis)
   }
 
-  /// Draws the buttons of the people and the typed name behind them.
+  /// Draws the buttons of the people and the typed name after them.
   private static func drawPeople(
     _ state: CreateChatPaneState, _ first: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -141,7 +144,7 @@ package enum CreateChatPane {
 
   // MARK: Buttons
 
-  /// Draws the buttons. The brackets show the focus where colours do not.
+  /// Draws the buttons. Brackets show which button has the focus, also where no colours are shown.
   private static func drawButtons(
     _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -185,8 +188,8 @@ package enum CreateChatPane {
       maxColumns: max(0, form.width - 2), overflow: .ellipsis)
   }
 
-  /// Draws a candidate: the name, and in a column of its own the user id; the chosen one with the
-  /// key that takes it.
+  /// Draws a candidate: the name, and in a separate column the user id; for the highlighted
+  /// candidate also the key that adds it.
   private static func draw(
     _ candidate: CandidateViewModel, isChosen: Bool, _ row: Int, detailAt column: Int,
     _ form: CreateChatLayout, into buffer: inout PaneBuffer
@@ -226,8 +229,7 @@ package enum CreateChatPane {
   }
 
   /// The text below the buttons: the mistake in the form, the state of the request (under way,
-  /// failed, or a question to answer), a hint, the note about candidates, or what a chat begins
-  /// with.
+  /// failed, or a question to answer), a hint, the note about candidates, or how a new chat begins.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

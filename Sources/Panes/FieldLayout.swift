@@ -1,16 +1,16 @@
 internal import Cells
 
-/// The visible part of a one-line text in a field that may be too short for it, with the cursor
-/// inside.
+/// The visible part of a one-line text in a field that may be narrower than the text; the cursor is
+/// always in the visible part.
 package struct FieldLayout: Sendable, Equatable {
-  /// The text from its first visible grapheme to its end; what is too long for the field is to be
-  /// cut off when it is drawn.
+  /// The text from its first visible grapheme to its end. If it is wider than the field, the
+  /// drawing must clip it.
   package let text: String
   /// The cursor's column in the field, less than the width.
   package let cursorColumn: Int
 
-  /// Lays out `state` in `width` columns; the start is left out if the cursor would be outside
-  /// otherwise.
+  /// Lays out `state` in `width` columns; as much of the text's start is left out as is needed to
+  /// show the cursor.
   package init(_ state: ComposerState, width: Int) {
     let graphemes = Array(state.text)
     let cursor = min(max(0, state.cursor), graphemes.count)

@@ -1,13 +1,14 @@
 package import Intents
 package import ViewModels
 
-/// A button of a message's file.
+/// A button beside the file of a message.
 package enum FileButton: Sendable, Equatable {
   case open, save, cancel, again
 }
 
 extension FileViewModel {
-  /// The intent of a button; `nil` if the file has no such button now.
+  /// The intent that pressing `button` sends; `nil` if the file does not have this button in its
+  /// current state.
   package func intent(of button: FileButton) -> Intent? {
     switch button {
     case .open: open

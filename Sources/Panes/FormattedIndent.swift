@@ -1,19 +1,19 @@
 internal import Cells
 internal import Intents
 
-/// The marks before the lines of a block: "│" for a quote, and the bullet or number of a list item
-/// before its first line.
+/// The markers at the start of each line of a block: "│" for a quote, and a bullet or number at the
+/// first line of a list item.
 struct FormattedIndent {
   private static let quote = "│ "
   private static let bullet = "• "
 
-  /// The columns of the marks.
+  /// The width of the markers in columns.
   private(set) var columns = 0
   private var first: [(column: Int, text: String, role: StyleRole)] = []
   private var others: [(column: Int, text: String, role: StyleRole)] = []
 
-  /// The marks of `nesting` in a text of `width` columns, of which they get at most half: inner
-  /// levels that do not fit have none.
+  /// Makes the markers for `nesting` in a text of `width` columns. The markers take at most half of
+  /// these columns; inner levels that do not fit have no markers.
   init(_ nesting: [FormattedNesting], width: Int, role: StyleRole) {
     for level in nesting {
       let mark: (text: String, shown: Bool, role: StyleRole) =
@@ -30,7 +30,7 @@ struct FormattedIndent {
     }
   }
 
-  /// The lines with the marks before them, from `column` on.
+  /// The lines with the markers before them; the markers begin at `column`.
   func added(to lines: [StyledLine], at column: Int) -> [StyledLine] {
     lines.enumerated().map { index, line in
       var line = line

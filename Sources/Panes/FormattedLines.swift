@@ -5,14 +5,15 @@ internal import Intents
 struct FormattedLines {
   private(set) var lines: [StyledLine] = []
 
-  /// The columns of the text.
+  /// The columns in which the text is laid out.
   private let texts: PageColumns
   private let role: StyleRole
   private let isRevealed: Bool
-  /// The limit of the last line's columns if that is less; `nil` for none.
+  /// The greatest width of the last line in columns, if it is less than that of the other lines;
+  /// `nil` for no such limit.
   private let lastColumns: Int?
 
-  /// Lays out `text`. `opening` comes before its words, in the first line; "" for none.
+  /// Lays out `text`. `opening` is put before the text, in its first line; "" for none.
   init(
     _ text: FormattedText, opening: String, at texts: PageColumns, role: StyleRole,
     isRevealed: Bool, lastColumns: Int?
@@ -46,7 +47,7 @@ struct FormattedLines {
     return max(last.card?.upperBound ?? 0, last.rule?.columns.upperBound ?? 0, ends.max() ?? 0)
   }
 
-  /// The number of cells of the table that begins these blocks.
+  /// The number of table cells with which `blocks` begins; all of them belong to one table.
   private static func cells(in blocks: ArraySlice<FormattedBlock>) -> Int {
     let next = blocks.dropFirst().firstIndex { block in
       guard case .cell(let row, let column, _) = block.kind else { return true }
@@ -60,7 +61,7 @@ struct FormattedLines {
     lines.append(StyledLine(pieces: [StyledPiece(text[...], at: texts.text, role: role)]))
   }
 
-  /// Adds a blank line in these quotes, whose marks it has.
+  /// Adds a blank line that has the "│" markers of these quotes.
   private mutating func addBlank(in quotes: [FormattedNesting]) {
     addLine("")
     guard let blank = lines.popLast() else { return }
@@ -107,7 +108,7 @@ struct FormattedLines {
     ).map { StyledLine(pieces: $0) }
   }
 
-  /// Lines of code on a card, below the name of their language.
+  /// The lines of a code block on a card, below the name of the programming language.
   private func code(
     _ block: FormattedBlock, _ language: String, _ area: PageColumns
   ) -> [StyledLine] {
@@ -127,7 +128,7 @@ struct FormattedLines {
 }
 
 extension FormattedBlock {
-  /// `true` if words before the text can stand in its first line.
+  /// `true` if other text can be put before the block's text in its first line.
   fileprivate var beginsWithWords: Bool {
     switch kind {
     case .paragraph, .heading: nesting.isEmpty
@@ -135,15 +136,15 @@ extension FormattedBlock {
     }
   }
 
-  /// `true` if a blank line parts the block from the one above: not below a heading, around a rule,
-  /// and before and within a list.
+  /// `true` if a blank line separates the block from the previous one. There is none below a
+  /// heading, around a rule, before a list, or within a list.
   fileprivate func isApart(from previous: FormattedBlock) -> Bool {
     if case .heading = kind { return true }
     if case .heading = previous.kind { return false }
     return kind != .rule && previous.kind != .rule && !nesting.contains { $0.isItem }
   }
 
-  /// The quotes that the block and the one above are both in.
+  /// The levels of quotes that contain both this block and the previous one.
   fileprivate func quotes(with previous: FormattedBlock) -> [FormattedNesting] {
     zip(nesting, previous.nesting).prefix { $0.0 == .quote && $0.1 == .quote }.map(\.0)
   }

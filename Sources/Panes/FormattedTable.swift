@@ -1,11 +1,12 @@
 internal import Cells
 internal import Intents
 
-/// A table: in columns if they all fit, otherwise each row as a line of its cells' names and words.
+/// Lays out a table: in columns if all columns fit, otherwise as a list with one item for each row,
+/// which joins each column's name and the cell's text.
 struct FormattedTable {
   private static let gap = 2
 
-  /// The cells' words by row and column; a missing cell has none.
+  /// The text of each cell by row and column; empty for a missing cell.
   private var rows: [[FormattedWords]] = []
   private var spans: [[[FormattedSpan]]] = []
   private var heads: Set<Int> = []
@@ -64,8 +65,8 @@ struct FormattedTable {
     }
   }
 
-  /// The names of the columns, from a row of heads; none if a list that repeats them in each row
-  /// would be longer than a message can be.
+  /// The names of the columns, from the header row `row`; empty if a list that repeats the names
+  /// `rows` times would be longer than a message can be.
   private func heading(_ row: Int, repeated rows: Int) -> [[FormattedSpan]] {
     let bytes = spans[row].reduce(0) { sum, cell in
       cell.reduce(sum) { $0 + $1.text.utf8.count }
@@ -73,7 +74,8 @@ struct FormattedTable {
     return bytes * rows <= 1 << 16 ? spans[row] : []
   }
 
-  /// Each row as "• Name: Anna; Age: 36", with the names of the last row of heads.
+  /// The table as a list: each row as "• Name: Anna; Age: 36", with the column names of the last
+  /// header row.
   private func list(in area: PageColumns) -> [StyledLine] {
     let told = rows.indices.filter { !heads.contains($0) }
     let names = heads.max().map { heading($0, repeated: told.count) } ?? []
@@ -99,7 +101,7 @@ struct FormattedTable {
 }
 
 extension FormattedSpan {
-  /// The span in bold.
+  /// This span, in bold.
   fileprivate var emphasised: FormattedSpan {
     FormattedSpan(text, style: style.union(.bold), link: link, spoiler: spoiler)
   }

@@ -1,12 +1,12 @@
 internal import Cells
 internal import Intents
 
-/// The words of a block in one text, with the looks of its parts. What colours and attributes alone
-/// would not tell is told by marks: "~struck~", "`code`", "||spoiler||", and behind a link its
-/// target.
+/// The text of a formatted block as one string, with the style of each range. Where colours and
+/// attributes alone would not be understood, characters are added: "~struck~", "`code`",
+/// "||spoiler||", and a link's target after the link's text.
 struct FormattedWords {
-  /// The longest target of a link behind its text, in characters; a longer one ends with "…", but
-  /// never within its host, whose end tells whose it is.
+  /// The greatest length in characters of a link's target as it is shown after the link's text. A
+  /// longer target is cut and ends with "…", but its host is always shown in full.
   private static let mostOfTarget = 60
 
   private(set) var text = ""
@@ -16,14 +16,15 @@ struct FormattedWords {
   // The text of the link that is open.
   private var label = ""
 
-  /// The words of `spans` behind `opening`. `isRevealed`: what spoilers hide is shown.
+  /// Makes the text of `opening` followed by `spans`. With `isRevealed`, the text that spoilers
+  /// hide is shown.
   init(_ spans: [FormattedSpan], opening: String = "", isRevealed: Bool) {
     self.isRevealed = isRevealed
     text = opening
     append(spans)
   }
 
-  /// Adds further words in the look of the text.
+  /// Appends unstyled text.
   mutating func append(_ words: String) { text += words }
 
   mutating func append(_ spans: [FormattedSpan]) {
@@ -37,7 +38,8 @@ struct FormattedWords {
     last = nil
   }
 
-  /// Gives all words an emphasis beside their own.
+  /// The styled ranges of the text, in its order. `emphasis` is added to the attributes of the
+  /// whole text.
   func parts(emphasis: Emphasis = []) -> [BodyStyle.Part] {
     var parts: [BodyStyle.Part] = []
     var end = 0
@@ -100,7 +102,8 @@ struct FormattedWords {
 
   private func isHidden(_ span: FormattedSpan?) -> Bool { span?.spoiler != nil && !isRevealed }
 
-  /// Ends the marks and the link of the last span that `next` does not continue.
+  /// Appends the closing "`", "~", "||" and link target of the last span, for each of these styles
+  /// that `next` does not continue.
   private mutating func close(before next: FormattedSpan?) {
     guard let last, !isHidden(last) else { return }
     let next = isHidden(next) ? nil : next
@@ -124,7 +127,7 @@ struct FormattedWords {
 
   private mutating func putSpoilerMark() { put("||", BodyStyle.Look(role: .notice)) }
 
-  /// The number of characters up to the end of an address's host.
+  /// The number of characters of a URL from its start to the end of its host.
   private static func endOfHost(in link: String) -> Int {
     guard let scheme = link.firstRange(of: "://") else { return 0 }
     let host = link[scheme.upperBound...].prefix { !"/?#".contains($0) }

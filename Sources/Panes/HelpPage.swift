@@ -1,19 +1,20 @@
 internal import Cells
 internal import ViewModels
 
-/// The lines of the help, in two columns where the overlay is wide enough: the keys of the place in
-/// which the help was opened stand at the left.
+/// The layout of the help's lines, in two columns if the overlay is wide enough. The keys of the
+/// screen on which the person opened the help are in the left column.
 struct HelpPage {
-  /// The least width at which the lines stand in two columns; each of them then has space for a key
-  /// and a few words.
+  /// The least width at which the lines are laid out in two columns, so that each column has space
+  /// for a key and a few words.
   private static let columnsForTwo = 72
   /// The blank columns between two columns of lines.
   private static let gap = 3
-  /// The rows from which on a note stands below the lines.
+  /// The least number of rows at which a note is shown below the lines.
   private static let rowsForNote = 16
 
   let frame: OverlayFrame
-  /// The columns of lines, one or two, with their places in the overlay.
+  /// The one or two columns of lines, each with the range of screen columns that it takes in the
+  /// overlay.
   let columns: [(columns: Range<Int>, lines: [StyledLine])]
   /// The rows in which lines are visible.
   let rows: Range<Int>
@@ -52,8 +53,8 @@ struct HelpPage {
     ]
   }
 
-  /// Divides sections between two columns: the first `left` of them at the left, each other one in
-  /// the column that is shorter so far.
+  /// Divides sections between two columns: the first `left` sections go into the left column, each
+  /// other section into the column that is shorter so far.
   private static func halves(
     _ sections: [[StyledLine]], left: Int
   ) -> (left: [StyledLine], right: [StyledLine]) {
@@ -90,8 +91,8 @@ struct HelpPage {
     StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .heading)])
   }
 
-  /// The lines for one line of the view model: its keys and its words side by side, or below each
-  /// other in a narrow column.
+  /// The laid out lines for one line of the view model: its keys and its text side by side, or
+  /// below each other in a narrow column.
   private static func lines(of line: HelpLine, columns: Int) -> [StyledLine] {
     let isNarrow = columns < 34
     let keyColumns = isNarrow ? 0 : min(20, max(15, columns * 2 / 5))

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The help overlay with all keys and commands, and a field that finds some of them.
+/// The help overlay with all keys and commands, and a field that filters them.
 package enum HelpPane {
   /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
   /// `size(in:)`.

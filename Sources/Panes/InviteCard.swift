@@ -4,11 +4,12 @@ internal import ViewModels
 /// The card on the page of an invite: the inviter, the chat and facts about it, and a button for
 /// each answer.
 enum InviteCard {
-  /// The columns of the card's texts, at most.
+  /// The greatest width of the card's texts in columns.
   private static let widestText = 50
-  /// The columns from the card's left edge, where its mark is, to its texts.
+  /// The number of columns from the card's left edge, where its vertical bar is drawn, to its
+  /// texts.
   private static let inset = 3
-  /// The least columns of a page on which the card lies on a ground of its own.
+  /// The card has a background of its own only on a page of at least this many columns.
   private static let leastColumns = 40
 
   /// Draws the card into `rows`, with the answers of `state`.
@@ -49,7 +50,7 @@ enum InviteCard {
       into: &drawing)
   }
 
-  /// The columns of the texts on a card in the middle of a page of `columns` columns.
+  /// The columns of the card's texts; the card is in the middle of a page of `columns` columns.
   private static func cardColumns(of columns: Int) -> PageColumns {
     let page = PageColumns(columns)
     let width = min(widestText, page.width - 2 * inset)
@@ -75,8 +76,8 @@ enum InviteCard {
     }
   }
 
-  /// Draws the buttons from row `first` on, as far as `rows` go, and puts the cursor on the one
-  /// with the focus; `nil`: none has it.
+  /// Draws the buttons from row `first` on, as far as they are within `rows`, and puts the cursor
+  /// on the focused button; `nil` for no focused button.
   private static func drawButtons(
     _ buttons: [RowButton], _ places: [Position], focused: Int?, from first: Int,
     in rows: Range<Int>, _ columns: PageColumns, into drawing: inout MessagesDrawing
@@ -106,8 +107,8 @@ enum InviteCard {
     }
   }
 
-  /// The places of the buttons, in one row if they fit, else one below the other. Rows count from
-  /// 0.
+  /// The positions of the buttons: in one row if they fit, else one below the other. Rows count
+  /// from 0.
   private static func places(of buttons: [RowButton], _ columns: PageColumns) -> [Position] {
     let width = buttons.reduce(-1) { $0 + $1.columns + 1 }
     var column = columns.text

@@ -2,7 +2,8 @@ package import Cells
 
 /// The overlay in which a person changes the keys of actions.
 package enum KeysPane {
-  /// The rows below the lines: a blank one, and two for the question or the last report.
+  /// The number of rows below the list of actions: a blank row, and two rows for the question or
+  /// the last report (`KeysPaneState.notice`).
   private static let footRows = 3
 
   /// Draws the overlay. `size` is the overlay's own: see `size(in:)`.
@@ -47,7 +48,7 @@ package enum KeysPane {
     OverlayFrame(size, .large, hasField: true)
   }
 
-  /// The number of lines that are visible at once, and by which PgUp and PgDn move.
+  /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
     // In a low overlay what is asked stands over the last lines.
     max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))
@@ -108,13 +109,13 @@ package enum KeysPane {
   }
 }
 
-/// A line of the overlay of keys.
+/// A line of the overlay of keys: a heading, or an action with its keys.
 package struct KeysLine: Sendable, Equatable {
   package let words: String
   /// Texts that name the keys, shortest first, of which the longest one that fits is drawn.
   package let keys: [String]
   package let isHeading: Bool
-  /// `true` if the person's file gives the action its keys.
+  /// `true` if the keys are not the default ones, but set by the file with the person's keys.
   package let isOwn: Bool
 
   package init(words: String, keys: [String] = [], isHeading: Bool = false, isOwn: Bool = false) {
@@ -132,9 +133,10 @@ package struct KeysPaneState: Sendable, Equatable {
   package var selected = 0
   /// The number of all actions.
   package var total = 0
-  /// The open question, or the last report; "" for none.
+  /// The question that waits for an answer, such as for the action's new key, or the result of the
+  /// last change; "" for none.
   package var notice = ""
-  /// `true` while the next key press answers the question and is no command.
+  /// `true` while the next key press answers the question in `notice` instead of running a command.
   package var isAsking = false
   /// `true` if the cursor is on the selected line, for a screen reader, and not in the query.
   package var isOnRow = false

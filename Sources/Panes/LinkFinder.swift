@@ -3,11 +3,12 @@ package import ViewModels
 
 /// Finds the URLs (http, https and mailto) in a text.
 package enum LinkFinder {
-  /// The limit of different links in one text; further ones are neither offered nor marked.
+  /// The limit of different URLs in one text; further URLs are neither offered in the list of links
+  /// nor styled as links.
   private static let most = 50
   private static let schemes = ["https://", "http://", "mailto:"]
 
-  /// The URLs in `text`, each only once, in their order and without the punctuation after them.
+  /// The URLs in `text`, in their order, each only once, without punctuation that follows a URL.
   package static func links(in text: String) -> [String] {
     var links: [String] = []
     for range in ranges(in: text) where !links.contains(where: { $0 == text[range] }) {
@@ -16,8 +17,8 @@ package enum LinkFinder {
     return links
   }
 
-  /// The targets of a message's links and the URLs in its text, each only once, in their order,
-  /// without those in spoilers, which nobody has seen.
+  /// The targets of a message's links and the URLs in its text, in their order, each only once.
+  /// Links in hidden spoilers are left out.
   package static func links(of message: MessageViewModel) -> [String] {
     guard let format = message.format else { return links(in: message.body) }
     var found: [String] = []
@@ -28,7 +29,7 @@ package enum LinkFinder {
     return found
   }
 
-  /// The ranges of the addresses, in the order of the text.
+  /// The ranges of the URLs in `text`, in the order of the text.
   static func ranges(in text: String) -> [Range<String.Index>] {
     guard mayHoldLink(text) else { return [] }
     var ranges: [Range<String.Index>] = []
@@ -55,8 +56,8 @@ package enum LinkFinder {
     return ranges
   }
 
-  /// `true` if the text contains ":/" or "o:", one of which is in each address. It is a quick
-  /// check, because most texts contain neither.
+  /// `true` if the text contains ":/" or "o:", one of which is in every URL that is found. This
+  /// check is quick and spares the search, because most texts contain neither.
   private static func mayHoldLink(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -78,8 +79,8 @@ package enum LinkFinder {
     character.isWhitespace || "<>\"“”«»".contains(character)
   }
 
-  /// Removes the punctuation of the sentence after an address. A closing bracket stays if the
-  /// address contains its opening one.
+  /// Removes the sentence's punctuation from the end of a URL. A closing bracket stays if the URL
+  /// contains the opening bracket.
   private static func trimmed(_ link: Substring) -> Substring {
     // What is removed is no opening bracket, so one look at the whole address suffices: an address
     // may end with thousands of closing ones.

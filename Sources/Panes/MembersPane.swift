@@ -96,7 +96,7 @@ package enum MembersPane {
       maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// Writes that nobody matches the typed letters, or that the people are not read yet.
+  /// Writes that nobody matches the query, or that the people of the chat are not loaded yet.
   private static func drawNote(
     _ viewModel: MembersViewModel, _ state: MembersPaneState, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer
@@ -126,7 +126,7 @@ package enum MembersPane {
     return drawing
   }
 
-  /// The columns of a label with the blanks behind it.
+  /// The width in columns of a label with the blanks after it.
   private static let labelColumns = 8
 
   private static func lines(of line: MessageDetailsLine, columns: Int) -> [StyledLine] {

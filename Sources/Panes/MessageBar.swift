@@ -35,7 +35,7 @@ package struct MessageBar: Sendable, Equatable {
     self.focused = min(max(0, focused), shown.count - 1)
   }
 
-  /// The pieces from which the line is painted.
+  /// The styled pieces that make up the line of buttons.
   var pieces: [StyledPiece] {
     shown.enumerated().map { index, place in
       let isFocused = index == focused

@@ -63,7 +63,8 @@ package enum MessageDetailsPane {
     }
   }
 
-  /// Lines whose values begin in one column; a line without a label is a sentence of its own.
+  /// Lays out the lines so that all values begin in the same column; a line without a label is a
+  /// sentence that takes the whole width.
   private static func aligned(_ all: [MessageDetailsLine], columns: Int) -> [StyledLine] {
     let widest = all.map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
     let labelColumns = min(widest, max(8, columns / 2)) + 2
@@ -79,8 +80,8 @@ package enum MessageDetailsPane {
     [StyledLine(pieces: [StyledPiece(Substring(text), at: 0, role: .notice)])]
   }
 
-  /// The lines for one label and its value, side by side, the value in as many lines as it needs;
-  /// below each other in a narrow overlay.
+  /// The lines for one label and its value: side by side, or below each other in a narrow overlay.
+  /// The value takes as many lines as it needs.
   private static func lines(
     of line: MessageDetailsLine, labelColumns: Int, columns: Int
   ) -> [StyledLine] {
@@ -103,7 +104,7 @@ package enum MessageDetailsPane {
 
 /// Screen state that the overlay about a message is drawn from.
 package struct MessageDetailsPaneState: Sendable, Equatable {
-  /// The part that is shown.
+  /// The part that is shown: details, readers or versions.
   package var part = MessageDetailsPart.details
   /// Index of the first visible line.
   package var firstLine = 0
@@ -111,7 +112,7 @@ package struct MessageDetailsPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// The part of what is known of a message that the overlay shows.
+/// The kinds of information about a message, of which the overlay shows one.
 package enum MessageDetailsPart: Sendable, Equatable {
   case details, readers, versions
 }

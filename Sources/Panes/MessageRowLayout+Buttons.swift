@@ -2,17 +2,18 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The buttons below a message: those of the selected one, or those of the newest one that failed.
+/// The buttons below a message: those for the selected message, or those for the newest message
+/// that could not be sent.
 extension MessageRowLayout {
-  /// Adds the buttons of a message to its lines.
+  /// Adds a message's buttons to the lines of the message.
   func withButtons(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     if let bar, bar.message == message.id { return lines + [StyledLine(pieces: bar.pieces)] }
     return message.id == failed ? withFailureButtons(lines, message) : lines
   }
 
-  /// Adds the buttons that send a failed message again and discard it: behind the last line, else
-  /// on a line of their own. A low page has no row for them, so there they are shortened until they
-  /// fit behind the last line, or left out; the keys do the same.
+  /// Adds the buttons that send a failed message again and discard it: at the end of the last line,
+  /// else on a line of their own. A low page has no row to spare, so there the buttons are
+  /// shortened until they fit at the end of the last line, or left out; keys do the same.
   private func withFailureButtons(
     _ lines: [StyledLine], _ message: MessageViewModel
   ) -> [StyledLine] {
@@ -34,7 +35,7 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The sets of buttons to choose from, the best first.
+  /// The sets of buttons from which the first that fits is drawn, the most complete set first.
   private func buttonSets(canDiscard: Bool) -> [[StyledPiece]] {
     let again = { (namesKey: Bool) in
       Self.piece(PaneWords.tryAgain, namesKey: namesKey, press: .tryAgain)
@@ -53,7 +54,7 @@ extension MessageRowLayout {
     return piece
   }
 
-  /// The columns of buttons that stand beside each other.
+  /// The width in columns of buttons that stand beside each other.
   private static func width(of buttons: [StyledPiece]) -> Int {
     buttons.reduce(-1) { $0 + 1 + GraphemeWidth.columns(of: $1.text) }
   }

@@ -2,16 +2,17 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The compact form of messages and notices: time and name stand before the text of each.
+/// The compact layout of messages and notices, in which the time and the sender's name stand before
+/// each text.
 extension MessageRowLayout {
-  /// Words before a text, in the role of their own.
+  /// A text that is put before a message's text in the same line and has its own style role.
   struct Opening: Equatable {
     let text: String
     let role: StyleRole
   }
 
-  /// The words that a message has before its text in the same line, from left to right: those for a
-  /// screen reader, or what has no column of its own in compact form.
+  /// The texts before a message's text in the same line, from left to right: those for a screen
+  /// reader, or, in the compact layout, the time and the name if the page has no columns for them.
   func openings(of message: MessageViewModel) -> [Opening] {
     let role = Self.senderRole(message.senderColor)
     guard let compact else {
@@ -23,7 +24,8 @@ extension MessageRowLayout {
       + sender(in: message)
   }
 
-  /// The words of an emote that name its sender, whose column has "*".
+  /// The sender's name before an emote's text, because the column of names shows "*" for an emote;
+  /// empty for other messages.
   private func sender(in message: MessageViewModel) -> [Opening] {
     guard message.kind == .emote else { return [] }
     return [Opening(text: "\(message.sender) ", role: Self.senderRole(message.senderColor))]
@@ -44,13 +46,14 @@ extension MessageRowLayout {
     return openings
   }
 
-  /// The name before a message's text; "*" for an emote, whose words begin with the name.
+  /// The name before a message's text; "*" for an emote, whose text begins with the sender's name.
   private func name(of message: MessageViewModel) -> String {
     if message.kind == .emote { return PaneWords.emote }
     return message.senderColor == 0 ? PaneWords.you : message.sender
   }
 
-  /// The quoted message in compact form, with the words that stand before a text.
+  /// The line of the quoted message in the compact layout, with the time and the name before it if
+  /// the page has no columns for them.
   func compactQuote(of message: MessageViewModel, _ compact: CompactColumns) -> StyledLine {
     var pieces: [StyledPiece] = []
     var column = texts.text
@@ -65,7 +68,7 @@ extension MessageRowLayout {
     return StyledLine(pieces: pieces)
   }
 
-  /// Adds time and name to the first line of a message, where they have columns.
+  /// Adds the time and the name to the first line of a message, if the page has columns for them.
   func withColumns(_ lines: [StyledLine], of message: MessageViewModel) -> [StyledLine] {
     withColumns(
       lines, time: message.time, name: name(of: message), role: Self.senderRole(message.senderColor)
@@ -90,7 +93,7 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// A change of the room in compact form.
+  /// The lines of a notice about a change of the room, in the compact layout.
   func compactNotice(_ compact: CompactColumns, time: String, text: String) -> [StyledLine] {
     let openings = before(compact, time: time, name: "", role: .notice)
     let words = openings.map(\.text).joined() + text
@@ -100,7 +103,7 @@ extension MessageRowLayout {
     return withColumns(styled(lines, openings), time: time, name: "", role: .notice)
   }
 
-  /// An own message in compact form whose time is not known, because it is not stored yet.
+  /// The lines, in the compact layout, of an own message that is not stored yet and so has no time.
   func compactLines(
     of submission: Submission, _ compact: CompactColumns, delivery: DeliveryViewModel
   ) -> [StyledLine] {
@@ -111,7 +114,8 @@ extension MessageRowLayout {
     return withColumns(styled(lines, openings), time: "", name: name, role: .senderOwn)
   }
 
-  /// Gives the words before a text their roles, as far as the first line has them.
+  /// Styles the openings at the start of the first line with their roles. Openings that do not fit
+  /// into the first line keep the role of the text.
   func styled(_ lines: [StyledLine], _ openings: [Opening]) -> [StyledLine] {
     var lines = lines
     var index = 0

@@ -1,11 +1,11 @@
 internal import Cells
 internal import ViewModels
 
-/// The parts above and below a message's text: the quoted message, the mark of an edit, reactions
-/// and pending changes.
+/// The parts above and below a message's text: the quoted message, the note that the message was
+/// edited, reactions, and pending changes.
 extension MessageRowLayout {
-  /// The quoted message in one line that ends at the edge ("│ alice: see you"); empty for a message
-  /// that is no reply.
+  /// The message to which this message replies, in one line that is cut at the right edge ("│
+  /// alice: see you"); empty for a message that is not a reply.
   func quote(of message: MessageViewModel) -> [StyledLine] {
     // In linear mode the words before the text name the quoted message already.
     guard !message.quote.isEmpty, message.opening.isEmpty else { return [] }
@@ -16,8 +16,9 @@ extension MessageRowLayout {
     return [StyledLine(pieces: [piece])]
   }
 
-  /// Adds the mark of an edit to the last line, whose text ends at the column `textEnd`, or on a
-  /// line of its own if there is no space. Returns the column at which the last line then ends.
+  /// Adds the note that the message was edited to the last line, whose text ends at the column
+  /// `textEnd`, or on a separate line if there is no space. Returns the column at which the last
+  /// line then ends.
   func addEditedMark(to lines: inout [StyledLine], textEnd: Int) -> Int {
     let mark = Substring(PaneWords.edited)
     let start = textEnd + 2
@@ -33,8 +34,8 @@ extension MessageRowLayout {
     return min(texts.end, texts.text + mark.count)
   }
 
-  /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on the ground of a card;
-  /// own ones are in brackets.
+  /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on a raised background;
+  /// reactions that the user gave are in brackets.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions)
@@ -62,7 +63,8 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The message's changes that are not sent yet, such as "edit: sending", each from a new line on.
+  /// The changes of the message that are not sent yet, such as "edit: sending", each beginning on a
+  /// new line.
   func pending(of message: MessageViewModel) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
@@ -73,7 +75,7 @@ extension MessageRowLayout {
     }
   }
 
-  /// The reactions, pending changes and the thread, which are shown below the text.
+  /// The lines below the message's text: reactions, pending changes, and the line about the thread.
   func below(_ message: MessageViewModel) -> [StyledLine] {
     reactions(of: message) + pending(of: message) + thread(of: message)
   }

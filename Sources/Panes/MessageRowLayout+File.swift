@@ -2,15 +2,17 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The line of a message's file: its kind, its name, what is known of it, and its buttons.
+/// The line for a message's file: the kind and name of the file, facts such as its size, and its
+/// buttons.
 extension MessageRowLayout {
   private static let gap = 2
-  /// The columns that a name keeps while facts and buttons still stand beside it.
+  /// The least width in columns of the file's name beside facts and buttons; if less is left, facts
+  /// or buttons are left out.
   private static let leastName = 10
-  /// The columns that a name keeps beside the progress of its file.
+  /// The least width in columns of the file's name beside the progress of its transfer.
   private static let leastOfMoving = 4
 
-  /// A part of the line that may be left out.
+  /// The facts and buttons after the file's name, which can be left out if space is short.
   private struct Parts {
     var facts: String
     var role: StyleRole
@@ -23,7 +25,8 @@ extension MessageRowLayout {
     }
   }
 
-  /// The lines of a file with its caption, and the state of an own message behind them.
+  /// The lines of a file with its thumbnail and caption, and for an own message the delivery state
+  /// at their end.
   func lines(of file: FileViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {
@@ -92,7 +95,8 @@ extension MessageRowLayout {
     return (line, column)
   }
 
-  /// The forms of the words behind the name, the best first.
+  /// Variants of the facts and buttons after the file's name, from the most complete to the
+  /// shortest; the first variant that fits is drawn.
   private func choices(of file: FileViewModel, _ id: MessageID) -> [Parts] {
     let buttons = self.buttons(of: file, id)
     let (facts, role): (String, StyleRole) =
@@ -132,7 +136,8 @@ extension MessageRowLayout {
 }
 
 extension FileViewModel {
-  /// The words without which the line would mislead: why the file failed, or why it cannot be read.
+  /// The text that must not be left out: why the transfer of the file failed, or why the file
+  /// cannot be opened or saved; "" for none.
   fileprivate var urgentWords: String {
     switch state {
     case .failed(let words, _): words

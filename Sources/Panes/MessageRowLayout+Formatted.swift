@@ -2,9 +2,9 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// Messages with structure and styles.
+/// The layout of messages with formatted text.
 extension MessageRowLayout {
-  /// The lines of an own text that is not known to be stored yet.
+  /// The lines of a text that the user submitted and that is not known to be stored yet.
   func body(
     of submission: Submission, opening: String, delivery: DeliveryViewModel
   ) -> [StyledLine] {
@@ -15,7 +15,7 @@ extension MessageRowLayout {
     return body(format, opening: opening, role: .bodyOwn, isOwn: true, delivery: delivery)
   }
 
-  /// Lays out a formatted text in the columns of the texts.
+  /// Lays out a formatted text in the columns for messages' texts.
   func formatted(
     _ format: FormattedText, opening: String, _ role: StyleRole, isRevealed: Bool = false,
     lastColumns: Int? = nil
@@ -25,7 +25,8 @@ extension MessageRowLayout {
       lastColumns: lastColumns)
   }
 
-  /// The lines of a formatted text with what stands before and behind it.
+  /// The lines of a formatted text with the opening before it, and after it the number of hidden
+  /// lines, the note that it was edited, and the delivery state.
   func body(
     _ format: FormattedText, opening: String, role: StyleRole, isOwn: Bool,
     delivery: DeliveryViewModel?, isEdited: Bool = false, isFolded: Bool = false,
@@ -41,7 +42,8 @@ extension MessageRowLayout {
       delivery: delivery)
   }
 
-  /// The lines of an emote with structure or styles, with the time at the end of the last one.
+  /// The lines of an emote with formatted text; the time is at the end of the last line of the
+  /// text.
   func emote(_ message: MessageViewModel, _ format: FormattedText) -> [StyledLine] {
     let name = Opening(
       text: "* \(message.sender) ", role: Self.senderRole(message.senderColor))

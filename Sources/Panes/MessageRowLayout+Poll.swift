@@ -2,15 +2,16 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The lines of a poll: the question, a line for each answer with its votes, and what is known of
-/// them.
+/// The lines of a poll: the question, a line for each answer with its number of votes, and the
+/// poll's status.
 extension MessageRowLayout {
   private static let gap = 2
-  /// The columns of texts from which bars are drawn; fewer would leave too little of the answers.
+  /// The least width of texts in columns at which bars of votes are drawn; with less, too little of
+  /// the answers would be visible.
   private static let leastForBars = 34
   private static let widestBar = 20
 
-  /// The columns of what stands behind the answers of a poll.
+  /// The widths in columns of the bars and of the numbers of votes after the answers of a poll.
   private struct VoteColumns {
     let bar: Int
     let count: Int
@@ -18,7 +19,7 @@ extension MessageRowLayout {
     var width: Int { count == 0 ? 0 : MessageRowLayout.gap + count + (bar == 0 ? 0 : bar + 2) }
   }
 
-  /// The lines of a poll, and the state of an own message behind them.
+  /// The lines of a poll, and for an own message the delivery state at their end.
   func lines(of poll: PollViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {

@@ -2,10 +2,11 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The small image below the line of a file.
+/// The thumbnail below the line of an image file.
 extension MessageRowLayout {
-  /// The lines of an image's thumbnail. While it is being made they are kept free, as many as its
-  /// sender's size needs, so that the rows around it stay where they are.
+  /// The lines of an image's thumbnail. While the thumbnail is being made, these lines are blank;
+  /// their number follows from the image size that the sender stated, so that the rows around them
+  /// stay where they are.
   func lines(of thumbnail: ThumbnailViewModel?) -> [StyledLine] {
     guard let thumbnail, thumbnailRows > 0 else { return [] }
     let mostColumns = min(Thumbnail.mostColumns, texts.width)

@@ -2,41 +2,45 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// Lays out a row of the messages in lines of a width. The cost depends on that row alone.
+/// Lays out one row of the messages page in lines of a given width. The cost depends on that row
+/// alone.
 ///
-/// A group of messages by one sender begins with a head, the sender's name and the time, and its
-/// texts stand below in the same column.
+/// A group of successive messages by one sender begins with a head line, the sender's name and the
+/// time; the texts of the group are below, all in the same column.
 struct MessageRowLayout {
-  /// The limit of lines of a body that is shown in full; a longer body is folded.
+  /// The greatest number of lines of a message's text that is always shown in full; a longer text
+  /// is folded.
   static let longestBody = 40
-  /// The number of lines that a folded body shows.
+  /// The number of lines that are shown of a folded text.
   static let foldedBody = 12
-  /// The columns that stay free for the delivery state at the end of an own message's last line,
-  /// after two blanks, so that the state never adds a row; on a page of fewer than 24 columns it
-  /// may.
+  /// The number of columns that stay free for the delivery state at the end of an own message's
+  /// last line, after two blanks, so that the state never adds a row. On a page of fewer than 24
+  /// columns it may add one.
   private static let stateColumns = 11
 
   /// The columns of the pane.
   let columns: PageColumns
-  /// The columns of the messages' texts: those of the pane, or in compact form those behind times
-  /// and names.
+  /// The columns of the messages' texts: those of the pane, or in the compact layout those after
+  /// times and names.
   let texts: PageColumns
-  /// The columns of times and names in compact form; `nil` for messages in groups below heads.
+  /// The columns of times and names in the compact layout; `nil` in the layout with groups of
+  /// messages below head lines.
   let compact: CompactColumns?
   /// `true` if a blank line separates groups and dividers from what is above them.
   let isRoomy: Bool
-  /// The long messages that are shown in full.
+  /// The long messages that the person unfolded, so that they are shown in full.
   let unfolded: Set<MessageID>
   /// The buttons below the selected message; `nil` without one.
   let bar: MessageBar?
-  /// The message that has buttons because it failed; `nil` for none.
+  /// The message that shows buttons because it could not be sent; `nil` for none.
   let failed: MessageID?
   /// `true` if the lines are for a screen reader.
   let isLinear: Bool
-  /// The greatest height of a thumbnail; 0 shows none.
+  /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   let thumbnailRows: Int
 
-  /// Lays out rows for a pane of `width` columns. A screen reader gets no compact form.
+  /// Makes a layout for a pane of `width` columns. For a screen reader (`isLinear`) the compact
+  /// layout is not used.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
     failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false,
@@ -53,8 +57,8 @@ struct MessageRowLayout {
     self.unfolded = unfolded
   }
 
-  /// `true` if a message is so long that it can be folded, or has spoilers, whether they are shown
-  /// now or not. A poll is always whole, so that each answer can be chosen.
+  /// `true` if a message is so long that it can be folded, or has spoilers, whatever is shown of it
+  /// now. A poll is never folded, so that each answer can be chosen.
   func isFoldable(_ message: MessageViewModel) -> Bool {
     guard message.poll == nil else { return false }
     if let format = message.format {
@@ -91,8 +95,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// `true` if a blank line is above the row: it begins a group or is a divider, and neither the
-  /// first row nor directly below a divider.
+  /// `true` if a blank line is above the row. There is one if the row begins a group or is a
+  /// divider, unless it is the first row or directly below a divider.
   private func isSeparate(
     _ row: MessageRowViewModel, _ previous: MessageRowViewModel?
   ) -> Bool {
@@ -109,7 +113,7 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of the note above the first row (`MessageRows.historyNote`).
+  /// The lines of the note about the history above the first row (`MessageRows.historyNote`).
   func lines(ofNote text: String) -> [StyledLine] {
     TextWrap.lines(of: text, columns: columns.width).map { line in
       StyledLine(pieces: [StyledPiece(line.text, at: columns.text, role: .notice)])
@@ -158,7 +162,8 @@ struct MessageRowLayout {
     return marked(head + withColumns(lines, of: message) + below(message), message)
   }
 
-  /// The lines of a message's text with what stands before and behind it.
+  /// The lines of a message's text with the opening before it, and after it the number of hidden
+  /// lines, the note that it was edited, and the delivery state.
   private func body(of message: MessageViewModel) -> [StyledLine] {
     let opening = opening(of: message)
     let isOwn = message.senderColor == 0
@@ -183,7 +188,7 @@ struct MessageRowLayout {
     openings(of: message).map(\.text).joined()
   }
 
-  /// Adds the mark of a mention to each line.
+  /// If the message mentions the user, adds the marker of a mention at the left of each line.
   func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     guard message.kind == .mention else { return lines }
     let mark = StyledPiece(Substring(PaneWords.mentionMark), at: columns.mark, role: .mention)
@@ -194,8 +199,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// The sender's name, truncated so that the time fits after it; without space for both, the
-  /// name.
+  /// The head line of a group: the sender's name, truncated so that the time fits after it; without
+  /// space for both, the name alone.
   private func head(of message: MessageViewModel) -> StyledLine {
     let role = Self.senderRole(message.senderColor)
     let sender = message.senderColor == 0 ? PaneWords.you : message.sender
@@ -235,8 +240,8 @@ struct MessageRowLayout {
     return ended(lines, at: end, hidden: hidden, isEdited: isEdited, delivery: delivery)
   }
 
-  /// Adds what stands behind a text whose last line ends at the column `end`: the number of lines
-  /// that are hidden, the mark of an edit, and the delivery state.
+  /// Adds the parts after a text whose last line ends at the column `end`: the number of lines that
+  /// are hidden, the note that the message was edited, and the delivery state.
   func ended(
     _ lines: [StyledLine], at end: Int, hidden: Int, isEdited: Bool, delivery: DeliveryViewModel?
   ) -> [StyledLine] {
@@ -254,7 +259,7 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Puts the lines of a code block on a card, indented.
+  /// Indents the lines of a code block and puts them on a card with its own background.
   private func drawCode(_ block: Range<Int>, of body: WrappedBody, in lines: inout [StyledLine]) {
     let card = texts.text..<min(texts.end, texts.text + body.columns(of: block))
     for index in block {
@@ -266,8 +271,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// Wraps the last line of an own message earlier if a delivery state would not fit after it,
-  /// even before the message has one, so that no row is added or removed when the state changes.
+  /// Wraps the last line of an own message earlier if a delivery state would not fit after it, even
+  /// if the message has no state yet, so that no row is added or removed when the state changes.
   /// `width` is the width of the lines in columns.
   private func leavingRoom(
     _ last: TextWrap.Line, of width: Int, isEdited: Bool
@@ -278,8 +283,8 @@ struct MessageRowLayout {
     return TextWrap.lines(of: last, columns: room)
   }
 
-  /// The columns of a line of `width` columns that a delivery state leaves free; `nil` if they are
-  /// too few to wrap the line for it.
+  /// The number of columns for text in a line of `width` columns, so that the delivery state, and
+  /// for an edited message the note about that, fit after the text; `nil` if too few would be left.
   func roomBeforeState(of width: Int, isEdited: Bool) -> Int? {
     let mark = isEdited ? PaneWords.edited.count + 2 : 0
     let room = width - Self.stateColumns - 2 - mark
@@ -287,8 +292,8 @@ struct MessageRowLayout {
   }
 
   /// Puts the delivery state at the end of the last line, whose text ends at the column `textEnd`,
-  /// in the form that says most of those that fit there; without space for any, the shortest form
-  /// below the line. A failure has a line of its own.
+  /// in its longest variant that fits there; if none fits, the shortest variant on a line below. A
+  /// failure always has a separate line.
   func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
@@ -303,7 +308,7 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of an emote ("* alice waves"), with the time at the end of the last one.
+  /// The lines of an emote ("* alice waves"); the time is at the end of the last line of the text.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     if let format = message.format { return emote(message, format) }
     let head = "* \(message.sender)"
@@ -365,8 +370,8 @@ struct MessageRowLayout {
     return textEnd + 2 + width
   }
 
-  /// A rule that ends with `text`; without a rule if the text needs more than a line, or for a
-  /// screen reader.
+  /// The lines of a divider: a horizontal rule with `text` at its right end. For a screen reader,
+  /// and if the text needs more than one line, the text without a rule.
   private func divider(
     _ text: String, glyph: Unicode.Scalar = "─", rule: StyleRole, role: StyleRole
   ) -> [StyledLine] {

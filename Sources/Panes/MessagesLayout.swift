@@ -2,15 +2,16 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// Lays out the messages in lines: finds the page around a line, and the line that is some lines or
-/// pages away.
+/// Lays out the messages in lines. Finds the page around a line, and the line at a distance of some
+/// lines or pages from another.
 ///
-/// Only the rows of the page, and those between it and the line from which it is found, are laid
-/// out, so the cost does not depend on the number of rows. An item is the note above the first row,
-/// a row, or a text that is submitting.
+/// Only the rows of the page, and the rows between the page and the line where the search starts,
+/// are laid out, so the cost does not depend on the number of all rows. An item is the note above
+/// the first row, a row, or a text that is submitting.
 package struct MessagesLayout {
-  /// One line of the layout: the index of its item (the note above the first row, a row, or a text
-  /// that is submitting), and its number in the item, from 0.
+  /// The position of a line in the layout: the index of the item that contains it (the note above
+  /// the first row, a row, or a text that is submitting), and the line's number in that item, from
+  /// 0.
   struct Place: Equatable {
     var item: Int
     var line: Int
@@ -36,9 +37,9 @@ package struct MessagesLayout {
 
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
   /// full, and below them the texts in `submitting` if the chat's last row is among `rows`. With
-  /// `isRoomy`, a blank line separates groups of messages; with `isCompact`, time and name stand
-  /// before each message. `bar` is below the selected message. Thumbnails have at most
-  /// `thumbnailRows` rows.
+  /// `isRoomy`, a blank line separates groups of messages; with `isCompact`, the time and the name
+  /// stand before each message. The buttons of `bar` are below the selected message. Thumbnails
+  /// have at most `thumbnailRows` rows.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
     isRoomy: Bool = false, isCompact: Bool = false, bar: MessageBar? = nil,
@@ -69,8 +70,9 @@ package struct MessagesLayout {
       .scrolled(from: position, by: lines, height: height)
   }
 
-  /// The key of the row at `index`, by which it is found in another view model; `nil` for the
-  /// row about the room's successor, a divider above no message, and an index without a row.
+  /// The key of the row at `index`, by which the same row is found in a later view model; `nil` for
+  /// the row about the room's successor, for a divider that has no message below it, and for an
+  /// index out of range.
   package static func key(of index: Int, in rows: [MessageRowViewModel]) -> RowKey? {
     guard rows.indices.contains(index) else { return nil }
     let kind: Int
@@ -154,8 +156,8 @@ package struct MessagesLayout {
     return self.position(at: isFull ? target : moved(top, down: height - 1).place)
   }
 
-  /// The intent that fills the lowest gap among the rows that a view passes on its way from one
-  /// position to another, whether they are painted in between or not; `nil` without a gap.
+  /// The intent that loads the messages missing at the lowest gap in the timeline among the rows
+  /// between two scroll positions, whether these rows are painted or not; `nil` without a gap.
   package func missing(between one: ScrollPosition, and other: ScrollPosition) -> Intent? {
     guard let one = place(of: one), let other = place(of: other) else { return nil }
     let ends = [one, other].map { min(max(0, rowIndex(of: $0.item)), rows.count - 1) }.sorted()
@@ -177,9 +179,9 @@ package struct MessagesLayout {
     isEnd(place) ? .end : anchor(at: place)
   }
 
-  /// The scroll position that keeps the line `place` in view when newer rows arrive: a line of the
-  /// first row for the note above it, of the last row for a submitting text. `.end` if the row has
-  /// no key.
+  /// The scroll position that keeps the line `place` in view when newer rows arrive. The note above
+  /// the first row and a submitting text have no key: a line of the first row stands for the note,
+  /// a line of the last row for the text. `.end` if the row has no key.
   func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {
@@ -202,8 +204,8 @@ package struct MessagesLayout {
     Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
   }
 
-  /// The last visible line at a scroll position; `nil` when there are no items. The number of the
-  /// line in its item is not clamped, and may be greater than that of the item's last line.
+  /// The last visible line at a scroll position; `nil` when there are no items. The line's number
+  /// is not clamped: it may be greater than the number of the item's last line.
   func place(of position: ScrollPosition) -> Place? {
     guard count > 0 else { return nil }
     guard case .anchored(let key, let line) = position, let index = index(of: key) else {

@@ -58,9 +58,9 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// Draws the composer again and keeps the messages of `last`, which was drawn from the state
-  /// `old`, so that a key press costs no layout of messages. `nil` when more than the composer
-  /// changed, or when its text needs more or fewer rows.
+  /// Draws only the composer again, and keeps the messages of the drawing `last`, which was made
+  /// from the state `old`, so that a key press needs no layout of messages. `nil` if more than the
+  /// composer changed, or if the composer needs more or fewer rows than before.
   package static func redraw(
     _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState,
     title: String, size: Size
@@ -97,7 +97,7 @@ package enum MessagesPane {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
 
-  /// The composer's text as it is wrapped in a pane of this size, for moving the cursor by lines.
+  /// The composer's text, wrapped for a pane of this size; it is used to move the cursor by lines.
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
   }
@@ -182,8 +182,9 @@ package enum MessagesPane {
     if state.thumbnailRows > 0 { drawing.previews = previews(rows.rows, upTo: last, from: first) }
   }
 
-  /// Draws the buttons over the page's last row if the selected message reaches down to it and its
-  /// own row of buttons is below the page; puts the cursor on the button to which the person moved.
+  /// Draws the selected message's buttons over the page's last row if the message reaches down to
+  /// that row and the message's row of buttons is below the page. Puts the cursor on the button to
+  /// which the person moved.
   private static func finish(
     _ bar: MessageBar, area: Range<Int>, into drawing: inout MessagesDrawing
   ) {
@@ -234,7 +235,7 @@ package enum MessagesPane {
   }
 }
 
-/// The drawing of the messages pane, with the part of the messages that it shows.
+/// The drawing of the messages pane, with the information about which messages are visible in it.
 package struct MessagesDrawing: Sendable, Equatable {
   /// The cells and the cursor.
   package var drawing: PaneDrawing
@@ -247,27 +248,29 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var firstShown: RowKey?
   /// The rows with the selected message; empty when it is not visible.
   package var selectedRows = 0..<0
-  /// The messages, buttons and other places of the page that can be clicked.
+  /// The messages, buttons and other parts of the page that can be clicked.
   package var messages = ShownMessages()
-  /// `true` if the chat's last line was painted (that of a submitting text, if there is one), or
-  /// no messages are loaded.
+  /// `true` if the chat's last line was painted (the last line of a submitting text, if there is
+  /// one), or if no messages are loaded.
   package var isAtEnd = true
   /// The position of the last painted line, which keeps the view in place when rows are added.
   package var lastLine = ScrollPosition.end
-  /// The number of the view model's rows above those painted.
+  /// The number of rows of the view model that are above the painted rows.
   package var rowsAbove = 0
-  /// The number of the view model's rows below those painted.
+  /// The number of rows of the view model that are below the painted rows.
   package var rowsBelow = 0
-  /// The intent that fetches the missing history at the lowest visible gap; `nil` without a gap.
+  /// The intent that fetches the missing history at the lowest visible gap in the timeline; `nil`
+  /// if no gap is visible.
   package var missing: Intent?
-  /// The intents that ask for the thumbnails of the painted messages, as far as nobody asked.
+  /// The intents that request the thumbnails of the painted messages, except those that were
+  /// already requested.
   package var previews: [Intent] = []
 
-  /// `true` if fewer than `height` rows are left above those painted, so that earlier rows should
-  /// be loaded by `MessageRows.earlier`.
+  /// `true` if fewer than `height` rows of the view model are above the painted rows, so that
+  /// earlier rows should be loaded with `MessageRows.earlier`.
   package func isNearTop(height: Int) -> Bool { rowsAbove < height }
 
-  /// `true` if fewer than `height` rows are left below those painted, so that later rows should be
-  /// loaded by `MessageRows.later`.
+  /// `true` if fewer than `height` rows of the view model are below the painted rows, so that later
+  /// rows should be loaded with `MessageRows.later`.
   package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
 }

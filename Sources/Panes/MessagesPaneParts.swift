@@ -1,7 +1,7 @@
 internal import Cells
 
-/// The rows of each part of the messages pane. In a low pane the title is left out first, then the
-/// note row; the composer is always there.
+/// The rows of each part of the messages pane. In a pane with few rows the title is left out first,
+/// then the note row; the composer is never left out.
 struct MessagesPaneParts {
   /// The row of the title; `nil` without space for it.
   let title: Int?
@@ -17,25 +17,27 @@ struct MessagesPaneParts {
   let composerNote: Int?
   /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
-  /// The rows of the offered commands or people, one for each that is shown. They cover the rule
-  /// and the last rows of the messages, which so stay where they are.
+  /// The rows of the commands or people that are offered for the typed word, one row for each that
+  /// is shown. They are drawn over the note row and the last rows of the messages, so that the
+  /// messages do not move.
   let offerRows: Range<Int>
   /// The rows of the composer's text, at least one if the pane has any.
   let composerRows: Range<Int>
-  /// The blank rows above and below the composer's text: 1 each on a screen of 30 rows or more.
+  /// The number of blank rows above, and also below, the composer's text: 1 on a screen of 30 rows
+  /// or more, else 0.
   let composerPadding: Int
-  /// All lines of the composer.
+  /// The wrapped text of the composer, with lines that are not visible too.
   let composer: ComposerLayout
   /// The first column of the composer's text, and the width in which it is wrapped.
   let composerColumn: Int
   let composerWidth: Int
 
   private static let mostOffers = 6
-  /// The least rows of a pane with blank rows around the composer's text: a screen of 30 rows
-  /// without its last one.
+  /// The least number of rows of a pane that has blank rows around the composer's text. A screen of
+  /// 30 rows has such a pane above its last row, the status line.
   private static let roomyRows = 29
 
-  /// `true` if a pane of so many rows has a note row.
+  /// `true` if a pane of this many rows has a note row.
   static func hasNoteRow(rows: Int) -> Bool { rows >= 9 }
 
   /// Divides the rows of a pane of `size` among its parts.

@@ -2,11 +2,11 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// Moves of the selection from message to message, and positions at which the selected one is
-/// visible.
+/// Moves the selection from message to message, and finds the scroll positions at which the
+/// selected message is visible.
 extension MessagesLayout {
-  /// The position at which all of a message is visible, or the start of one that is longer than the
-  /// view; `position` when the message is already visible or not among the rows.
+  /// The scroll position at which a whole message is visible, or its start if it is longer than the
+  /// view; `position` if the message is already visible or is not among the rows.
   package func revealing(
     _ message: MessageID, from position: ScrollPosition, height: Int
   ) -> ScrollPosition {
@@ -25,26 +25,26 @@ extension MessagesLayout {
     return isBottomHidden ? self.position(at: last) : position
   }
 
-  /// The lowest message of which a line is visible, otherwise the nearest one above, otherwise the
-  /// newest; `nil` when there are no messages or the height is 0.
+  /// The lowest message of which a line is visible; if there is none, the nearest message above the
+  /// view, else the newest message. `nil` when there are no messages or the height is 0.
   package func lowestMessage(at position: ScrollPosition, height: Int) -> MessageID? {
     guard let page = page(at: position, height: height), !rows.isEmpty else { return nil }
     let last = min(max(0, rowIndex(of: page.last.item)), rows.count - 1)
     return rows[...last].reversed().lazy.compactMap(Self.selectable).first ?? message(0, from: nil)
   }
 
-  /// The message that is `steps` messages below `message` (above if negative), or the last one in
-  /// that direction; the newest when `message` is `nil` or not among the rows. `nil` without
-  /// messages.
+  /// The message that is `steps` messages below `message` (above if negative), or the last message
+  /// in that direction; the newest message when `message` is `nil` or not among the rows. `nil`
+  /// without messages.
   package func message(_ steps: Int, from message: MessageID?) -> MessageID? {
     let all = rows.compactMap(Self.selectable)
     guard let message, let index = all.firstIndex(of: message) else { return all.last }
     return all[min(max(0, index + max(-all.count, min(all.count, steps))), all.count - 1)]
   }
 
-  /// The message that is about `height` lines above (`isUp`) or below `message`, at least the next
-  /// one in that direction, if there is one. The newest message when `message` is not among the
-  /// rows; `nil` without messages.
+  /// The message that is about `height` lines above (`isUp`) or below `message`, and at least the
+  /// next message in that direction, if there is a next one. The newest message when `message` is
+  /// not among the rows; `nil` without messages.
   package func message(aPage isUp: Bool, from message: MessageID, height: Int) -> MessageID? {
     guard let item = item(of: message) else { return self.message(0, from: nil) }
     let start = Place(item: item, line: 0)
@@ -64,8 +64,8 @@ extension MessagesLayout {
     return nil
   }
 
-  /// Index of a message among the layout's items (a note above the first row counts as item 0);
-  /// `nil` when the message has no row.
+  /// The index of a message among the layout's items (a note above the first row is item 0); `nil`
+  /// when the message has no row.
   func item(of message: MessageID) -> Int? {
     index(of: .message(message)).map { $0 + noteItems }
   }

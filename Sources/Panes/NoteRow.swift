@@ -1,11 +1,12 @@
 internal import Cells
 internal import ViewModels
 
-/// The row between messages and composer. It says one thing, the first that applies: why a text was
-/// not sent, the offer to undo an action, that newer messages are below, that
-/// nobody else is in the chat, who is typing.
+/// The row between messages and composer. It shows one note, the first that applies: why a text was
+/// not sent, the offer to undo an action, that newer messages are below, that nobody else is in the
+/// chat, or who is typing.
 enum NoteRow {
-  /// Draws what applies. A reason may need more rows, above this one, or be there without it.
+  /// Draws the first note that applies. The reason why a text was not sent may take more rows above
+  /// the note row, and is drawn even in a pane without a note row.
   static func draw(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
     into drawing: inout MessagesDrawing
@@ -36,8 +37,8 @@ enum NoteRow {
     }
   }
 
-  /// Writes at the right end that newer messages are below the visible ones, with the key that
-  /// leads to them.
+  /// Writes at the row's right end that newer messages are below the visible ones, with the key
+  /// that scrolls to them.
   private static func drawPill(
     _ state: MessagesPaneState, row: Int, into drawing: inout MessagesDrawing
   ) {

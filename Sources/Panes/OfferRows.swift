@@ -1,10 +1,11 @@
 internal import Cells
 
-/// Draws the slash commands, people or emoji that match the typed word, above the composer and
-/// below the word: names and what tells them apart in columns, on the ground of an overlay.
+/// Draws a list of the slash commands, people or emoji that match the word typed in the composer.
+/// The list is above the composer, aligned with the typed word, and has two columns, names and
+/// descriptions, on the background of an overlay.
 enum OfferRows {
-  /// Draws one of the state's offers in each of the rows, over what the page shows there. If there
-  /// are fewer rows than offers, the chosen one is among those drawn.
+  /// Draws one of the state's offers in each of the rows, over the page's content. If there are
+  /// fewer rows than offers, the selected offer is among those drawn.
   static func draw(
     _ state: MessagesPaneState, _ parts: MessagesPaneParts, into drawing: inout MessagesDrawing
   ) {
@@ -28,7 +29,7 @@ enum OfferRows {
     }
   }
 
-  /// The column of the page in which the offers' words begin: that of the typed word.
+  /// The column of the page in which the offers' names begin: the first column of the typed word.
   static func start(_ state: MessagesPaneState, _ parts: MessagesPaneParts) -> Int {
     guard !state.offers.isEmpty else { return 0 }
     let layout = ComposerLayout(
@@ -36,19 +37,19 @@ enum OfferRows {
     return parts.composerColumn + layout.cursor.column
   }
 
-  /// The columns of the offers.
+  /// The columns of the list of offers.
   private struct Box {
-    /// The blank columns between the words and the description.
+    /// The number of blank columns between an offer's name and its description.
     private static let gap = 2
 
     let columns: Range<Int>
     let words: Range<Int>
-    /// The columns of the descriptions; empty without space for half of the longest one, as less of
-    /// it would not be understood.
+    /// The columns of the descriptions; empty if there is no space for half of the longest
+    /// description, because less of it would not be understood.
     let description: Range<Int>
 
-    /// Places the offers on a page of `width` columns, with their words at `start` if they fit
-    /// there, else as far to the right as they fit.
+    /// Places the offers on a page of `width` columns: their names begin at the column `start` if
+    /// the list fits there, else as far to the right as the list fits.
     init(
       _ offers: ArraySlice<ComposerOffer>, at start: Int, _ state: MessagesPaneState, _ width: Int
     ) {

@@ -54,7 +54,7 @@ struct OtherAccountDrawing {
     return right - (badges.isEmpty ? 0 : 1)
   }
 
-  /// The badges from right to left, as those of a chat.
+  /// The account's badges from right to left, in the same order as those of a chat.
   private func badges(of account: OtherAccountViewModel) -> [(text: String, role: StyleRole)] {
     let mentions =
       account.mentions.isEmpty

@@ -1,16 +1,16 @@
 package import Intents
 package import ViewModels
 
-/// The rows of the accounts that are open beside the shown one, at the end of the chat list: each
-/// account, and below it some of its unread chats.
+/// The rows at the end of the chat list for the accounts that are open but not shown: each account,
+/// and below it some of its unread chats.
 package struct OtherAccountRows: Sendable, Equatable {
   package enum Row: Sendable, Equatable {
     case account(OtherAccountViewModel)
     case chat(OtherChatViewModel)
   }
 
-  /// The account or the chat that a row stands for, whatever it shows. The id of a chat is unique
-  /// within its account only.
+  /// The identity of a row: an account, or a chat of an account. It stays the same when the row's
+  /// content changes. The id of a chat is unique only within its account.
   package enum Place: Sendable, Equatable {
     case account(String)
     case chat(account: String, ChatID)
@@ -34,8 +34,8 @@ package struct OtherAccountRows: Sendable, Equatable {
     rows = accounts.flatMap { [.account($0)] + $0.chats.map { .chat($0) } }
   }
 
-  /// The rows that have space: the accounts first, then as many of their chats as fit, those of the
-  /// first account before those of the next.
+  /// At most `limit` of the rows: the accounts first, then as many of their chats as fit, the chats
+  /// of the first account before those of the next.
   package func fitting(_ limit: Int) -> OtherAccountRows {
     guard rows.count > limit else { return self }
     let heads = rows.count { $0.isAccount }
@@ -51,8 +51,8 @@ package struct OtherAccountRows: Sendable, Equatable {
       })
   }
 
-  /// The index of the row that stands for this; the account's row if the chat has none; `nil` if
-  /// the account has none.
+  /// The index of the row for an account or a chat; if the chat has no row, that of its account;
+  /// `nil` if the account has no row.
   package func index(of place: Place) -> Int? {
     rows.firstIndex { $0.place == place }
       ?? rows.firstIndex { $0.place == .account(place.account) }

@@ -1,8 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// Draws one match of another account in the switcher: the chat's name, and the account at the
-/// right.
+/// Draws the row of a chat of another account that matches the switcher's query: the chat's name,
+/// and the account at the right.
 struct OtherMatchDrawing {
   let chat: OtherChatViewModel
   let isSelected: Bool

@@ -1,44 +1,45 @@
 package import Cells
 
-/// The frame that all overlays share: the overlay's ground, a title at the left of the first row
-/// and "Esc close" at its right end, a field with a count, and a rule below the field.
+/// The frame that all overlays share: the background, a title at the left of the first row and "Esc
+/// close" at its right end, a field with a count, and a rule below the field.
 ///
-/// A line runs around it, with joints where the rule meets that line. A large overlay that would
-/// have 60 columns or fewer fills its page instead, without the line, because the sides would only
-/// take space from its rows.
+/// A border is drawn around the overlay, with joints where the rule meets the border. A large
+/// overlay that would have 60 columns or fewer fills its page instead, without a border, because
+/// the border's sides would take columns from its rows.
 package struct OverlayFrame: Sendable, Equatable {
   /// The two sorts of overlays.
   package enum Kind: Sendable {
-    /// One with a list or a text that is longer than most pages, such as the help.
+    /// An overlay with a list or a text that may be longer than the page, such as the help.
     case large
-    /// One with a few rows, such as a question. It has its line on a narrow page too, because most
-    /// of the page stays visible around it.
+    /// An overlay with a few rows, such as a question. It has a border on a narrow page too,
+    /// because most of the page stays visible around it.
     case small
   }
 
-  /// The least columns at which a large overlay leaves a part of its page free.
+  /// The least width in columns of a large overlay that does not fill its page.
   static let leastColumns = 61
 
   /// The overlay's own size.
   let size: Size
-  /// `true` if a line runs around the overlay.
+  /// `true` if the overlay has a border.
   let hasLine: Bool
   /// The row of the field; `nil` without one.
   let fieldRow: Int?
-  /// The row between the field and the rows below it, with the rule if the overlay has a line;
-  /// `nil` in a low overlay.
+  /// The row between the field and the rows below it, which shows the rule if the overlay has a
+  /// border; `nil` in an overlay with few rows.
   let ruleRow: Int?
   /// The rows for the overlay's content.
   let rows: Range<Int>
-  /// The columns that a selected row fills; the mark is in the first of them.
+  /// The columns that the background of a selected row fills; the selection's marker is in the
+  /// first of them.
   let columns: Range<Int>
-  /// The columns of texts, which are those of the title.
+  /// The columns of the overlay's title and texts.
   let text: Range<Int>
   /// `true` if the first row is the overlay's title.
   private let hasTitle: Bool
 
-  /// Places the parts of an overlay of this size. `hasField`: a field stands above its rows, if
-  /// there is space.
+  /// Places the parts of an overlay of this size. With `hasField`, a text field is above the rows,
+  /// if there is space.
   init(_ size: Size, _ kind: Kind, hasField: Bool = false) {
     self.size = size
     hasLine = Self.hasLine(size, kind)
@@ -72,13 +73,13 @@ package struct OverlayFrame: Sendable, Equatable {
     size.rows >= 5 && size.columns >= (kind == .large ? leastColumns : 16)
   }
 
-  /// The rows that are no rows for content.
+  /// The number of rows that are not for content.
   var otherRows: Int { size.rows - rows.count }
 
   // MARK: Drawing
 
-  /// Returns an empty drawing of the overlay: its ground, line and title. `closes`: "Esc close"
-  /// stands at the right end of the first row.
+  /// Returns a drawing of the overlay without content: its background, border and title. With
+  /// `closes`, "Esc close" is at the right end of the first row.
   func drawing(title: String, closes: Bool = true) -> PaneDrawing {
     var buffer = PaneBuffer(size: size, ground: .overlay)
     if hasLine { drawLine(into: &buffer) }
@@ -93,7 +94,8 @@ package struct OverlayFrame: Sendable, Equatable {
     return PaneDrawing(buffer: buffer)
   }
 
-  /// The columns of the first row that the title may take. `closes`: "Esc close" is at its right.
+  /// The columns of the first row that the title may take. With `closes`, "Esc close" is at the
+  /// right of these columns.
   func titleColumns(closes: Bool) -> Range<Int> {
     let start = hasLine ? 3 : text.lowerBound
     let end = closes ? closeColumns.map { $0.lowerBound - 2 } : nil
@@ -120,7 +122,8 @@ package struct OverlayFrame: Sendable, Equatable {
     if let ruleRow { drawRule(ruleRow, into: &drawing.buffer) }
   }
 
-  /// Draws a rule from side to side, joined with the overlay's line; nothing without a line.
+  /// Draws a rule from side to side, joined with the overlay's border; nothing in an overlay
+  /// without a border.
   func drawRule(_ row: Int, into buffer: inout PaneBuffer) {
     guard hasLine else { return }
     buffer.horizontalRule(row: row, columns: columns, role: .frame)
@@ -143,8 +146,8 @@ package struct OverlayFrame: Sendable, Equatable {
     }
   }
 
-  /// Writes words into columns of the first row, with a blank at each side, so that the line does
-  /// not touch them.
+  /// Writes a text into columns of the first row, with a blank at each side, so that the border
+  /// does not touch the text.
   private func write(
     _ words: String, _ columns: Range<Int>, role: StyleRole, into buffer: inout PaneBuffer
   ) {
@@ -156,7 +159,7 @@ package struct OverlayFrame: Sendable, Equatable {
 
   // MARK: Mouse
 
-  /// `true` if this cell of an overlay is part of its "Esc close".
+  /// `true` if this position in an overlay is on the text "Esc close".
   package static func closes(at position: Position, size: Size, _ kind: Kind) -> Bool {
     guard position.row == 0 else { return false }
     return OverlayFrame(size, kind).closeColumns?.contains(position.column) == true

@@ -1,4 +1,4 @@
-/// The columns of a page: a gutter for marks, the texts, and a margin.
+/// The columns of a page: a gutter for markers at the left, the texts, and a margin at the right.
 ///
 /// Texts are never wider than 88 columns, because longer lines are hard to follow; beyond 104
 /// columns the gutter grows instead.
@@ -12,7 +12,7 @@ struct PageColumns: Sendable, Equatable {
 
   /// The column after the texts.
   var end: Int { text + width }
-  /// The column of the mark beside the row or field that has the keyboard focus.
+  /// The column of the marker beside the row or field that has the keyboard focus.
   var mark: Int { max(0, text - 2) }
 
   private init(text: Int, width: Int) {
@@ -20,12 +20,12 @@ struct PageColumns: Sendable, Equatable {
     self.width = width
   }
 
-  /// Columns for texts that begin `columns` columns later and end where these end.
+  /// The columns of texts that are indented by `columns` and end at the same column as these.
   func indented(by columns: Int) -> PageColumns {
     PageColumns(text: text + columns, width: max(1, width - columns))
   }
 
-  /// The same first column, with texts of at most `columns` columns.
+  /// The columns of texts that begin at the same column and are at most `columns` wide.
   func narrowed(to columns: Int) -> PageColumns {
     PageColumns(text: text, width: max(1, min(width, columns)))
   }

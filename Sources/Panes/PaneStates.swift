@@ -1,8 +1,9 @@
 package import Intents
 package import ViewModels
 
-/// The screen's own state of the chat list: the filter, the selection, the first visible row and
-/// the focus. The chats are in the list's view model; the pane is drawn from both.
+/// The state of the chat list that the screen keeps: the filter, the selection, the first visible
+/// row and the focus. The chats are in the list's view model; the pane is drawn from this state and
+/// the view model.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// The section whose head is selected; `nil` while a chat is.
@@ -10,15 +11,15 @@ package struct ChatListPaneState: Sendable, Equatable {
   /// Index of the first visible entry of the list.
   package var firstVisible = 0
   package var isFocused = true
-  /// The text of the filter; empty without one.
+  /// The text of the filter, with the cursor; empty if the list is not filtered.
   package var filter = ComposerState()
   /// `true` if the cursor is in the field of the filter, and not on the selected chat.
   package var isInField = false
-  /// `true` if the rows are the matches of the filter's text, and not of an earlier one.
+  /// `true` if the rows are the matches of the filter's current text, and not of an earlier text.
   package var isAnswered = true
   /// The unread messages in all chats; the title shows their number.
   package var badge = BadgeViewModel.initial
-  /// The rows of other accounts, for which there may be less space.
+  /// The rows of other accounts. The pane may have space for only some of them.
   package var others = OtherAccountRows.none
   /// The selected row of another account; `nil` while a chat or a head is selected.
   package var selectedOther: OtherAccountRows.Place?
@@ -49,27 +50,29 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var badge = BadgeViewModel.initial
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
-  /// `true` if time and name stand before each message, without blank rows.
+  /// `true` for the compact layout, in which the time and the sender's name stand before each
+  /// message and no blank rows separate messages.
   package var isCompact = false
-  /// The greatest height of a thumbnail; 0 shows none.
+  /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   package var thumbnailRows = 0
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.
   package var bar: MessageBar?
-  /// The answers to the invite that is shown, and the index of the one that has the focus.
+  /// The buttons for the answers to the invite that is shown; `focusedAnswer` is the index of the
+  /// focused one.
   package var answers: [RowButton] = []
   package var focusedAnswer = 0
-  /// The long messages that are shown in full.
+  /// The long messages that the person unfolded, so that they are shown in full.
   package var unfolded: Set<MessageID> = []
-  /// The line above the composer: the message that is replied to or edited, or a note about the
-  /// last key; "" for none.
+  /// The line above the composer: the message that the person replies to or edits, or a note about
+  /// the last key press; "" for none.
   package var composerNote = ""
-  /// The sentence below the messages: why a text was not sent, or that the end of a text that is
-  /// too long was left off; "" for none.
+  /// The sentence below the messages: why a text was not sent, or that the end of a text was cut
+  /// off because it is too long; "" for none.
   package var note = ""
-  /// The reason for which the person cannot write here, in place of the invitation to write; "" for
-  /// none.
+  /// The reason why the person cannot write in this chat, which the empty composer shows in place
+  /// of its invitation to write; "" if the person can write.
   package var obstacle = ""
   /// The sentence about the action that can be undone, for the row above the composer; "" for none.
   package var undo = ""
@@ -77,17 +80,17 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var hasNoChats = false
   /// The columns at the right end of the title that the banner covers.
   package var bannerColumns = 0
-  /// The number of messages below the visible ones that came since the newest was visible; 0 if it
-  /// is not known.
+  /// The number of messages that arrived below the visible ones since the newest message was last
+  /// visible; 0 if the number is not known.
   package var newCount = 0
   /// The name of the key that scrolls to the newest messages; "" when none does.
   package var endKey = ""
-  /// The slash commands or people that match the typed word.
+  /// The slash commands, people or emoji that match the word typed in the composer.
   package var offers: [ComposerOffer] = []
-  /// Index in `offers` of the one that was written into the composer; `nil` for none.
+  /// The index in `offers` of the offer that was written into the composer; `nil` for none.
   package var selectedOffer: Int?
-  /// The place in the composer's text, in graphemes from the start, below which the words of the
-  /// offers begin.
+  /// The position of the typed word in the composer's text, in graphemes from the start. The
+  /// offers' names are aligned with it.
   package var offerStart = 0
 
   package init() {}
@@ -96,11 +99,12 @@ package struct MessagesPaneState: Sendable, Equatable {
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// A slash command or a person as it is offered above the composer.
+/// A slash command, person or emoji that is offered above the composer as the completion of the
+/// typed word.
 package struct ComposerOffer: Sendable, Equatable {
-  /// A command's name with its argument, "/me TEXT", or a person's name, "Anna".
+  /// The offer's name: a command with its argument, "/me TEXT", or a person's name, "Anna".
   package let words: String
-  /// The sentence about the command, or the person's user id.
+  /// The description beside the name: a sentence about the command, or the person's user id.
   package let description: String
 
   package init(words: String, description: String) {
@@ -109,19 +113,19 @@ package struct ComposerOffer: Sendable, Equatable {
   }
 }
 
-/// The position of the view in the messages.
+/// The scroll position of the messages page.
 package enum ScrollPosition: Sendable, Equatable {
-  /// The view is at the end and follows new messages.
+  /// The page is at the end of the timeline and follows new messages.
   case end
-  /// The last visible line is line `line` (from 0) of the row with this key, also after rows are
-  /// added.
+  /// The last visible line is line `line` (from 0) of the row with this key; it stays there when
+  /// rows are added.
   case anchored(row: RowKey, line: Int)
 }
 
-/// The identity of a row of the messages across view models.
+/// The identity of a row of the messages page, which is the same in successive view models.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
-  /// A row without a message of its own, identified by the message below it; `kind` is 0 for a day
+  /// A row that is not a message, identified by the message below it; `kind` is 0 for a day
   /// divider, 1 for a gap, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
@@ -144,19 +148,20 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// `true` if the name is selected as a whole, so that typing replaces it.
   package var isNameSelected = false
   package var roomName = ComposerState()
-  /// `true` if the form is that of a room, with all of its fields.
+  /// `true` if the form is for a room, with the fields that only a room has.
   package var isRoom = false
   package var topic = ComposerState()
   package var admission = RoomAdmission.invited
   package var alias = ComposerState()
-  /// The name of the account's server; "" while it is unknown.
+  /// The server name of the account's homeserver; "" while it is unknown.
   package var server = ""
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
-  /// `true` if the last key chose that candidate, and did not change the text.
+  /// `true` if the last key press chose the highlighted candidate, and did not change the text.
   package var isOnRow = false
-  /// `true` if the pane is drawn for a screen reader, so that the cursor is then on that candidate.
+  /// `true` if the pane is drawn for a screen reader: with `isOnRow` the cursor is then on the
+  /// highlighted candidate.
   package var isLinear = false
   /// `true` if the screen is too narrow to show the chat list beside the pane, so that the title
   /// begins with "‹", which leads back to the list.
@@ -175,9 +180,9 @@ package struct CreateChatPaneState: Sendable, Equatable {
 
 /// The parts of the create-chat pane that can have the keyboard focus.
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
-  /// The people, and the name of the chat or room.
+  /// The people field, and the field for the name of the chat or room.
   case people, room
-  /// The fields that only a room has: its topic, those who may join it, and its address.
+  /// The fields that only a room has: the topic, who may join, and the alias.
   case topic, admission, alias
   /// The button that starts the chat or makes the room.
   case button
@@ -200,11 +205,11 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
 /// The screen state from which the switcher is drawn.
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
-  /// The index of the selected match, counted through the chats and then the people.
+  /// The index of the selected match; chats are counted first, then people.
   package var selected = 0
   /// The number of all chats; `nil` if it is not known.
   package var total: Int?
-  /// The matching chats of other accounts, which are counted behind the people.
+  /// The matching chats of other accounts; in the numbering of the matches they follow the people.
   package var others: [OtherChatViewModel] = []
   /// `true` if the cursor is on the selected match, for a screen reader, and not in the query.
   package var isOnRow = false
@@ -238,12 +243,12 @@ package struct RoomDirectoryPaneState: Sendable, Equatable {
 
 /// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
-  /// The words to find.
+  /// The text in the search field.
   package var query = ComposerState()
   /// Index of the help's first visible line.
   package var firstLine = 0
-  /// The number of sections, from the first on, with the keys of the place in which the help was
-  /// opened.
+  /// The number of sections at the start of the help with the keys for the screen on which the
+  /// person opened the help.
   package var sectionsHere = 0
   /// `true` if the overlay is drawn for a screen reader, so that it has one column.
   package var isLinear = false
@@ -251,7 +256,7 @@ package struct HelpPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// A key and its label for the status line.
+/// A hint in the status line: the name of a key and a label for what the key does.
 package struct KeyHint: Sendable, Equatable {
   package let key: String
   package let label: String
@@ -265,13 +270,13 @@ package struct KeyHint: Sendable, Equatable {
 /// A question with the labels of its two buttons.
 package struct QuestionPaneState: Sendable, Equatable {
   package let question: String
-  /// The sentences that say what follows; "" for none.
+  /// The sentences that describe the consequences of the action; "" for none.
   package let consequence: String
   /// The label of the button that confirms, one word or two.
   package let yes: String
   /// The label of the button that cancels.
   package let no: String
-  /// `true` if the button that confirms has the focus.
+  /// `true` if the button that confirms has the focus, `false` if the one that cancels has it.
   package let confirms: Bool
 
   package init(

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// The words of the form for a new room.
+/// The texts of the form for a new room.
 extension PaneWords {
   static let newRoom = "New room"
   static let roomName = "Name of the room"
@@ -17,7 +17,7 @@ extension PaneWords {
   static let onlyChat = "Only a chat"
   static let roomIsMade = "People who are named are invited at once."
 
-  /// The choice of those who may join: "● Invited people". `isShort`: in one word.
+  /// The label of a choice of who may join: "● Invited people"; with `isShort`, in one word.
   static func admission(_ admission: RoomAdmission, isShort: Bool, isChosen: Bool) -> String {
     let words =
       switch admission {
@@ -28,7 +28,7 @@ extension PaneWords {
     return "\(isChosen ? onlineMark : offlineMark) \(words)"
   }
 
-  /// The sentence that explains the choice of those who may join.
+  /// The sentence that explains a choice of who may join.
   static func explanation(of admission: RoomAdmission) -> String {
     switch admission {
     case .invited: "only people who are invited"

@@ -1,25 +1,29 @@
 internal import Keys
 internal import ViewModels
 
-/// The texts that belong to the panes themselves. Keys in them come from the key table.
+/// The texts of the panes that are not part of a view model. The names of keys in these texts come
+/// from the key table.
 enum PaneWords {
   static let loading = "Loading …"
-  /// The mark at the left of the row or field that has the keyboard focus.
+  /// The marker at the left of the row or field that has the keyboard focus.
   static let mark = "▌"
-  /// Before the name of a section of the chat list whose chats are hidden, and of another one.
+  /// The glyph before the name of a section of the chat list: `folded` if the section's chats are
+  /// hidden, else `unfolded`.
   static let folded = "▸"
   static let unfolded = "▾"
-  /// What the banner's key does.
+  /// The verb in the banner's key hint: the key opens the chat.
   static let openBanner = "open"
-  /// The marks before the account: while the client is online, and while it is not.
+  /// The glyph before the account's name: `onlineMark` while the client is online, else
+  /// `offlineMark`.
   static let onlineMark = "●"
   static let offlineMark = "○"
-  /// The marks before an answer of a poll: before that of the person, and before others.
+  /// The glyph before an answer of a poll: `chosenAnswer` if the user chose the answer, else
+  /// `otherAnswer`.
   static let chosenAnswer = "●"
   static let otherAnswer = "○"
   /// The glyph of which the bar of an answer's votes is made.
   static let barGlyph = "━"
-  /// The mark at the left of a message that mentions the person.
+  /// The marker at the left of a message that mentions the user.
   static let mentionMark = "▎"
 
   // MARK: Chat list
@@ -28,7 +32,7 @@ enum PaneWords {
   static let newChatButton = " + New "
   static let findAChat = "Find a chat"
   static let invite = "invite"
-  /// The sign in the field of the filter that empties it.
+  /// The button in the filter's field that empties the filter.
   static let clear = "×"
   static let noChats = "No chats yet."
   static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
@@ -66,7 +70,8 @@ enum PaneWords {
   static let noChat = "No chat is open."
   static let nothingYet = "Nothing here yet"
   static let firstStep = "A chat begins with a name."
-  /// What a person can do while no chat is open, with the keys, in lines of the same width.
+  /// Lines that say what the person can do while no chat is open, with the keys; all have the same
+  /// width.
   static var beginnings: [String] {
     let lines = [
       ("New chat", key(.newChat, in: .chatList)),
@@ -82,7 +87,7 @@ enum PaneWords {
   static var retryMessages: String { "press \(key(.retry, in: .messages)) to try again" }
   static let write = "Write a message"
   static let you = "You"
-  /// The mark of an emote, which stands where others have a name.
+  /// The text that stands in place of the sender's name before an emote.
   static let emote = "*"
   static let back = "‹ "
   static let threadSign = "↳ "
@@ -97,9 +102,9 @@ enum PaneWords {
 
   static func peek(_ title: String) -> String { "peek: \(title)" }
 
-  /// The words of the mark which says that newer messages are below the visible ones. `count`: the
-  /// number of new ones; 0 if it is not known. `endKey`: the name of the key that scrolls to the
-  /// newest message; "" for none.
+  /// The text in the note row which says that newer messages are below the visible ones. `count` is
+  /// the number of new messages, 0 if it is not known; `endKey` is the name of the key that scrolls
+  /// to the newest message, "" for none.
   static func newer(_ count: Int, _ endKey: String) -> String {
     let words = count > 0 ? "\(count) new" : "newest"
     return " ↓ \(words)\(endKey.isEmpty ? "" : "  \(endKey)") "
@@ -117,10 +122,12 @@ enum PaneWords {
     "\(isLinear ? "" : "… ")\(count) more lines"
   }
 
-  /// The words before a text that is being saved, for a screen reader.
+  /// The text that a screen reader reads before an own message that is being saved. `isAction`: the
+  /// message is an emote.
   static func spokenHead(isAction: Bool) -> String { isAction ? "\(you), action: " : "\(you): " }
 
-  /// The reactions to a message for a screen reader: "3 reactions: 👍 2, ❤ 1 with yours".
+  /// The text that a screen reader reads for the reactions to a message: "3 reactions: 👍 2, ❤ 1
+  /// with yours".
   static func spoken(_ reactions: [ReactionViewModel]) -> String {
     let count = reactions.reduce(0) { $0 + $1.people }
     let each = reactions.map { "\($0.key) \($0.people)\($0.own == nil ? "" : " with yours")" }
@@ -164,7 +171,8 @@ enum PaneWords {
   static var closeOverlay: String { "\(key(.back, in: .everywhere)) close" }
   static let lastReport = "Last report"
   static var answerKey: String { key(.choose, in: .question) }
-  /// The key that goes to the other answer; an arrow for the arrow key, which is shorter.
+  /// The name of the key that moves the focus to the other answer; for the arrow key an arrow,
+  /// which is shorter than its name.
   static var otherAnswerKey: String {
     let isArrow = KeyTable.binding(for: .right, in: .question)?.keys.first?.key == .right
     return isArrow ? "→" : key(.right, in: .question)
@@ -178,10 +186,10 @@ enum PaneWords {
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }
   static let goTo = "Go to"
-  /// The heading above the people who match in Go to.
+  /// The heading above the matching people in the switcher ("Go to").
   static let people = "People"
   static func here(_ heading: String) -> String { "Here: \(heading.lowercased())" }
-  /// Sentences that say why most actions have two keys, the longest first.
+  /// Variants of a sentence that says why most actions have two keys, the longest first.
   static let twoKeys = [
     "Two ways to most: some keyboards write letters with Alt, some programs take Ctrl keys.",
     "Two ways to most: some keyboards write letters with Alt.",
@@ -197,27 +205,28 @@ enum PaneWords {
   static let settingsQuery = "Type to find a setting"
   static let countsAtOnce = "Changes count at once."
 
-  /// The place of a value among all values of a setting: "2 of 11".
+  /// The position of a value among all values of a setting: "2 of 11".
   static func place(_ place: Int, of count: Int) -> String { "\(place) of \(count)" }
 
-  /// The number of rows that were found, and of all rows if that is known: "4 of 213".
+  /// The number of rows that were found, and the number of all rows if it is known: "4 of 213".
   static func found(_ count: Int, of total: Int?) -> String {
     total.map { "\(count) of \($0)" } ?? "\(count) found"
   }
 
-  /// The visible part of a scrolled overlay: "1–10 of 42".
+  /// The numbers of the first and last visible line of a scrolled overlay: "1–10 of 42".
   static func part(_ first: Int, _ last: Int, of count: Int) -> String {
     "\(first)–\(last) of \(count)"
   }
 
   // MARK: Status line and small screens
 
-  /// The sentence for a terminal of `size` that is smaller than `minimum`, both as columns × rows.
+  /// The sentence for a terminal whose `size` is less than `minimum`; both are written as columns ×
+  /// rows.
   static func tooSmall(_ size: String, minimum: String) -> String {
     "confab needs \(minimum), this is \(size)"
   }
 
-  /// The name of the first key of an action; "" when the context has none.
+  /// The name of the first key that is bound to an action in a context; "" if there is none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
   }

@@ -2,13 +2,14 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// Draws one person of the switcher in one line: the name, the user id, and what Enter does.
+/// Draws a person in the switcher in one line: the name, the user id, and what Enter does.
 struct PersonRowDrawing {
   let person: PersonRowViewModel
   let isSelected: Bool
 
-  /// Draws the line; what Enter does from 28 columns on, the id where there is room: at the column
-  /// `detail`, at which the chats show their last messages, or behind the name if that is `nil`.
+  /// Draws the line, with what Enter does if it has 28 columns or more, and with the user id where
+  /// there is room: at the column `detail`, at which the rows of chats show their last messages, or
+  /// after the name if `detail` is `nil`.
   func draw(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, detail: Int?) {
     if isSelected { ChatRowDrawing.select(row, columns, isFocused: true, in: &buffer) }
     let from = columns.lowerBound + 2

@@ -1,7 +1,7 @@
 package import Cells
 
-/// The overlay that asks a person before an action that cannot be undone: the question is its
-/// title, the text below says what follows, and each answer has a button.
+/// The overlay that asks the person before an action that cannot be undone: the question is its
+/// title, the text below describes the consequences, and each answer has a button.
 package enum QuestionPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
@@ -45,11 +45,11 @@ package enum QuestionPane {
       .first { $0.columns.contains(position.column) }?.confirms
   }
 
-  /// The places of the text and the buttons.
+  /// The positions of the text and the buttons in the overlay.
   private struct Layout {
     let frame: OverlayFrame
-    /// `true` if the question is the overlay's title; one that is too long for that is the first
-    /// part of the text.
+    /// `true` if the question is the overlay's title; `false` if it is too long for the title, so
+    /// that it is the first part of the text.
     let isTitled: Bool
     let columns: Range<Int>
     let lines: [(text: Substring, role: StyleRole)]
@@ -113,7 +113,7 @@ package enum QuestionPane {
     return buttons
   }
 
-  /// A button's text. The brackets show the focus where colours do not.
+  /// A button's text. Brackets show that the button has the focus, also where no colours are shown.
   private static func words(_ text: String, isFocused: Bool) -> String {
     isFocused ? "[\(text)]" : " \(text) "
   }

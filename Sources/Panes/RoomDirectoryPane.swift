@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The overlay with the rooms of a public directory.
+/// The overlay with the rooms of a public room directory.
 package enum RoomDirectoryPane {
   /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -55,7 +55,8 @@ package enum RoomDirectoryPane {
     OverlayFrame(size, .large, hasField: true)
   }
 
-  /// The rows of a room: a low overlay has no space for topics.
+  /// The number of rows for each room: 2, or 1 in an overlay with few rows, which has no space for
+  /// topics.
   private static func height(_ size: Size) -> Int { frame(size).rows.count >= 8 ? 2 : 1 }
 
   private static func first(
@@ -65,7 +66,8 @@ package enum RoomDirectoryPane {
     return max(0, min(state.selected - visible / 2, viewModel.rows.count - visible))
   }
 
-  /// The lines of the note: one below rooms, as many as its words need without any.
+  /// The lines of the note, such as why the directory could not be loaded: only one line below
+  /// rooms, as many as the text needs if there are no rooms.
   private static func noteLines(
     _ viewModel: RoomDirectoryViewModel, _ frame: OverlayFrame
   ) -> [String] {

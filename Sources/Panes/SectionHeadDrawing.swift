@@ -32,7 +32,7 @@ struct SectionHeadDrawing {
       overflow: .ellipsis)
   }
 
-  /// The badges from right to left.
+  /// The badges of the section's chats, in the order in which they are drawn, from right to left.
   private var badges: [(text: String, role: StyleRole)] {
     let mentions =
       head.mentions.isEmpty ? [] : [(text: " \(head.mentions) ", role: StyleRole.badgeMention)]

@@ -1,9 +1,10 @@
 internal import Cells
 internal import ViewModels
 
-/// A part of a row's values, at its columns of the overlay.
+/// A piece of text in the row of a setting, such as one of the values, with the columns of the
+/// overlay in which it is drawn.
 struct SettingPiece {
-  /// The effect of a click on the part: it chooses the value at this index, or presses the button.
+  /// The effect of a click on the piece: it chooses the value at this index, or presses the button.
   enum Target { case choice(Int), button }
 
   let text: String
@@ -12,14 +13,14 @@ struct SettingPiece {
   var target: Target?
 }
 
-/// The values of a setting as its row shows them.
+/// Lays out the values of a setting in the setting's row.
 struct SettingValues {
-  /// The blanks between the last value and what follows it.
+  /// The number of blanks between the last value and the text after it.
   private static let gap = 2
 
   private let row: SettingRow
   private let isSelected: Bool
-  /// `true` if lines below the settings say which option overrides the value.
+  /// `true` if the overlay says below the settings which command-line option overrides the value.
   private let isExplained: Bool
 
   init(_ row: SettingRow, isSelected: Bool, isExplained: Bool) {
@@ -28,8 +29,9 @@ struct SettingValues {
     self.isExplained = isExplained
   }
 
-  /// The parts of the row: a button; or the value, and what an option makes of it. A selected row
-  /// has all its values if they fit, else the chosen one and its place among them.
+  /// The pieces of the row: a button; or the chosen value, and the note that a command-line option
+  /// overrides it. The selected row shows all values if they fit, else the chosen value and its
+  /// position among all values, such as "2 of 11".
   func pieces(_ layout: SettingsLayout) -> [SettingPiece] {
     switch row.control {
     case .trial: [button(row.label, layout)]
@@ -39,7 +41,8 @@ struct SettingValues {
     }
   }
 
-  /// A button at the column of the values, or, if it is too long there, at that of the labels.
+  /// A button that begins at the column of the values, or, if it is too long there, at the column
+  /// of the labels.
   private func button(_ words: String, _ layout: SettingsLayout) -> SettingPiece {
     let text = isSelected ? "[\(words)]" : " \(words) "
     let width = GraphemeWidth.columns(of: text)
@@ -73,8 +76,8 @@ struct SettingValues {
       ], layout)
   }
 
-  /// All values in their order, the chosen one between marks. The words stay at their columns when
-  /// another one is chosen.
+  /// All values in their order, the chosen one between "‹" and "›". The values' columns do not
+  /// change when another value is chosen.
   private func allValues(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
     choices.enumerated().map { index, choice in
       index == selected
@@ -83,8 +86,8 @@ struct SettingValues {
     }
   }
 
-  /// The chosen value between marks; a click on the first mark goes to the value before, on the
-  /// rest to the value after.
+  /// The chosen value between "‹" and "›". A click on "‹" chooses the previous value, a click on
+  /// the rest the next value.
   private func oneValue(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
     let count = choices.count
     return [
@@ -97,7 +100,8 @@ struct SettingValues {
     words.map { Part(String(repeating: " ", count: Self.gap) + $0, .notice) }
   }
 
-  /// The first of these rows of parts that fits; the last one is cut if none does.
+  /// The pieces for the first of these candidates that fits into the row; if none fits, the last
+  /// candidate is cut.
   private func placed(_ candidates: [[Part]], _ layout: SettingsLayout) -> [SettingPiece] {
     let room = layout.room(from: layout.valueColumn)
     let chosen = candidates.first { $0.columns <= room } ?? candidates.last ?? []
@@ -110,7 +114,7 @@ struct SettingValues {
     }
   }
 
-  /// A part of the value before it is known in which column it is drawn.
+  /// A piece of the row before its columns are known.
   fileprivate struct Part {
     let text: String
     let role: StyleRole
@@ -127,7 +131,7 @@ struct SettingValues {
 }
 
 extension [SettingValues.Part] {
-  /// The columns of the parts, without blanks at the end.
+  /// The width of these parts in columns, without blanks at the end.
   fileprivate var columns: Int {
     let text = map(\.text).joined()
     let blanks = text.reversed().prefix { $0 == " " }.count

@@ -1,8 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// The rows and columns of the parts of the settings overlay. An overlay without space for all of
-/// them leaves out the explanation first, then the headings; the selected row is always visible.
+/// The rows and columns of the parts of the settings overlay. If there is not enough space, the
+/// explanation is left out first, then the headings; the selected row is always visible.
 struct SettingsLayout {
   enum Line: Equatable {
     case blank
@@ -19,10 +19,10 @@ struct SettingsLayout {
   /// The row of the rule above the explanation; `nil` without an explanation.
   let ruleRow: Int?
   /// The rows of the overlay below the rule, with the explanation of the selected setting. In an
-  /// overlay without space for it, the lowest rows, in which the words about a trial notification
-  /// are drawn; empty if there are none.
+  /// overlay without space for the explanation, the lowest rows, in which the text about a trial
+  /// notification is drawn; empty without such a text.
   let footRows: Range<Int>
-  /// `true` if the last of `footRows` says that changes count at once.
+  /// `true` if the last of `footRows` says that changes take effect at once.
   let saysAtOnce: Bool
   let labelColumn: Int
   let valueColumn: Int
@@ -58,15 +58,16 @@ struct SettingsLayout {
   /// The number of columns from `column` to the right edge.
   func room(from column: Int) -> Int { max(0, frame.text.upperBound - column) }
 
-  /// The rows that an overlay of these columns needs to show everything, with its frame.
+  /// The number of rows that an overlay of `columns` columns needs to show everything, including
+  /// its frame.
   static func wantedRows(_ viewModel: SettingsViewModel, columns: Int) -> Int {
     let frame = OverlayFrame(Size(rows: Int.max, columns: columns), .large, hasField: true)
     let all = Parts.all(viewModel, columns: max(1, frame.text.count)).first ?? Parts.least
     return all.rows + frame.otherRows
   }
 
-  /// The lines below the rule: how a trial notification was sent, the option that overrides the
-  /// selected setting, and the explanation.
+  /// The lines below the rule: how a trial notification was sent, the command-line option that
+  /// overrides the selected setting, and the explanation of that setting.
   static func explanation(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, columns: Int
   ) -> [(text: Substring, role: StyleRole)] {
@@ -86,8 +87,8 @@ struct SettingsLayout {
     }
   }
 
-  /// The column of the values: the labels have a wide column in a wide overlay, and else as much as
-  /// the longest one needs.
+  /// The first column of the values. In a wide overlay the labels before it have a wide column,
+  /// else one that is as wide as the longest label.
   private static func valueColumn(_ viewModel: SettingsViewModel, _ text: Range<Int>) -> Int {
     let widest =
       viewModel.rows.filter { $0.control != .trial }
@@ -115,7 +116,7 @@ struct SettingsLayout {
 }
 
 extension SettingsLayout {
-  /// The parts that an overlay has space for below its field.
+  /// The parts that an overlay has space for below its search field.
   fileprivate struct Parts {
     let hasBlanks: Bool
     let hasHeadings: Bool
@@ -128,8 +129,9 @@ extension SettingsLayout {
     static let least = Parts(
       hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
 
-    /// The sets of parts, the greatest first. `columns`: the width of the explanation. Filtering
-    /// the settings and moving the selection change nothing in them, so that no part jumps.
+    /// The possible sets of parts, the one that needs the most rows first. `columns` is the width
+    /// of the explanation. The sets do not depend on the filter and the selection, so that no part
+    /// moves when these change.
     static func all(_ viewModel: SettingsViewModel, columns: Int) -> [Parts] {
       let groups = viewModel.rows.map(\.group).filter { !$0.isEmpty }
       let headings = Set(groups).count

@@ -1,8 +1,8 @@
 package import Cells
 package import ViewModels
 
-/// The settings overlay: a field that finds settings, the settings in groups, and the explanation
-/// of the selected one.
+/// The settings overlay: a search field, the settings in groups, and the explanation of the
+/// selected setting.
 package enum SettingsPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(
@@ -42,7 +42,7 @@ package enum SettingsPane {
     return max(1, lines.count { if case .row = $0.line { true } else { false } })
   }
 
-  /// The part of the overlay at a place, for clicks; `nil` for none.
+  /// The part of the overlay that a click at this position hits; `nil` for none.
   package static func target(
     at place: Position, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> SettingsTarget? {
@@ -91,8 +91,9 @@ package enum SettingsPane {
     }
   }
 
-  /// The parts of a row's value. In linear mode the selected row too has its chosen value alone, as
-  /// a screen reader reads no mark that would tell it from the others.
+  /// The pieces of a setting's row. In linear mode, for a screen reader, the selected row too shows
+  /// only its chosen value, because a screen reader does not tell which of several values is
+  /// chosen.
   private static func pieces(
     _ index: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState,
     _ layout: SettingsLayout
@@ -103,8 +104,9 @@ package enum SettingsPane {
     ).pieces(layout)
   }
 
-  /// Draws the rule, and below it how a trial notification was sent, the option that overrides the
-  /// selected setting, the explanation, and, if there is space, that changes count at once.
+  /// Draws the rule, and below it how a trial notification was sent, the command-line option that
+  /// overrides the selected setting, the explanation, and, if there is space, that changes take
+  /// effect at once.
   private static func explain(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, _ layout: SettingsLayout,
     into buffer: inout PaneBuffer
@@ -126,11 +128,11 @@ package enum SettingsPane {
   }
 }
 
-/// The part of the settings overlay that a click is for.
+/// The part of the settings overlay that a click hits.
 package enum SettingsTarget: Sendable, Equatable {
   /// The row at this index of the view model.
   case row(Int)
-  /// A value of a row, by its index among the choices.
+  /// The value at the index `choice` among the choices of a row.
   case value(row: Int, choice: Int)
   /// The button of a row.
   case button(row: Int)
@@ -138,16 +140,16 @@ package enum SettingsTarget: Sendable, Equatable {
 
 /// The screen state from which the settings are drawn.
 package struct SettingsPaneState: Sendable, Equatable {
-  /// The words to find.
+  /// The text in the search field.
   package var query = ComposerState()
-  /// `true` if the cursor is in the field with those words, and not on the selected row.
+  /// `true` if the cursor is in the search field, and not on the selected row.
   package var isInField = false
-  /// The rows that have those words, by their index in the view model.
+  /// The rows that match the text in the search field, as indices in the view model.
   package var shown: [Int] = []
-  /// Index of the selected row in the view model.
+  /// The index of the selected row in the view model.
   package var selected = 0
-  /// The words that say how the last trial notification was sent, such as by which protocol; "" for
-  /// none.
+  /// The text that says how the last trial notification was sent, such as with which terminal
+  /// escape sequence; "" for none.
   package var trial = ""
 
   package init() {}

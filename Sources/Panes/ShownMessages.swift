@@ -6,30 +6,33 @@ package import Intents
 package struct ShownMessages: Sendable, Equatable {
   /// The row of the first of `ids`.
   var firstRow = 0
-  /// The message of each row from `firstRow` on; `nil` for dividers and notices.
+  /// The message in each row of the page from `firstRow` on; `nil` for a row of a divider or
+  /// notice.
   var ids: [MessageID?] = []
-  /// The rows that quote the message which a reply answers.
+  /// The rows in which a reply shows the message that it replies to.
   var quoteRows: Set<Int> = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
-  /// The button that undoes the last action; `nil` for none.
+  /// The button that undoes the last action; `nil` if it is not shown.
   var undo: Button?
-  /// The buttons of the newest message that failed, and the lines about threads, with their
-  /// effects.
+  /// The buttons below the newest message that could not be sent, and the lines about threads, with
+  /// the effect of a click on each.
   var presses: [PressButton] = []
-  /// The rows and columns of the offers above the composer, and the index of the first one shown.
+  /// The rows of the offers above the composer; `offerColumns` are their columns, `firstOffer` is
+  /// the index of the first offer shown.
   var offerRows = 0..<0
   var offerColumns = 0..<0
   var firstOffer = 0
-  /// The start of the mark in the rule that scrolls to the newest message; the mark extends to the
-  /// right edge. `nil` while that message is visible.
+  /// The first position of the text in the note row which says that newer messages are below; a
+  /// click on it scrolls to the newest message. The text extends to the right edge. `nil` if it is
+  /// not shown.
   var end: Position?
   /// `true` if the title begins with "‹", which leads back to the chat list.
   var hasBack = false
 
   package init() {}
 
-  /// The place of a button.
+  /// The row and the columns of a button on the page.
   struct Button: Sendable, Equatable {
     let row: Int
     let columns: Range<Int>
@@ -39,29 +42,30 @@ package struct ShownMessages: Sendable, Equatable {
     }
   }
 
-  /// A button of the message that failed, or a line about a thread.
+  /// A button of a message, such as one that sends a failed message again, or a line about a
+  /// thread.
   struct PressButton: Sendable, Equatable {
     let button: Button
     let press: Target
   }
 
   package enum Target: Sendable, Equatable {
-    /// The button at this index, below the selected message or of an invite.
+    /// The button at this index of `buttons`.
     case button(Int)
     case message(MessageID)
-    /// The quoted line of this reply.
+    /// The line of this reply that shows the message it replies to.
     case quote(MessageID)
     /// The "‹" in the title, which leads back to the chat list.
     case back
-    /// The mark in the rule that scrolls to the newest message.
+    /// The text in the note row that scrolls to the newest message.
     case end
     /// The offer at this index, above the composer.
     case offer(Int)
     /// The button that undoes the last action.
     case undo
-    /// The button that does what the retry key does.
+    /// The button that tries again what failed, as the retry key does.
     case tryAgain
-    /// A button of the file of this message.
+    /// A button for the file of this message.
     case file(MessageID, FileButton)
     /// The answer at this index of the poll of this message.
     case poll(MessageID, Int)
@@ -71,7 +75,7 @@ package struct ShownMessages: Sendable, Equatable {
     case thread(EventID)
   }
 
-  /// Adds the buttons among the pieces of a line.
+  /// Adds those pieces of a line that have an effect when they are clicked (`StyledPiece.press`).
   mutating func add(_ pieces: [StyledPiece], inRow row: Int) {
     for piece in pieces {
       guard let press = piece.press else { continue }

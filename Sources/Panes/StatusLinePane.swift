@@ -7,11 +7,12 @@ package enum StatusLinePane {
   /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the
   /// page, 0 when it is not.
   ///
-  /// Below the list stands the account with a dot, or, while the server cannot be reached, the
-  /// state of the connection; with `isLinear` always that state, in words. A `note` about the last
-  /// key, else the report `undo` of an action with the button that undoes it ("" for none), else a
-  /// report (a problem or notice), comes after it. The keys follow from the page's first column on,
-  /// the most useful first, as many as fit; `help` is at the right edge.
+  /// Below the list, the account is written with a dot, or, while the server cannot be reached, the
+  /// state of the connection; with `isLinear` always that state, as text. After this comes the
+  /// first of these that there is: a `note` about the last key press, the sentence `undo` about an
+  /// action with a button that undoes it ("" for none), or a report (a problem or notice). The key
+  /// hints begin at the page's first column, the most useful first, as many as fit; the hint `help`
+  /// is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", undo: String = "", hints: [KeyHint],
     help: KeyHint?,
@@ -28,11 +29,10 @@ package enum StatusLinePane {
     return buffer
   }
 
-  /// The columns between two hints.
+  /// The number of blank columns between two hints.
   private static let gap = 3
 
-  /// The columns of the row that are still free: from `column` up to `end`, which is not among
-  /// them.
+  /// The columns of the row that are still free: from `column` up to, but not including, `end`.
   private struct Line {
     var column = 0
     var end: Int
@@ -61,8 +61,8 @@ package enum StatusLinePane {
     line.column += used + gap
   }
 
-  /// Writes the note, the report of an action that can be undone, or the report, the first that
-  /// there is, and moves `line` behind it.
+  /// Writes the first of these that there is: the note, the sentence about an action that can be
+  /// undone, or the report. Moves `line.column` to the first free column after it.
   private static func writeNote(
     _ note: String, undo: String, report: String, _ line: inout Line, into buffer: inout PaneBuffer
   ) {
@@ -81,14 +81,15 @@ package enum StatusLinePane {
         maxColumns: line.end - line.column, overflow: .ellipsis) + gap
   }
 
-  /// The columns of the hint for the help in a row of `width` columns; `nil` if it is too narrow.
+  /// The columns of the help's key hint in a row of `width` columns; `nil` if the row is too
+  /// narrow.
   package static func columns(ofHelp help: KeyHint, width: Int) -> Range<Int>? {
     guard width >= 30 else { return nil }
     return width - 1 - columns(of: help)..<width - 1
   }
 
-  /// Writes the hint for the help at the right edge if the row has 30 columns; returns the column
-  /// at which the other parts end.
+  /// Writes the help's key hint at the right edge if the row has 30 columns or more. Returns the
+  /// column at which the other parts of the row must end.
   private static func writeHelp(
     _ help: KeyHint, end: Int, into buffer: inout PaneBuffer
   ) -> Int {

@@ -8,17 +8,17 @@ struct StyledPiece: Sendable, Equatable {
   /// The text, without newlines.
   var text: Substring
   var role: StyleRole
-  /// The limit of the text's width in columns; `nil`: up to the right edge. A longer text ends
-  /// with "…".
+  /// The greatest width of the text in columns; `nil` if it may extend to the right edge. A longer
+  /// text is cut and ends with "…".
   var maximumColumns: Int?
-  /// The address of the link to which the piece belongs; `nil` for none.
+  /// The URL of the link to which the piece belongs; `nil` for none.
   var link: String?
   /// The ground (background surface) below the text; `nil` for that of the line.
   var ground: Ground?
-  /// Attributes beside those of the role.
+  /// Text attributes in addition to those of the role.
   var emphasis: Emphasis = []
-  /// The effect of a click on the piece, if it is a button of its message or names a thread; `nil`
-  /// otherwise.
+  /// The effect of a click on the piece, if it is a button of a message or part of a line about a
+  /// thread; `nil` otherwise.
   var press: ShownMessages.Target?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
@@ -33,7 +33,7 @@ struct StyledPiece: Sendable, Equatable {
 struct StyledLine: Sendable, Equatable {
   /// A rule, painted before the pieces; `nil` for none.
   var rule: StyledRule?
-  /// The columns below which the ground (background surface) of a card lies; `nil` for none.
+  /// The columns that have the ground (background surface) of a card; `nil` for none.
   var card: Range<Int>?
   /// A row of a thumbnail; `nil` for none.
   var picture: StyledPicture?
@@ -43,7 +43,7 @@ struct StyledLine: Sendable, Equatable {
   /// `true` if nothing is painted.
   var isBlank: Bool { rule == nil && pieces.isEmpty && picture == nil }
 
-  /// The line without the buttons of its message. The words about a thread stay.
+  /// The line without the buttons of its message. The text about a thread is kept.
   var withoutButtons: StyledLine {
     StyledLine(
       rule: rule, card: card, picture: picture,
@@ -51,10 +51,11 @@ struct StyledLine: Sendable, Equatable {
   }
 }
 
-/// One row of a thumbnail, or of the place that is kept for one.
+/// One row of a thumbnail, or of the blank space for a thumbnail that is being made.
 struct StyledPicture: Sendable, Equatable {
   let columns: Range<Int>
-  /// The cells of the row; fewer than `columns`, or none while the thumbnail is being made.
+  /// The cells of the row, each with the colours of its upper and lower half. There may be fewer
+  /// than `columns`; there are none while the thumbnail is being made.
   let cells: ArraySlice<Thumbnail.Halves>
 }
 
@@ -89,8 +90,8 @@ extension PaneBuffer {
     }
   }
 
-  /// Paints the pieces of a line into these columns of a row; the first of them is column 0 of the
-  /// line.
+  /// Paints the pieces of a line into these columns of a row. A piece's columns count from the
+  /// first of them.
   mutating func paint(_ line: StyledLine, row: Int, columns: Range<Int>) {
     for piece in line.pieces {
       var placed = piece
@@ -117,7 +118,7 @@ extension PaneBuffer {
   }
 
   /// Paints a line of the selected message: on the ground (background surface) of a selection from
-  /// edge to edge, with a mark at its start.
+  /// edge to edge, with the selection's marker at its start.
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     paint(line, row: row)
     fill(row: row, ground: .selected)
@@ -125,8 +126,8 @@ extension PaneBuffer {
       PaneWords.mark, at: Position(row: row, column: PageColumns(size.columns).mark), role: .mark)
   }
 
-  /// Writes wrapped paragraphs for a pane without content: each line centred between the edges, and
-  /// a third of the free rows above the first line.
+  /// Writes wrapped paragraphs into a pane without other content: each line is centred between the
+  /// edges, and a third of the free rows is above the first line.
   mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
     let width = max(1, size.columns - 2)
     let lines = paragraphs.flatMap { paragraph in
@@ -141,9 +142,10 @@ extension PaneBuffer {
   }
 
   /// Writes a title bar in the columns of a page: the title, bright if the pane has the keyboard
-  /// focus, after it a subtitle if at least 8 columns are left, truncated if it is longer, and at
-  /// the right end `count`, words about a number. Where something else covers columns at the right
-  /// end (`covered`), only the title is written, beside it.
+  /// focus; after the title a subtitle if at least 8 columns are left, truncated if it is too long;
+  /// and at the right end `count`, such as "19 unread". If something else, such as the banner,
+  /// covers columns at the right end (`covered`), only the title is written, in the columns before
+  /// these.
   mutating func writeTitle(
     _ title: String, subtitle: String = "", count: String = "", isFocused: Bool, row: Int = 0,
     covered: Int = 0
@@ -175,6 +177,7 @@ extension PaneBuffer {
 }
 
 extension UInt8 {
-  /// The colour of half a cell; `nil` for one through which the page is seen.
+  /// The palette colour of half a cell; `nil` if the half is transparent, so that the page's
+  /// background is seen.
   fileprivate var seen: UInt8? { self == Thumbnail.transparent ? nil : self }
 }

@@ -1,10 +1,10 @@
 internal import Cells
 internal import ViewModels
 
-/// A line of the switcher's matches.
+/// A line in the switcher's list of matches.
 enum SwitcherLine: Equatable {
-  /// The match at this index: of a chat, behind the chats of a person, and behind these of a chat
-  /// of another account.
+  /// The match at this index. The chats are counted first, then the people, then the chats of other
+  /// accounts.
   case match(Int)
   /// The heading above the people.
   case people
@@ -13,8 +13,8 @@ enum SwitcherLine: Equatable {
   case blank
 
   /// The lines of the matches in an overlay of `size`: chats, then people, then the chats of other
-  /// accounts, with headings between them in an overlay that is not low. `others`: the number of
-  /// those chats.
+  /// accounts, with headings between them if the overlay has enough rows. `others` is the number of
+  /// chats of other accounts.
   static func lines(
     _ viewModel: ChatSearchViewModel, others: Int = 0, size: Size
   ) -> [SwitcherLine] {

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The switcher overlay, which finds a chat or a person by a few letters of the name.
+/// The switcher overlay, in which the person finds a chat or a person by a few letters of the name.
 package enum SwitcherPane {
   /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -85,8 +85,9 @@ package enum SwitcherPane {
     rows(frame(size)).count
   }
 
-  /// The rows of the matches: those of the overlay without the last one, which has the button that
-  /// opens the public room directory; in a low overlay all of them.
+  /// The rows of the matches: the overlay's rows for content without the last one, which has the
+  /// button that opens the public room directory; in an overlay with few rows, all rows for
+  /// content.
   private static func rows(_ frame: OverlayFrame) -> Range<Int> {
     frame.rows.count < 5 ? frame.rows : frame.rows.lowerBound..<frame.rows.upperBound - 1
   }
@@ -108,8 +109,8 @@ package enum SwitcherPane {
       && (first..<first + width).contains(place.column)
   }
 
-  /// The index of the match that is drawn in a row of the overlay, counted through the chats and
-  /// then the people; `nil` for other rows. Used for mouse clicks.
+  /// The index of the match that is drawn in a row of the overlay, for mouse clicks. The chats are
+  /// counted first, then the people. `nil` for other rows.
   package static func index(
     atRow row: Int, _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> Int? {
@@ -122,7 +123,8 @@ package enum SwitcherPane {
     return match
   }
 
-  /// The index of the selected match's line; the nearest one if the match is not there.
+  /// The index of the line with the selected match; if there is no such line, that of the nearest
+  /// line.
   private static func selectedLine(_ lines: [SwitcherLine], _ state: SwitcherPaneState) -> Int {
     let selected = max(0, state.selected)
     return lines.firstIndex(of: .match(selected)) ?? lines.count - 1
@@ -134,7 +136,7 @@ package enum SwitcherPane {
     max(0, min(selectedLine(lines, state) - visible / 2, lines.count - visible))
   }
 
-  /// Writes that no chat matches the typed query, once its result has arrived.
+  /// Writes that no chat matches the typed query, as soon as the result for that query has arrived.
   private static func drawNoMatch(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer

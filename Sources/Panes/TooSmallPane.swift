@@ -1,6 +1,6 @@
 package import Cells
 
-/// The pane for a terminal that is too small for any other.
+/// The pane that is shown in a terminal that is too small for any other pane.
 package enum TooSmallPane {
   /// The smallest screen that confab draws on.
   package static let minimum = Size(rows: 5, columns: 20)

@@ -1,9 +1,9 @@
 internal import Cells
 
-/// The lines of a message's text, with its fenced code blocks: lines between two that begin with
-/// three backticks. The two fences themselves are not among the lines.
+/// The wrapped lines of a message's text, in which fenced code blocks are found. A code block is
+/// between two lines that begin with three backticks; these two lines are left out.
 struct WrappedBody {
-  /// Columns by which code is indented, and which stay free after it.
+  /// The number of columns by which code is indented; as many stay free at the right of the code.
   static let codeMargin = 2
   private static let fence = "```"
 
@@ -11,8 +11,8 @@ struct WrappedBody {
   /// The indices of the lines of each code block.
   private(set) var blocks: [Range<Int>] = []
 
-  /// Wraps `text` in lines of at most `columns` columns. Without `findsCode`, a code block is text
-  /// like any other.
+  /// Wraps `text` in lines of at most `columns` columns. Without `findsCode`, code blocks are not
+  /// recognized and are wrapped as plain text.
   init(_ text: String, columns: Int, findsCode: Bool) {
     lines = TextWrap.lines(of: text, columns: columns)
     // Most texts have no backtick, and a search for a byte takes a tenth of one for a string.
