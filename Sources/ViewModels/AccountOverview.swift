@@ -1,4 +1,5 @@
-/// The view models of one account of which another account's screen shows something.
+/// The view models of an account that is open but not shown, from which the screen of the shown
+/// account shows, for example, the unread chats.
 package struct AccountOverview: Sendable, Equatable {
   /// The name of the account's profile.
   package let name: String

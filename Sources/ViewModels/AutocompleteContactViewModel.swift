@@ -2,12 +2,12 @@ package import Intents
 
 /// The candidates for the name that is typed for a new chat, best first.
 package struct AutocompleteContactViewModel: Sendable, Equatable {
-  /// The typed text that the candidates match. The screen ignores candidates for a text that is not
-  /// typed any more.
+  /// The text for which the candidates were found. The screen ignores the candidates if the typed
+  /// text has changed since.
   package let words: String
   package let candidates: [CandidateViewModel]
-  /// The reason why only people of the signed-in user's chats are offered; "" when the server's
-  /// search did not fail.
+  /// The sentence that the server's search failed, so that only people of the signed-in user's
+  /// chats are offered; "" if the search did not fail.
   package let note: String
   /// The intent of the retry key; `nil` when nothing failed.
   package let retry: Intent?

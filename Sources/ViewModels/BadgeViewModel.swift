@@ -16,7 +16,7 @@ package struct BadgeViewModel: Sendable, Equatable {
     unread == 0 ? "confab" : "(\(unread)) confab"
   }
 
-  /// The totals of these accounts and of others together.
+  /// These totals with the unread messages and mentions of other accounts added.
   package func adding(unread: Int, mentions: Int) -> BadgeViewModel {
     BadgeViewModel(
       unread: self.unread + unread, mentions: self.mentions + mentions,

@@ -1,9 +1,9 @@
 package import Intents
 
-/// A person who is offered for a new chat.
+/// A person who is offered as a candidate for a new chat.
 package struct CandidateViewModel: Sendable, Equatable {
   package let choice: PersonChoice
-  /// The user id if the choice's label is a display name; else "".
+  /// The user id if the candidate's label is a display name; "" if the label is the user id.
   package let detail: String
 
   package init(choice: PersonChoice, detail: String) {

@@ -10,9 +10,9 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// was none, or if the user is not joined to it.
   package let front: ChatID?
   /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
-  /// `.follow` (the chat that replaced another one). The screen opens the chat that it asked for.
+  /// `.follow` (the room that replaced a chat's room). The screen opens the chat in the result.
   package let nextUnreadChat: NextUnreadChatViewModel
-  /// The chats that have numbers, also those whose rows are not loaded.
+  /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
   /// The heads of the sections among the loaded rows; empty if there is only one section.
   package let heads: [SectionHeadViewModel]

@@ -4,14 +4,14 @@ package import Intents
 package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
-  /// One line below or beside the name: the last message ("bob: see you"), a draft, who is typing,
-  /// the membership, or among the matches of a search the id of a chat that shares its name; "" for
-  /// none.
+  /// One line below or beside the chat's name: the last message ("bob: see you"), a draft, who is
+  /// typing, or the membership; in the results of a search, the id of a chat if another chat has
+  /// the same name. "" for none.
   package let preview: String
   /// The time of the last activity: "14:03", "Mon", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String
-  /// The unread count: "" when all is read, else "7" or "99+"; "●" (in ASCII "*") if only the
-  /// person's mark makes the chat unread.
+  /// The unread count: "" when all is read, else "7" or "99+"; "●" (in ASCII "*") if there are no
+  /// unread messages, but the person marked the chat as unread.
   package let unread: String
   /// The count of mentions among the unread messages: "", "@1" or "@99+".
   package let mentions: String
@@ -20,19 +20,19 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let isInvite: Bool
   /// The intent that opens the chat.
   package let open: Intent
-  /// The mark of the notification level, one column: "" for all messages, "@" for mentions only,
-  /// "×" (in ASCII "x") for none.
+  /// The symbol for the notification level, one column wide: "" for all messages, "@" for mentions
+  /// only, "×" (in ASCII "x") for no notifications.
   package let levelMark: String
-  /// The intent of the key that changes the notification level; `nil`: the key does nothing.
+  /// The intent that the key for the next notification level sends; `nil` if the key does nothing.
   package let changeLevel: Intent?
-  /// The note to show when a key changes the notification level: "Anna: mentions only".
+  /// The note that is shown after a key changed the notification level: "Anna: mentions only".
   package let levelNote: String
-  /// The name and the states in words for a screen reader: "Anna, 3 unread, 1 mention"; "" unless
-  /// the screen is linear.
+  /// The text that a screen reader reads for the row, the chat's name and states: "Anna, 3 unread,
+  /// 1 mention"; "" unless the screen is linear.
   package let spoken: String
-  /// The question and the intent of the key that leaves the chat; `nil`: the key does nothing.
+  /// The question and the intent for the key that leaves the chat; `nil` if the key does nothing.
   package let departure: DepartureViewModel?
-  /// The number that the person gave the chat; `nil` for none.
+  /// The number that the person assigned to the chat; `nil` for none.
   package let number: ChatNumber?
   package let tag: ChatTag
 

@@ -1,10 +1,10 @@
 /// The chats that match a query, best first, for the switcher and the filter of the chat list.
 package struct ChatSearchViewModel: Sendable, Equatable {
-  /// The query that the rows match; the screen ignores rows for an older query. `nil` while
-  /// nobody searches, so that the view model without a search matches no query.
+  /// The query that the rows match; the screen ignores rows for an older query. `nil` while there
+  /// is no search, which is not the same as an empty query.
   package let query: String?
   package let rows: [ChatRowViewModel]
-  /// The people who match, best first, which the switcher shows below the chats.
+  /// The people who match the query, best first; the switcher shows them below the chats.
   package let people: [PersonRowViewModel]
   /// `true` if Enter may open the first row before the person has seen it: there is no second row,
   /// the second row has another name, or the query is the user id of the first chat's other person,

@@ -1,4 +1,5 @@
-/// The state of the connection, which decides the colour of its words in the status line.
+/// The state of the connection to the server, which decides the colour of the connection's text in
+/// the status line.
 package enum ConnectionTone: Sendable, Equatable {
   case online, busy, offline
 }

@@ -1,7 +1,6 @@
 package import Intents
 
-/// The state of the request for a new chat: one case at a time, so it cannot be busy and failed at
-/// once.
+/// The state of the request for a new chat, such as running, failed or succeeded.
 package enum CreateChatState: Sendable, Equatable {
   case idle
   /// The request is running: "Creating “Anna” …".
@@ -14,7 +13,7 @@ package enum CreateChatState: Sendable, Equatable {
   case asks(String)
   /// The chat exists: the screen closes the pane and opens the chat.
   case created(ChatID)
-  /// The user is in a space, which is no chat that could be opened: the screen closes the pane and
-  /// says so by this sentence.
+  /// The user joined a space, which cannot be opened as a chat: the screen closes the pane and
+  /// shows this sentence, which says so.
   case entered(String)
 }

@@ -4,10 +4,11 @@ package struct CreateChatViewModel: Sendable, Equatable {
   /// The signed-in user's user id, its local part and the display name, in small letters. The form
   /// refuses them, because a new chat needs another person.
   package let ownNames: [String]
-  /// The name of the account's server, on which a room gets its address; "" while it is unknown.
+  /// The server name of the account's homeserver, which is a part of a new room's alias; "" while
+  /// it is unknown.
   package let server: String
-  /// The number of requests so far. It makes the view models of two requests with the same result
-  /// different, so that the screen gets the result of each.
+  /// The number of requests so far. Because of this number the view models of two requests with the
+  /// same result differ, so that the screen gets both results.
   package let requests: Int
 
   package init(

@@ -5,7 +5,7 @@ package struct DepartureViewModel: Sendable, Equatable {
   package let chat: ChatID
   /// The question that a person confirms before leaving the chat or declining its invite.
   package let question: String
-  /// The sentences that say what follows.
+  /// The sentences that describe the consequences of leaving or declining.
   package let consequence: String
   /// The label of the button that leaves or declines: "Leave" or "Decline".
   package let yes: String

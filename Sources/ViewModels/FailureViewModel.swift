@@ -4,7 +4,7 @@ package import Intents
 package struct FailureViewModel: Sendable, Equatable {
   /// A sentence that says what happened and what was kept.
   package let reason: String
-  /// The intent of the retry key.
+  /// The intent that the retry key sends, which tries again.
   package let retry: Intent
 
   package init(reason: String, retry: Intent) {

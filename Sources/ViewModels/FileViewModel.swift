@@ -7,23 +7,24 @@ package struct FileViewModel: Sendable, Equatable {
   package let label: String
   /// The file's name, for display only; "" if it has none.
   package let name: String
-  /// What is known of the file: "1200 × 800, 2.4 MB"; "" if nothing is.
+  /// The known facts about the file: "1200 × 800, 2.4 MB"; "" if nothing is known.
   package let facts: String
-  /// The words of the sender about the file; "" for none.
+  /// The caption that the sender wrote for the file; "" for none.
   package let caption: String
   package let state: State
   /// The thumbnail of an image; `nil` for other files, and for an image without one.
   package let thumbnail: ThumbnailViewModel?
-  /// The intents of the buttons; `nil` where there is nothing to open, save or cancel.
+  /// The intents of the buttons that open the file, save it, or cancel its transfer; `nil` if that
+  /// is not possible now.
   package let open, save, cancel: Intent?
 
   /// The present state of the file's transfer.
   package enum State: Sendable, Equatable {
     case idle
-    /// It is being fetched; the words say how much is there: "34 %".
+    /// The file is being fetched; the text says how much of it has arrived: "34 %".
     case moving(String)
-    /// It could not be fetched; the words say why: "Not saved: no answer". `again`: the intent that
-    /// tries again; `nil` if that has no sense.
+    /// The file could not be fetched; the text says why: "Not saved: no answer". `again` is the
+    /// intent that tries again; `nil` if another attempt would fail too.
     case failed(String, again: Intent?)
   }
 

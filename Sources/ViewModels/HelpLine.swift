@@ -2,10 +2,10 @@
 package struct HelpLine: Sendable, Equatable {
   package let keys: String
   package let sentence: String
-  /// The words that the help shows in place of the sentence; "" for none.
+  /// The short text that the help shows in place of the sentence; "" for none.
   package let short: String
-  /// The short words by which the status line names the line, so that a search finds it by them; ""
-  /// for none.
+  /// The short name of the action in the status line's key hints, so that a search finds the line
+  /// by this name; "" for none.
   package let label: String
 
   package init(keys: String, sentence: String, short: String = "", label: String = "") {

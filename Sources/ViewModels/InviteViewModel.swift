@@ -1,15 +1,16 @@
 package import Intents
 
-/// The invite to the open chat, which the person has not answered.
+/// The invite to the open chat, as long as the person has not accepted or declined it.
 package struct InviteViewModel: Sendable, Equatable {
   /// The sentence that names the inviter: "@dan:example.org invites you.", or in a direct chat "Dan
   /// invites you.".
   package let sentence: String
-  /// A line for each fact that applies: the inviter's id, that the chat is encrypted, that nobody
-  /// is notified that the person looked at the invite, and the topic in quotation marks.
+  /// A line for each fact that applies: the inviter's user id, that the chat is encrypted, that
+  /// nobody is told that the person looked at the invite, and the topic in quotation marks.
   package let facts: [String]
   package let accept: Intent
-  /// The question and the intent that decline; `nil` while the invite is being declined.
+  /// The question before the invite is declined, and the intent that declines it; `nil` while the
+  /// invite is being declined.
   package let departure: DepartureViewModel?
 
   package init(

@@ -1,17 +1,17 @@
-/// What can be done with a person of a chat.
+/// An action on a person in the list of a chat's people.
 package enum MemberAction: Sendable, Equatable, CaseIterable {
-  /// Show what is known of the person.
+  /// Show the card with the facts about the person.
   case card
-  /// Begin a chat of two, or go to it.
+  /// Open the direct chat with the person, or create one.
   case message
-  /// Write the person's id into the composer, which mentions the person.
+  /// Write the person's user id into the composer, so that the message mentions the person.
   case mention
   case copyID
-  /// Remove the person, or take back an invite.
+  /// Remove the person from the room, or withdraw the person's invite.
   case kick
   case ban
   case unban
-  /// Hide what the person writes, in all chats.
+  /// Hide the person's messages in all chats.
   case ignore
   case unignore
 }

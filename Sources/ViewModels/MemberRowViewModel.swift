@@ -3,13 +3,14 @@ package import Intents
 /// A person in the list of a chat's people.
 package struct MemberRowViewModel: Sendable, Equatable {
   package let user: UserID
-  /// The display name, or the id of a person without one.
+  /// The person's display name, or the user id of a person without a display name.
   package let name: String
-  /// The id; "" if it is the name.
+  /// The user id; "" if `name` is the user id.
   package let address: String
-  /// The role and the membership: "admin", "moderator, invited", "banned"; "" for a member.
+  /// The person's role and membership: "admin", "moderator, invited", "banned"; "" for an ordinary
+  /// member.
   package let role: String
-  /// What can be done with the person.
+  /// The actions that the user can do with the person.
   package let actions: [MemberAction]
 
   package init(

@@ -1,17 +1,18 @@
 package import Intents
 
-/// The people of a chat, or those of them whom typed letters find.
+/// The people of a chat, or those of them who match the typed query.
 package struct MembersViewModel: Sendable, Equatable {
-  /// The query that the rows answer; `nil` while no people are shown, or before they were read.
+  /// The query that the rows match; `nil` while no people are shown, or before they were read from
+  /// the store.
   package let query: MemberQuery?
   package let rows: [MemberRowViewModel]
   /// The intent that loads the people above the rows; `nil` if there are none.
   package let earlier: Intent?
   /// The intent that loads the people below the rows; `nil` if there are none.
   package let later: Intent?
-  /// `true` if more people have the typed letters than the rows show.
+  /// `true` if more people match the query than the rows show.
   package let hasMoreFound: Bool
-  /// What is known of the person about whom more is shown; `nil` for none.
+  /// The card with the facts about the person that the user chose; `nil` if no card is shown.
   package let card: PersonCardViewModel?
 
   package init(

@@ -1,9 +1,10 @@
 package import Intents
 
-/// The people of a chat who match the letters that are typed after "@", best first.
+/// The people of a chat whose names match the letters that are typed after "@" in the composer,
+/// best first.
 package struct MentionsViewModel: Sendable, Equatable {
-  /// The chat and the letters that the people match; the screen ignores those for other letters.
-  /// `nil` while nobody is searched for.
+  /// The chat and the letters for which the people were found; the screen ignores the people if the
+  /// typed letters have changed since. `nil` while there is no search.
   package let search: MentionSearch?
   package let people: [MentionOffer]
 
@@ -15,11 +16,12 @@ package struct MentionsViewModel: Sendable, Equatable {
   package static let initial = MentionsViewModel(search: nil, people: [])
 }
 
-/// The letters that are typed after "@" in a chat, or for the person of a slash command.
+/// A search for people: the letters that are typed after "@" in a chat's composer, or as a slash
+/// command's argument that names a person.
 package struct MentionSearch: Sendable, Equatable {
   package let chat: ChatID
   package let query: String
-  /// The people who are searched.
+  /// The set of people among whom matches are searched.
   package let scope: PeopleScope
 
   package init(chat: ChatID, query: String, scope: PeopleScope = .members) {
@@ -29,14 +31,14 @@ package struct MentionSearch: Sendable, Equatable {
   }
 }
 
-/// A person whom the text can mention.
+/// A person who is offered as the completion of the typed letters.
 package struct MentionOffer: Sendable, Equatable {
-  /// The words that mention the person: "@Anna".
+  /// The text that mentions the person in a message: "@Anna".
   package let words: String
-  /// The text that distinguishes the person from others: the user id, or the name if the words are
-  /// the id; "" if there is nothing to add.
+  /// The text that distinguishes the person from others: the user id, or the name if `words` is the
+  /// user id; "" if there is nothing to add.
   package let description: String
-  /// The user id, which slash commands take.
+  /// The person's user id, which is the argument of slash commands about a person.
   package let address: String
 
   package init(words: String, description: String, address: String = "") {

@@ -5,21 +5,21 @@ package struct MessageAbilities: Sendable, Equatable {
   /// `true` if the message can be replied to: it has an event id, and it is neither deleted nor a
   /// change of the room.
   package let canReply: Bool
-  /// The event id of an own message that the server accepted, but no sync has brought yet; `nil`
-  /// for any other message.
+  /// The event id of an own message that the server accepted, but that has not arrived by sync yet;
+  /// `nil` for any other message.
   package let sentAs: EventID?
   package let canEdit: Bool
   package let canDelete: Bool
   /// A sentence that says why the message, or a change of it, could not be sent; "" when nothing
   /// failed.
   package let failure: String
-  /// The intents that send this message again, or its edits, reactions and deletion that failed.
+  /// The intents that send again what failed: this message, or its edits, reactions and deletion.
   package let resend: [Intent]
-  /// What a person can discard: this unsent message, or its edits, reactions and deletion that
-  /// failed or are queued.
+  /// The transaction ids of what the person can discard: this message if it is not sent, and its
+  /// edits, reactions and deletion that failed or are queued.
   package let discard: [TransactionID]
-  /// The message with which the thread begins that can be opened or started at this one; `nil` in a
-  /// thread, and for a message that can have no replies.
+  /// The root of the thread that contains this message, or this message if a thread can be started
+  /// from it; `nil` while a thread is shown, and for a message that can have no replies.
   package let thread: EventID?
 
   package init(

@@ -1,4 +1,4 @@
-/// A fact about a message: its label and its text.
+/// A fact about a message: a label and a value.
 package struct MessageDetailsLine: Sendable, Equatable {
   package let label: String
   package let value: String

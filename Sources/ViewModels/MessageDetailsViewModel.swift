@@ -4,15 +4,17 @@ package import Intents
 package struct MessageDetailsViewModel: Sendable, Equatable {
   /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
-  /// The readers with their times; empty when nobody has seen the message, or while the readers are
-  /// being read from the store.
+  /// The people who have read the message, with the times; empty if nobody has read it, or while
+  /// the readers are being read from the store.
   package let readers: [MessageDetailsLine]
   /// The facts about the message; empty until they are read from the store.
   package let details: [MessageDetailsLine]
-  /// The versions of the message with their times, the oldest first, and after them a sentence with
-  /// an empty label about those that may be missing; empty for a message that was never edited.
+  /// The versions of the message with their times, the oldest first; after them, with an empty
+  /// label, a sentence about versions that may be missing. Empty for a message that was never
+  /// edited.
   package let versions: [MessageDetailsLine]
-  /// A sentence in place of readers and details, if the message does not exist any more; else "".
+  /// A sentence that is shown in place of readers and details if the message does not exist any
+  /// more; else "".
   package let note: String
 
   package init(

@@ -7,7 +7,8 @@ package enum MessageRowViewModel: Sendable, Equatable {
   case message(MessageViewModel)
   /// A change of the room: a join, a new name, a topic and so on.
   case notice(MessageID, time: String, text: String)
-  /// A gap, "history may be missing here": `fetch` is the intent that fills it.
+  /// A gap in the timeline, "history may be missing here": `fetch` is the intent that loads the
+  /// missing messages.
   case gap(text: String, fetch: Intent)
   /// The unread marker above the first unread message: "3 new", or "Today · 3 new" where a day
   /// begins too.

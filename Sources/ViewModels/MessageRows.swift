@@ -14,16 +14,16 @@ package struct MessageRows: Sendable, Equatable {
   /// The chat's newest event, up to which the chat counts as read; `nil` unless the rows include
   /// the newest message.
   package let newestEvent: EventID?
-  /// The intent that loads the rows around the first unread message; `nil` when the unread marker
-  /// is among the rows, or there is none.
+  /// The intent that loads the rows around the first unread message; `nil` if the unread marker is
+  /// among the rows, or if nothing is unread.
   package let unread: Intent?
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
   /// gap; `nil` when none failed.
   package let retry: Intent?
-  /// `true` if the rows are for a screen reader, with words in place of marks.
+  /// `true` if the rows are for a screen reader, with text in place of symbols.
   package let isLinear: Bool
-  /// The newest own message that failed, or of which an edit, reaction or deletion failed; `nil`
-  /// for none. The retry key sends it again.
+  /// The newest message that could not be sent, or with an edit, reaction or deletion that could
+  /// not be sent; `nil` for none. The retry key sends what failed again.
   package let failed: MessageID?
 
   package init(
@@ -44,14 +44,15 @@ package struct MessageRows: Sendable, Equatable {
 }
 
 extension MessageRows {
-  /// The message of the row, if something of it failed; `nil` otherwise.
+  /// The message in the row, if it or one of its edits, reactions or deletions could not be sent;
+  /// `nil` otherwise.
   private static func failed(_ row: MessageRowViewModel) -> MessageID? {
     guard case .message(let message) = row, !resends(of: message).isEmpty else { return nil }
     return message.id
   }
 
-  /// The intents that send a message again, or what failed of its edits, reactions and deletion;
-  /// empty if nothing failed.
+  /// The intents that send again what failed of a message: the message, or its edits, reactions and
+  /// deletion; empty if nothing failed.
   package static func resends(of message: MessageViewModel) -> [Intent] {
     guard message.abilities.resend.isEmpty else { return message.abilities.resend }
     guard message.delivery?.phase == .failed, case .local(let transaction) = message.id else {

@@ -4,22 +4,21 @@ package import Intents
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
   package let sender: String
-  /// `true` if the message begins a group, and so has its sender and time above it. The messages of
-  /// one sender within five minutes of the clock are a group, unless a divider, a notice or an
-  /// emote comes between them.
+  /// `true` if the message begins a group, so that the sender and the time are shown above it.
+  /// Messages of one sender in the same five minutes of the clock (such as 10:05 to 10:10) are a
+  /// group, unless a divider, a notice or an emote comes between them.
   package let beginsGroup: Bool
-  /// The colour number of the sender: 0 for own messages, else 1 to 6; a person always has the
-  /// same.
+  /// The colour number of the sender: 0 for own messages, else 1 to 6. A person always has the same
+  /// number.
   package let senderColor: Int
   /// The local time of sending: "14:03".
   package let time: String
   package let body: String
-  /// The structure and styles with which the text is shown in the place of `body`; `nil` for a text
-  /// without them.
+  /// The formatted text that is shown in place of `body`; `nil` for a text without formatting.
   package let format: FormattedText?
   package let kind: MessageBodyKind
-  /// The places of the user's own names in `body`, in bytes of UTF-8, if the message mentions the
-  /// user.
+  /// The ranges of the user's own names in `body`, as UTF-8 byte offsets; empty unless the message
+  /// mentions the user.
   package let ownNames: [Range<Int>]
   /// The delivery state of an own message; `nil` for other people's messages.
   package let delivery: DeliveryViewModel?
@@ -34,14 +33,16 @@ package struct MessageViewModel: Sendable, Equatable {
   /// confirmed yet.
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
-  /// The words before the body for a screen reader: "Anna, 09:14: " where a group begins; "" if
-  /// there are none, or the screen is not linear.
+  /// The text that a screen reader reads before the body: "Anna, 09:14: " where a group begins. ""
+  /// if there is none, or if the screen is not linear.
   package let opening: String
-  /// The file of the message; `nil` for a message without one. `body` has it in words.
+  /// The file of the message; `nil` for a message without a file. `body` describes the file as
+  /// plain text.
   package let file: FileViewModel?
-  /// The line about the thread that begins with the message; `nil` without one.
+  /// The line about the message's thread below the message; `nil` if that line is not shown.
   package let thread: ThreadLineViewModel?
-  /// The poll that the message starts; `nil` for any other message. `body` has it in words.
+  /// The poll that the message starts; `nil` for any other message. `body` describes the poll as
+  /// plain text.
   package let poll: PollViewModel?
 
   package init(

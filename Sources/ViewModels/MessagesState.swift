@@ -1,6 +1,7 @@
 /// The content of the messages pane above the composer.
 ///
-/// Indirect, so that a copy is one reference: the screen copies it many times for each key.
+/// The enum is indirect, so that a copy is one reference: the screen copies it many times for each
+/// key press.
 package indirect enum MessagesState: Sendable, Equatable {
   case loading
   case loaded(MessageRows)

@@ -4,38 +4,39 @@ package import Intents
 package struct MessagesViewModel: Sendable, Equatable {
   /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
-  /// The message with which the shown thread begins; `nil` while the main timeline is shown.
+  /// The root of the thread that is shown; `nil` while the main timeline is shown.
   package let thread: EventID?
   package let title: String
-  /// The line below the title: why nobody can write here, the topic, or the other person's user id;
-  /// "" when there is none.
+  /// The line below the title: why the user cannot write in this chat, the topic, or the other
+  /// person's user id; "" when there is none.
   package let subtitle: String
-  /// The number of members: "5 people", "only you"; "" in a direct chat with both of them, and if
-  /// it is not known.
+  /// The number of members: "5 people", "only you"; "" in a direct chat of which both people are
+  /// members, and if the number is not known.
   package let people: String
   package let state: MessagesState
-  /// The sentence that nobody else is in the chat, so that nobody reads what is written there; ""
-  /// otherwise.
+  /// The sentence that says that nobody else is in the chat, so that nobody will read a message; ""
+  /// if others are in it.
   package let alone: String
-  /// "alice is typing …", or "".
+  /// The sentence about the people who are typing, "alice is typing …"; "" if nobody is.
   package let typing: String
   /// The draft that was stored when the chat was opened. The screen puts it into the composer only
   /// then.
   package let draft: Draft
   /// Submissions that could not be stored: the screen puts their text back into the composer.
   package let refused: [RefusedSubmission]
-  /// Submissions of this chat that are on disk, the newest last; at most the last 64 of all chats.
-  /// The screen stops showing a submission as "submitting" when it is listed here. The rows do not
-  /// suffice: between two view models, a message can be stored, sent and given an event id.
+  /// The submissions to this chat that are stored on disk, the newest last; only among the last 64
+  /// submissions to all chats. The screen stops showing a submission as "submitting" when it is
+  /// listed here. The rows do not suffice for this: between two view models, a message can be
+  /// stored and sent and get an event id.
   package let accepted: [TransactionID]
   /// The last own messages whose id changed from a transaction id to an event id, the newest last.
-  /// With them, the screen keeps its selection and scroll position when the id changes.
+  /// The screen uses this list to keep the selection and the scroll position when an id changes.
   package let echoes: [OwnEcho]
   /// The whole topic; "" without one.
   package let topic: String
-  /// The reasons for which the user cannot change the room or write in it.
+  /// The reasons why the user cannot change the room or write in it.
   package let obstacles: RoomObstacles
-  /// The outcome of the last change of this chat's room.
+  /// The outcome of the last change that the user made to this chat's room, such as a new topic.
   package let told: ToldOutcome
 
   package init(

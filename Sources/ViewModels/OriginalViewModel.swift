@@ -1,10 +1,10 @@
 package import Intents
 
-/// The message that a reply answers.
+/// The message to which another message replies.
 package struct OriginalViewModel: Sendable, Equatable {
   package let message: MessageID
-  /// The intent that loads the messages around it; `nil` if it is not among the stored messages of
-  /// the chat.
+  /// The intent that loads the messages around the message that was replied to; `nil` if that
+  /// message is not among the stored messages of the chat.
   package let show: Intent?
 
   package init(message: MessageID, show: Intent?) {

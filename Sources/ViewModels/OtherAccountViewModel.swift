@@ -1,17 +1,18 @@
-/// An account that is open beside the shown one: its row, and the rows of some of its unread chats.
+/// An account that is open but not shown: the content of its row at the end of the chat list, and
+/// of the rows of some of its unread chats.
 package struct OtherAccountViewModel: Sendable, Equatable {
-  /// The name of the account's profile, by which people name it.
+  /// The name of the account's profile, with which people choose the account.
   package let name: String
   /// The state of the connection in a word or two; "" while the account is online.
   package let state: String
   package let tone: ConnectionTone
-  /// The unread count as chats have it: "", "7" or "99+".
+  /// The number of unread messages, as in the row of a chat: "", "7" or "99+".
   package let unread: String
-  /// The count of mentions as chats have it: "" or "@1".
+  /// The number of mentions, as in the row of a chat: "" or "@1".
   package let mentions: String
   /// The first unread chats of the account's list, a few at most.
   package let chats: [OtherChatViewModel]
-  /// The name and the states in words for a screen reader.
+  /// The text that a screen reader reads for the row: the account's name and states.
   package let spoken: String
 
   package init(

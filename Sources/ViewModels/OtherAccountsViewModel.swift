@@ -1,14 +1,14 @@
-/// The accounts that are open beside the shown one, as its screen shows them.
+/// The accounts that are open but not shown, as the screen of the shown account shows them.
 package struct OtherAccountsViewModel: Sendable, Equatable {
   /// The accounts in the order in which they were opened.
   package let accounts: [OtherAccountViewModel]
-  /// The unread messages in all of these accounts together.
+  /// The number of unread messages in all of these accounts together.
   package let unread: Int
-  /// The mentions among the unread messages.
+  /// The number of mentions among the unread messages.
   package let mentions: Int
-  /// The announcement of new messages in one of these accounts; `nil` for none.
+  /// The in-app notification of new messages in one of these accounts; `nil` for none.
   package let banner: OtherBannerViewModel?
-  /// The chats that a search of the switcher found in these accounts.
+  /// The chats of these accounts that match the switcher's query, by account.
   package let searches: [OtherSearchViewModel]
 
   package init(

@@ -1,8 +1,8 @@
-/// The announcement of new messages in an account that is open beside the shown one.
+/// The in-app notification of new messages in an account that is open but not shown.
 package struct OtherBannerViewModel: Sendable, Equatable {
   /// The name of the account's profile.
   package let account: String
-  /// The announcement, whose senders have the account's name behind them.
+  /// The text of the notification, in which the account's name follows the senders.
   package let words: BannerWords
 
   package init(account: String, words: BannerWords) {

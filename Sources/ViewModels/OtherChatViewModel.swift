@@ -1,5 +1,5 @@
-/// A chat of an account that is open beside the shown one. Ids of chats are unique within an
-/// account only, so the account always belongs to them.
+/// A chat of an account that is open but not shown. The id of a chat is unique only within its
+/// account, so the account's name is stored with it.
 package struct OtherChatViewModel: Sendable, Equatable {
   /// The name of the account's profile.
   package let account: String

@@ -1,4 +1,4 @@
-/// The chats of an account that is open beside the shown one which match a query of the switcher.
+/// The chats of an account that is open but not shown, as far as they match the switcher's query.
 package struct OtherSearchViewModel: Sendable, Equatable {
   /// The name of the account's profile.
   package let account: String

@@ -1,4 +1,4 @@
-/// An own edit, deletion or reaction that the server has not confirmed yet, in words.
+/// The text for an edit, deletion or reaction of the user that the server has not confirmed yet.
 package struct PendingViewModel: Sendable, Equatable {
   /// The change and its delivery state: "edit: sending", "reaction 👍 failed: not allowed".
   package let words: String

@@ -1,9 +1,9 @@
 package import Intents
 
-/// What is known of a person of a chat, in lines.
+/// The known facts about a person of a chat, as lines of text.
 package struct PersonCardViewModel: Sendable, Equatable {
   package let user: UserID
-  /// The name for the title.
+  /// The person's name, as the title of the card.
   package let title: String
   package let lines: [MessageDetailsLine]
 

@@ -1,13 +1,16 @@
 package import Intents
 
-/// A person among the matches of the switcher, with whom no chat of two is among them.
+/// A person who matches the switcher's query, if no direct chat with the person is among the
+/// matches.
 package struct PersonRowViewModel: Sendable, Equatable {
   package let candidate: CandidateViewModel
-  /// The chat of two that Enter opens; `nil` if Enter begins a new chat with the person.
+  /// The direct chat with the person, which Enter opens; `nil` if Enter begins a new chat with the
+  /// person.
   package let chat: ChatID?
-  /// What Enter does: "open chat" or "new chat".
+  /// The text that says what Enter does: "open chat" or "new chat".
   package let action: String
-  /// The name, the id and the action in words for a screen reader; "" unless the screen is linear.
+  /// The text that a screen reader reads for the row: the name, the user id and the action; ""
+  /// unless the screen is linear.
   package let spoken: String
 
   package init(candidate: CandidateViewModel, chat: ChatID?, action: String, spoken: String = "") {

@@ -2,11 +2,13 @@
 package struct PollViewModel: Sendable, Equatable {
   package let question: String
   package let answers: [PollAnswerViewModel]
-  /// The words about the votes: "3 voters", "Ended · 3 voters", "No votes yet · up to 2 answers".
+  /// The text about the state of the poll: "3 voters", "Ended · 3 voters", "No votes yet · up to 2
+  /// answers".
   package let status: String
-  /// The number of answers for which a person may vote; `nil` for a poll that has ended.
+  /// The greatest number of answers that one person may vote for; `nil` for a poll that has ended.
   package let mostSelections: Int?
-  /// The result in words, with which the user can end the poll; `nil` if the user cannot.
+  /// The result as a sentence, which is sent when the user ends the poll; `nil` if the user cannot
+  /// end it.
   package let endWords: String?
 
   package init(
@@ -23,7 +25,7 @@ package struct PollViewModel: Sendable, Equatable {
 
 /// An answer of a poll, ready for drawing.
 package struct PollAnswerViewModel: Sendable, Equatable {
-  /// The identifier by which votes name the answer.
+  /// The identifier with which votes refer to the answer.
   package let id: String
   package let text: String
   /// `true` if the user voted for the answer.
@@ -31,10 +33,10 @@ package struct PollAnswerViewModel: Sendable, Equatable {
   /// The votes for the answer; `nil` if they are shown only after the end of the poll.
   package let votes: Votes?
 
-  /// The votes for an answer: their number, and how many of a hundred voters gave them.
+  /// The votes for an answer: their number, and the percentage of the voters who chose the answer.
   package struct Votes: Sendable, Equatable {
     package let count: Int
-    /// 0 to 100.
+    /// The percentage of the voters who chose the answer, 0 to 100.
     package let share: Int
 
     package init(count: Int, share: Int) {

@@ -1,4 +1,4 @@
-/// The kind of text below or beside a chat's name.
+/// The kind of the preview text below or beside a chat's name in the chat list.
 package enum PreviewKind: Sendable, Equatable {
   /// The last message, the membership or the chat's id.
   case message

@@ -2,12 +2,12 @@
 package struct ProfilesViewModel: Sendable, Equatable {
   /// The names of all profiles, sorted.
   package let names: [String]
-  /// The name of the shown one.
+  /// The name of the profile whose account is shown.
   package let current: String
-  /// The names of those that are open beside the shown one.
+  /// The names of the profiles whose accounts are open but not shown.
   package let beside: [String]
-  /// The user id from which the person can sign out; "" if the shown profile is local, or signed
-  /// out.
+  /// The user id of the shown account, if the person can sign out from it; "" if the shown profile
+  /// uses the embedded server or is signed out.
   package let user: String
 
   package init(names: [String], current: String, user: String, beside: [String] = []) {

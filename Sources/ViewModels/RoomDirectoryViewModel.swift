@@ -1,15 +1,15 @@
 package import Intents
 
-/// A public room directory, or those of its rooms that words find.
+/// A public room directory, or those of its rooms that match the typed query.
 package struct RoomDirectoryViewModel: Sendable, Equatable {
-  /// The query that the rows answer; `nil` while no directory is shown.
+  /// The query that the rows match; `nil` while no directory is shown.
   package let query: RoomQuery?
   package let rows: [PublicRoomRowViewModel]
-  /// One sentence below the rows: that they are being fetched, that there are none, why they are
-  /// not here, or that more follow; "" if all are shown.
+  /// One sentence below the rows: that the rooms are being fetched, that there are none, why they
+  /// could not be fetched, or that there are more; "" if all rooms are shown.
   package let note: String
-  /// The intent that fetches the rooms below the rows; `nil` if there are none, or while they are
-  /// fetched.
+  /// The intent that fetches the next rooms of the directory; `nil` if there are no more, or while
+  /// they are being fetched.
   package let more: Intent?
 
   package init(
@@ -27,17 +27,18 @@ package struct RoomDirectoryViewModel: Sendable, Equatable {
 /// A room of a public room directory.
 package struct PublicRoomRowViewModel: Sendable, Equatable {
   package let chat: ChatID
-  /// The name; without one, the address.
+  /// The room's name; if it has none, its address.
   package let name: String
-  /// The alias or, without one, the id, by which the room is joined.
+  /// The room's alias, or its room id if it has none, with which the room is joined.
   package let address: String
-  /// The topic in one line; "" without one.
+  /// The room's topic in one line; "" if it has none.
   package let topic: String
-  /// The number of people, and whether the user is among them: "12 people", "joined, 3 people".
+  /// The number of members, and whether the user is one of them: "12 people", "joined, 3 people".
   package let people: String
-  /// `true` if the user is in the room, which is then opened and not joined.
+  /// `true` if the user is a member of the room, so that choosing the room opens it and does not
+  /// join it.
   package let isJoined: Bool
-  /// `true` if the user would have to knock to be let in, which confab cannot do.
+  /// `true` if the room's join rule requires a knock, which confab cannot send.
   package let needsKnock: Bool
 
   package init(

@@ -1,7 +1,7 @@
 package import Intents
 
-/// The reasons for which the user cannot change the room of a chat, or write in it: a sentence for
-/// each thing to do, "" for what is allowed.
+/// The reasons why the user cannot change the room of a chat, or write in it: a sentence for each
+/// action, "" if the action is allowed.
 package struct RoomObstacles: Sendable, Equatable {
   package let invite: String
   package let kick: String
@@ -26,13 +26,13 @@ package struct RoomObstacles: Sendable, Equatable {
 
   package static let none = onlyWriting("")
 
-  /// A reason for which the user cannot write, and none for anything else.
+  /// Obstacles of which only `writing` has a reason; all other actions are allowed.
   package static func onlyWriting(_ reason: String) -> RoomObstacles {
     RoomObstacles(
       invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: reason)
   }
 
-  /// The reason for which a change is impossible; "" if it is allowed.
+  /// The reason why the user cannot make `change`; "" if the change is allowed.
   package func obstacle(to change: RoomChange) -> String {
     switch change {
     case .person(.invite, _, _): invite

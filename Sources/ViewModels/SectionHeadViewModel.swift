@@ -4,16 +4,18 @@ package import Intents
 package struct SectionHeadViewModel: Sendable, Equatable {
   package let section: ChatSection
   package let name: String
-  /// The index of the row above which the head stands, among the loaded rows; their number for a
-  /// head below the last one.
+  /// The index, among the loaded rows, of the row above which the head is; the number of loaded
+  /// rows for a head below the last row.
   package let row: Int
   package let isFolded: Bool
-  /// The unread counts of a folded section: "7", "@1"; "" for none.
+  /// The numbers of unread messages (`unread`, "7") and of mentions (`mentions`, "@1") of a folded
+  /// section; "" for none.
   package let unread: String
   package let mentions: String
-  /// The intent that folds the section, or shows its chats again.
+  /// The intent that folds the section, which hides its chats, or unfolds it.
   package let fold: Intent
-  /// The name and the states in words for a screen reader; "" unless the screen is linear.
+  /// The text that a screen reader reads for the head: the section's name and states; "" unless the
+  /// screen is linear.
   package let spoken: String
 
   package init(

@@ -1,10 +1,10 @@
 /// The control of a row of the settings: a choice of values, or a button.
 package enum SettingControl: Sendable, Equatable {
-  /// The values to choose from. `selected` is the index of the stored value; the intent of another
-  /// value stores that one.
+  /// The values to choose from. `selected` is the index of the stored value; the intent of a value
+  /// stores that value.
   case choice([SettingChoice], selected: Int)
   /// A button that sends a trial notification.
   case trial
-  /// A button that opens the overlay in which actions get other keys.
+  /// A button that opens the overlay in which the person changes the keys of actions.
   case keys
 }

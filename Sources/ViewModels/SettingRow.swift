@@ -1,13 +1,14 @@
 /// A row of the settings.
 package struct SettingRow: Sendable, Equatable {
-  /// The heading above the row and its neighbours of the same group; "" for none.
+  /// The heading of the group to which the row belongs; "" for none.
   package let group: String
-  /// The name of the setting, in one or two words; of a row that only does something, the words of
-  /// its button.
+  /// The name of the setting, in one or two words; for a row that has only a button, the text of
+  /// the button.
   package let label: String
   /// The purpose of the setting, in a sentence or two.
   package let sentence: String
-  /// The value that a command-line option gives in this run ("now off: --notify"), or "".
+  /// The note that a command-line option overrides the stored value in this run ("now off:
+  /// --notify"), or "".
   package let override: String
   package let control: SettingControl
 

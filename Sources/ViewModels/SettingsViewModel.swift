@@ -8,7 +8,8 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let rings: Bool
   /// The name of the theme that is shown, or the path of its file; never `auto`.
   package let theme: String
-  /// `true` if the terminal's background chooses the theme, so that the terminal is asked for it.
+  /// `true` if the theme follows the terminal's background colour, so that the terminal is asked
+  /// for that colour.
   package let followsBackground: Bool
   package let links: LinkWish
   package let glyphs: GlyphWish
@@ -17,10 +18,10 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let isLinear: Bool
   package let backdrop: Backdrop
   package let density: Density
-  /// The columns of the chat list beside a page as they are stored; `nil` for the usual share of
-  /// the screen.
+  /// The stored width in columns of the chat list beside a page; `nil` for the default share of the
+  /// screen.
   package let listColumns: Int?
-  /// `true` if what the person writes is Markdown.
+  /// `true` if messages that the person writes are formatted as Markdown.
   package let writesMarkdown: Bool
 
   package init(

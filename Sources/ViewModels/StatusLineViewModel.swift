@@ -1,14 +1,14 @@
 package import Intents
 
-/// The text of the status line, except for key hints, which are the screen's.
+/// The text of the status line, except for the key hints, which the screen adds.
 package struct StatusLineViewModel: Sendable, Equatable {
   /// The state of the connection: "online", "connecting …", "offline: no answer, next try in 8 s".
   package let connection: String
   package let tone: ConnectionTone
-  /// The account, its server unless it is the embedded one, and the profile if it has a name of its
-  /// own: "alice", "alice · example.org (work)".
+  /// The account's name, the server unless it is the embedded one, and the profile unless it has
+  /// its default name: "alice", "alice · example.org (work)".
   package let profile: String
-  /// A problem that the program survived, as a sentence; "" when there is none.
+  /// A sentence about a problem after which the program continues; "" when there is none.
   package let report: String
   /// The last problem that was reported, even if it is not shown any more; "" if there was none.
   package let lastReport: String

@@ -1,12 +1,13 @@
 package import Intents
 
-/// The line below a message about its thread, ready for drawing.
+/// The line about a thread below a message, ready for drawing.
 package struct ThreadLineViewModel: Sendable, Equatable {
-  /// The message with which the thread begins.
+  /// The root of the thread: the message with which it begins.
   package let root: EventID
-  /// The thread in words, the longest form first: "4 replies, last by Bob 10:02", "4 replies".
+  /// Variants of the text about the thread, the longest first: "4 replies, last by Bob 10:02", "4
+  /// replies".
   package let forms: [String]
-  /// The unread counts: "2 new", "@1  2 new"; "" for nothing.
+  /// The numbers of unread replies and mentions: "2 new", "@1  2 new"; "" if nothing is unread.
   package let unread: String
   /// `true` if an unread reply mentions the user.
   package let hasMention: Bool

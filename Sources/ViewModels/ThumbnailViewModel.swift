@@ -1,13 +1,14 @@
 package import Intents
 
-/// The small image below a message's line.
+/// The thumbnail that is shown below the line of an image file.
 package struct ThumbnailViewModel: Sendable, Equatable {
-  /// The proportions of the image, as its sender tells them, by which rows are kept for it before
-  /// it is there; `nil` if they are not known.
+  /// The size of the image as its sender stated it, from which the number of rows is computed that
+  /// stay free for the thumbnail until it is ready; `nil` if the size is not known.
   package let proportions: Proportions?
   package let state: State
 
-  /// The width and the height of an image; only their ratio and the limit by its size are used.
+  /// The width and the height of an image in pixels, from which the ratio and the greatest size of
+  /// the thumbnail follow.
   package struct Proportions: Sendable, Equatable {
     package let width, height: Int
 
@@ -18,7 +19,8 @@ package struct ThumbnailViewModel: Sendable, Equatable {
   }
 
   package enum State: Sendable, Equatable {
-    /// The thumbnail was not asked for; the intent asks for it once the message is on the screen.
+    /// The thumbnail was not requested yet; the screen sends the intent, which requests it, when
+    /// the message becomes visible.
     case unasked(Intent)
     case waiting
     case ready(Thumbnail)

@@ -1,8 +1,10 @@
-/// The outcome of a change of the open chat's room, for the row above the composer.
+/// The outcome of a change that the user made to the open chat's room; it is shown in the row above
+/// the composer.
 package struct ToldOutcome: Sendable, Equatable {
-  /// Grows with each outcome, so that the screen shows an equal one again; 0 for none.
+  /// The number of this outcome, which is greater for each later one, so that the screen shows an
+  /// outcome with the same sentence again; 0 for no outcome.
   package let number: Int
-  /// The sentence that says what was done, or what was not and why.
+  /// The sentence that says which change was made, or which was not made and why.
   package let words: String
   /// `true` if the change was made.
   package let isDone: Bool
