@@ -4,7 +4,8 @@ import ViewModels
 
 /// Builds the actions that a person can do with a message.
 enum AbilitiesBuilder {
-  /// The actions on a message. `isInThread`: a thread shows it, in which no other one can begin.
+  /// The actions on a message. With `isInThread`, the message is shown in a thread, so that no
+  /// other thread can begin with it.
   static func of(_ message: Message, isInThread: Bool = false) -> MessageAbilities {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)
@@ -30,7 +31,7 @@ enum AbilitiesBuilder {
     }
   }
 
-  /// `true` if a person typed the content, so that it can be edited.
+  /// `true` if the content is a text or an emote, which a person typed, so that it can be edited.
   private static func isWritten(_ content: MessageContent) -> Bool {
     switch content {
     case .text, .emote: true

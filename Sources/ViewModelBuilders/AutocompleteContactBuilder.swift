@@ -3,12 +3,12 @@ package import Model
 package import ViewModels
 
 /// Builds the candidates for a new chat: people of the signed-in user's chats first, then people
-/// that the server found. If the typed text is a name that the last request found unclear, the
-/// candidates are the people who may be meant by it.
+/// that the server found. If the typed text is a name for which the last request could not create a
+/// chat, because the name is ambiguous, the candidates are the people who may be meant.
 package enum AutocompleteContactBuilder {
   private static let limit = 50
 
-  /// Builds the view model from the model alone: equal models give equal view models.
+  /// Builds the view model. A pure function: equal models give equal view models.
   package static func build(_ model: ChatModel) -> AutocompleteContactViewModel {
     let suggestions = model.suggestions
     var seen: Set<UserID> = []
@@ -21,7 +21,7 @@ package enum AutocompleteContactBuilder {
   }
 
   /// The people who may be meant by the typed name, if the last request for a chat failed because
-  /// this name does not stand for one person; `nil` otherwise, or if nobody has the name.
+  /// it is not certain whom this name means; `nil` otherwise, or if nobody has the name.
   private static func asked(_ model: ChatModel) -> [Contact]? {
     guard case .unclear(_, let unclear) = model.creation, !unclear.candidates.isEmpty,
       unclear.name == model.suggestions.words

@@ -1,7 +1,7 @@
 package import Model
 package import ViewModels
 
-/// Builds the in-app notification from the new messages to notify of.
+/// Builds the in-app notification from the new messages about which the person is notified.
 package enum BannerBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BannerViewModel {

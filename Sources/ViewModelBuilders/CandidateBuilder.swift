@@ -2,9 +2,10 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds a person to choose, for a new chat and for the switcher.
+/// Builds the view model of a person who can be chosen for a new chat or in the switcher.
 enum CandidateBuilder {
-  /// The person by the display name beside the user id, or by the user id alone.
+  /// The view model of a person: the display name with the user id, or the user id alone if there
+  /// is no display name.
   static func of(_ person: Contact) -> CandidateViewModel {
     let id = person.user.rawValue
     let name = person.displayName ?? ""

@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the chat list from the window of chats that is loaded.
+/// Builds the chat list from the loaded part of the stored chats.
 package enum ChatListBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {

@@ -8,7 +8,8 @@ extension ChatRowBuilder {
   /// 23 characters and an ellipsis.
   private static let nameLimit = 24
 
-  /// The question before leaving a chat or declining its invite; `nil` when neither is possible.
+  /// The question that the person answers before leaving a chat or declining its invite; `nil` when
+  /// neither is possible.
   func departure(_ chat: Chat) -> DepartureViewModel? {
     guard !leaving.contains(chat.id), chat.membership != .left else { return nil }
     let name = punctuation.openQuote + shortName(chat) + punctuation.closeQuote
@@ -25,7 +26,7 @@ extension ChatRowBuilder {
       leave: .chatList(.leave(chat.id)))
   }
 
-  /// The chat's name, truncated for sentences.
+  /// The chat's name, truncated so that it can be part of a sentence.
   func shortName(_ chat: Chat) -> String {
     let isLong = chat.name.count > Self.nameLimit
     return isLong ? chat.name.prefix(Self.nameLimit - 1) + punctuation.ellipsis : chat.name

@@ -51,7 +51,8 @@ struct ChatRowBuilder {
       number: numbers[chat.id], tag: chat.tag)
   }
 
-  /// The name and the states in words, for a screen reader: "Anna, number 2, 3 unread, 1 mention".
+  /// The text that a screen reader reads for the row, the chat's name and states: "Anna, number 2,
+  /// 3 unread, 1 mention".
   private func spoken(_ chat: Chat) -> String {
     let level = chat.level == .all ? [] : [chat.level.words]
     let counts =
@@ -83,7 +84,8 @@ struct ChatRowBuilder {
     return (lastMessage(of: chat), .message)
   }
 
-  /// The words for a chat in which the person is not, or soon will not be; `nil` for others.
+  /// The text about the user's membership if the user is not in the chat, or is leaving it; `nil`
+  /// for other chats.
   private func membership(_ chat: Chat) -> String? {
     if leaving.contains(chat.id) {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis

@@ -52,7 +52,8 @@ package enum CreateChatBuilder {
       retry: .createChat(.create(request)))
   }
 
-  /// The cause without a full stop. What a server refuses of a new room is named by its field.
+  /// The cause of a failure, without a full stop. If the server refused a part of a new room, the
+  /// cause names that part, such as the address.
   private static func cause(_ request: ChatRequest, _ reason: FailureReason) -> String {
     guard let setup = request.setup else { return FailureSentence.cause(reason) }
     let address = setup.alias.map { "#" + $0 } ?? ""

@@ -1,9 +1,9 @@
 import Model
 import ViewModels
 
-/// Builds the delivery state of an own message as a glyph and a word.
+/// Builds the delivery state of an own message as a glyph and a short text.
 enum DeliveryWords {
-  /// The glyph and the word for `delivery`.
+  /// The glyph and the text for `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
     switch delivery {
     case .queued: words(.queued, isASCII ? "." : "…", "Waiting")
@@ -14,20 +14,21 @@ enum DeliveryWords {
     }
   }
 
-  /// The glyph and the words for a file of which so much is uploaded.
+  /// The glyph and the text for a file of which `percent` percent are uploaded.
   static func uploading(percent: Int, isASCII: Bool) -> DeliveryViewModel {
     let sending = of(.sending, isASCII: isASCII)
     return words(sending.phase, sending.glyph, "\(sending.word) \(percent) %")
   }
 
-  /// The glyph and the words for a message that these people have read: "Seen by Anna and Bob",
-  /// shorter "Seen by 2", shorter "Seen".
+  /// The glyph and the texts for a message that these people have read: "Seen by Anna and Bob", or
+  /// shorter "Seen by 2", or shortest "Seen".
   static func seen(by readers: SeenBy, isASCII: Bool) -> DeliveryViewModel {
     guard !readers.names.isEmpty else { return of(.seen, isASCII: isASCII) }
     return seen(by: [people(readers), number(readers.count)], isASCII: isASCII)
   }
 
-  /// The glyph and the words for a message that these people have read, the longest form first.
+  /// The glyph and the texts for a message that was read. `forms` are variants of the readers'
+  /// names, the longest first.
   static func seen(by forms: [String], isASCII: Bool) -> DeliveryViewModel {
     let words = of(.seen, isASCII: isASCII)
     return DeliveryViewModel(

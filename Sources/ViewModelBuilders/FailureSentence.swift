@@ -2,7 +2,7 @@ package import Model
 
 /// Sentences about failures: each says what happened, and most of them what was kept.
 package enum FailureSentence {
-  /// The cause without a full stop: "the server did not answer in time".
+  /// The cause of a failure, without a full stop: "the server did not answer in time".
   package static func cause(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "the server cannot be reached"
@@ -44,7 +44,7 @@ package enum FailureSentence {
     }
   }
 
-  /// The cause in at most three words, for narrow columns: "too large".
+  /// The cause of a failure in at most three words, for narrow columns: "too large".
   package static func word(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "offline"

@@ -1,7 +1,7 @@
 internal import Intents
 package import Model
 
-/// Sentences about the end of a request about a file.
+/// Sentences about the outcome of opening, saving or sending a file.
 package enum FileOutcomeSentence {
   package static func words(_ outcome: FileOutcome, isASCII: Bool) -> String {
     switch outcome.what {
@@ -18,7 +18,7 @@ package enum FileOutcomeSentence {
     }
   }
 
-  /// `true` if what was asked for was done, or ended by the person.
+  /// `true` if the file was opened or saved as requested, or if the person cancelled that.
   static func isDone(_ what: FileOutcome.What) -> Bool {
     switch what {
     case .fetched(_, .saved), .fetched(_, .opened), .fetched(_, .failed(.file(.cancelled), _)): true

@@ -2,14 +2,14 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds what a row shows of a message's file.
+/// Builds the view model of a message's file.
 struct FileRowBuilder {
   let chat: ChatID
   let transfers: [MessageID: Transfer]
   let thumbnails: ThumbnailShelf
   let isASCII: Bool
 
-  /// The file of a message; `nil` for a message without one.
+  /// The view model of a message's file; `nil` for a message without a file.
   func file(of message: Message) -> FileViewModel? {
     guard let file = message.content.file else { return nil }
     let (label, id) = (FileWords.label(file.kind), message.id)
@@ -50,7 +50,7 @@ struct FileRowBuilder {
     return ThumbnailViewModel(proportions: proportions, state: state)
   }
 
-  /// The words in place of facts for a file that nobody can fetch here.
+  /// The text that replaces the facts about a file that confab cannot fetch; `nil` for other files.
   private func unreadable(_ file: AttachedFile) -> String? {
     switch file.content {
     case .encrypted: "encrypted: confab cannot read it yet"
@@ -59,7 +59,8 @@ struct FileRowBuilder {
     }
   }
 
-  /// The words of a message with a file for a screen reader, with what happens to the file.
+  /// The text that a screen reader reads for a message with a file: `words`, and the progress or
+  /// failure of the file's transfer.
   static func spoken(_ words: String, _ file: FileViewModel?) -> String {
     switch file?.state {
     case nil, .idle: words
@@ -90,9 +91,10 @@ struct FileRowBuilder {
   }
 }
 
-/// The words about a file.
+/// The texts about files.
 enum FileWords {
-  /// The words about an image that could not be decoded, or that the server does not give.
+  /// The text that says why an image has no thumbnail: it could not be decoded, or a library is
+  /// missing.
   static func noPreview(_ problem: ThumbnailProblem) -> String {
     switch problem {
     case .undecodable: "no preview"
@@ -114,7 +116,8 @@ enum FileWords {
     }
   }
 
-  /// The sender's facts about a file: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if that is nothing.
+  /// The facts about a file that its sender stated: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if
+  /// there are none.
   static func facts(_ file: AttachedFile, isASCII: Bool) -> String {
     var parts: [String] = []
     if let width = file.width, let height = file.height {
@@ -127,7 +130,7 @@ enum FileWords {
     return parts.joined(separator: ", ")
   }
 
-  /// A size in bytes: "2.4 MB".
+  /// The text for a size in bytes: "2.4 MB".
   static func size(_ bytes: Int64) -> String {
     var (whole, tenths, unit) = (max(0, bytes), Int64(0), "B")
     for next in ["kB", "MB", "GB"] where whole >= 1000 {

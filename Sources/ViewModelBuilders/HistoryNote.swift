@@ -1,7 +1,8 @@
 import Keys
 import Model
 
-/// Builds the note above the first message: the state of the chat's history or of the membership.
+/// Builds the note above the first message, which tells the state of the chat's history or of the
+/// user's membership.
 enum HistoryNote {
   /// The note for the open chat: that the user is joining or has left, that earlier messages are
   /// loading or could not be loaded, or that the chat starts here; "" when there is nothing to say.
@@ -25,7 +26,7 @@ enum HistoryNote {
     return isStart ? "This is the start of the chat" : ""
   }
 
-  /// The name of the key that retries in the messages pane; "" if no key does.
+  /// The name of the retry key in the messages pane; "" if there is none.
   static let retryKey: String = {
     let binding = KeyTable.binding(for: .retry, in: .messages)
     return binding?.keys.first.map(KeyTable.name(of:)) ?? ""

@@ -1,7 +1,7 @@
 import Intents
 internal import Model
 
-/// Times as ISO 8601 writes them.
+/// Formats times in the style of ISO 8601.
 enum ISOTime {
   /// The time in UTC, as "2026-11-20T11:28:03Z". Days are counted from 1970-01-01 by the Gregorian
   /// calendar's rules.

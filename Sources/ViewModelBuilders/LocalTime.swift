@@ -1,4 +1,4 @@
-/// A time as the clock and the calendar of the person's time zone show it.
+/// A time as calendar fields in the person's time zone.
 package struct LocalTime: Sendable, Equatable {
   package let year: Int
   /// The month, 1 to 12.
@@ -9,7 +9,7 @@ package struct LocalTime: Sendable, Equatable {
   package let weekday: Int
   package let hour: Int
   package let minute: Int
-  /// The second of the minute; 0 if `init` got none.
+  /// The second of the minute; 0 if it was not passed to `init`.
   package let second: Int
   /// The local date as days since 1970-01-01: equal for equal dates, 1 more for the next date.
   package let dayNumber: Int

@@ -2,7 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the people of a chat.
+/// Builds the view model of a chat's people.
 package enum MembersBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> MembersViewModel {
@@ -34,7 +34,8 @@ package enum MembersBuilder {
       actions: isOwn ? [.card, .copyID] : actions(on: entry, standing.standing))
   }
 
-  /// A display name with "@" may imitate another person's id, so the person's own id is shown.
+  /// The name that is shown for a person. A display name with "@" may imitate another person's user
+  /// id, so the person's own user id is shown in its place.
   private static func name(_ entry: MemberEntry) -> String {
     entry.displayName.flatMap { $0.contains("@") ? nil : $0 } ?? entry.user.rawValue
   }
@@ -51,7 +52,8 @@ package enum MembersBuilder {
       .joined(separator: ", ")
   }
 
-  /// The role of a power level, as other clients name it; `nil` for one below a moderator's.
+  /// The name of the role that has a power level, as in other clients; `nil` for a level below a
+  /// moderator's.
   private static func role(_ level: Int) -> String? {
     switch level {
     case RoomPowers.creator...: "creator"
@@ -61,8 +63,8 @@ package enum MembersBuilder {
     }
   }
 
-  /// What the power levels allow; everything while they are not known. Nobody removes a person of
-  /// the own level or a higher one.
+  /// The actions on a person that the power levels allow; all actions while the levels are not
+  /// known. Nobody can remove a person whose level is the same or higher.
   private static func actions(on entry: MemberEntry, _ standing: Standing?) -> [MemberAction] {
     let isBelow = standing.map { entry.level < $0.own } ?? true
     let may = { (task: PersonTask) in

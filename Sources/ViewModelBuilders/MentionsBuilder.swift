@@ -2,7 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the people whom the text in the composer may mention.
+/// Builds the view model of the people who can be mentioned in the composer.
 package enum MentionsBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> MentionsViewModel {

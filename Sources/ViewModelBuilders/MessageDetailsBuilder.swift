@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the details of the one message whose readers and facts a person asked for.
+/// Builds the readers, facts and versions of the message for which the person opened the details.
 package enum MessageDetailsBuilder {
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
@@ -27,9 +27,9 @@ package enum MessageDetailsBuilder {
         facts.versions, messageDetails.versions, model.settings.times, surroundings))
   }
 
-  /// The line of a reader with what is known of the time: "Yesterday, 14:03" if the person read
-  /// this message then, "by 14:03" if the person read a later one then, and no time if none was
-  /// sent.
+  /// The line for a reader with the known time of reading: "Yesterday, 14:03" if the read receipt
+  /// is for this message, "by 14:03" if it is for a later message, and no time if the receipt has
+  /// none.
   private static func line(
     of reader: Reader, _ times: TimeStyle, _ surroundings: Surroundings
   ) -> MessageDetailsLine {
@@ -44,7 +44,7 @@ package enum MessageDetailsBuilder {
     return MessageDetailsLine(label: reader.name, value: bound + day + TimeWords.clock(time))
   }
 
-  /// The line that counts the readers who are not listed; none without such readers.
+  /// The line with the number of readers who are not listed; empty if all are listed.
   private static func others(_ count: Int) -> [MessageDetailsLine] {
     guard count > 0 else { return [] }
     return [MessageDetailsLine(label: count == 1 ? "1 other" : "\(count) others", value: "")]

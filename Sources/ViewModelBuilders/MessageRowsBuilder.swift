@@ -17,17 +17,18 @@ struct MessageRowsBuilder {
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
   private var group: Group?
-  /// The own messages that show the state "seen" or "sent": the newest seen one, and the newest
-  /// sent one after it. Earlier own messages show neither, because they are at least as far.
+  /// The own messages that show the state "seen" or "sent": the newest message that was seen, and
+  /// the newest sent message after it. Earlier own messages show no state, because they have been
+  /// sent or seen too.
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
-  /// The messages of the main timeline below which a thread is named: its beginning or, where that
-  /// is not stored, the newest of its replies that are shown.
+  /// The messages of the main timeline that have a line about a thread below them: the thread's
+  /// root, or, if the root is not stored, the newest visible reply of the thread.
   private let threadLines: Set<MessageID>
 
-  /// The identity of a group: messages of one sender within five minutes of the clock, with one
-  /// line of sender and time above them. The five minutes begin at fixed times, not at the first
-  /// message, so the groups do not depend on which messages are loaded.
+  /// The identity of a group of messages that share one line with sender and time above them: the
+  /// same sender, and the same five minutes of the clock. The five minutes begin at fixed times,
+  /// not at the first message, so the groups do not depend on which messages are loaded.
   private struct Group: Equatable {
     private static let milliseconds: Int64 = 5 * 60_000
 
@@ -143,7 +144,8 @@ struct MessageRowsBuilder {
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  /// The words of the unread marker: the number of unread messages when it was set, if it is known.
+  /// The text of the unread marker: the number of messages that were unread when the marker was
+  /// set, if the number is known.
   private var unreadWords: String {
     open.unreadCount > 0 ? "\(open.unreadCount) new" : "new"
   }
@@ -182,8 +184,8 @@ struct MessageRowsBuilder {
     DeliveryWords.of(delivery, isASCII: isASCII)
   }
 
-  /// The words for the newest seen message, with its readers. In a chat of two the only reader is
-  /// named for a screen reader alone, as the title names that person.
+  /// The delivery state of the newest seen message, with its readers. In a direct chat the only
+  /// reader is named only for a screen reader, because the title already names that person.
   private func wordsOfSeen(_ message: MessageID) -> DeliveryViewModel {
     let readers = open.window.seenBy.flatMap { $0.message == message ? $0 : nil }
     if open.chat.directUser != nil, readers?.count ?? 0 <= 1 {
@@ -193,7 +195,8 @@ struct MessageRowsBuilder {
     return readers.map { DeliveryWords.seen(by: $0, isASCII: isASCII) } ?? words(of: .seen)
   }
 
-  /// The message's structure and styles, in which its own names are marked if it mentions the user.
+  /// The message's formatted text, in which the user's own names are styled if the message mentions
+  /// the user; `nil` for a text without formatting.
   private func format(of message: Message, _ kind: MessageBodyKind) -> FormattedText? {
     guard let format = message.content.format else { return nil }
     return kind == .mention ? names.marked(in: format) : format

@@ -4,7 +4,7 @@ import ViewModels
 
 /// Maps the content of a message to the text that is shown.
 enum MessageWords {
-  /// The text that is shown for a content, and the kind that decides its style.
+  /// The text that is shown for a message's content, and the kind of text, which decides its style.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {
     case .text(let text, let mentionsUs, _): (text, mentionsUs ? .mention : .text)

@@ -62,8 +62,8 @@ package enum MessagesBuilder {
     return count == 1 ? "1 person" : "\(count) people"
   }
 
-  /// The line below the title: the reason why nobody can write here, else the topic, else the user
-  /// id of the other person in a direct chat; "" when there is none.
+  /// The line below the title: the reason why the user cannot write in this chat, else the topic,
+  /// else the user id of the other person in a direct chat; "" when there is none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return "this chat goes on in another room" }
@@ -75,7 +75,8 @@ package enum MessagesBuilder {
     return String(line.map { $0.isNewline ? " " : $0 })
   }
 
-  /// The invite to the open chat; `nil` if the person is not invited, or accepted.
+  /// The view model of the invite to the open chat; `nil` if the person is not invited, or has
+  /// accepted the invite.
   private static func invite(
     _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessagesState? {
@@ -145,9 +146,9 @@ package enum MessagesBuilder {
     return .messages(.fetchHistory(open.chat.id, before: open.fetchingBefore))
   }
 
-  /// The intent that loads earlier rows: from disk as long as it has any, then from the server.
-  /// `nil` at the start of the chat, and when only the server has more and the person is not a
-  /// member.
+  /// The intent that loads earlier rows: from disk as long as earlier messages are stored, then
+  /// from the server. `nil` at the start of the chat, and when only the server has more and the
+  /// user is not a member.
   private static func earlier(_ open: OpenChat) -> Intent? {
     if open.window.hasEarlier {
       return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }

@@ -1,12 +1,12 @@
 internal import Intents
 package import ViewModels
 
-/// Builds the rows of the accounts that are open beside the shown one from the view models of their
-/// own screens.
+/// Builds the rows of the accounts that are open but not shown, from the view models of these
+/// accounts.
 package enum OtherAccountsBuilder {
-  /// The limit of unread chats that an account shows below its row.
+  /// The greatest number of unread chats that are shown below an account's row.
   package static let mostChats = 5
-  /// The limit of matches of an account in the switcher.
+  /// The greatest number of an account's chats that are shown as matches in the switcher.
   package static let mostMatches = 20
 
   /// Builds the view model. A pure function: equal arguments give equal view models.
@@ -40,8 +40,8 @@ package enum OtherAccountsBuilder {
       .map { OtherChatViewModel(account: overview.name, row: $0) }
   }
 
-  /// `true` if a person wants to know of the chat: it is unread, and its notification level lets
-  /// that be told.
+  /// `true` if the chat is listed below its account: it is an invite, it has mentions, or it is
+  /// unread and its notification level is "all messages".
   private static func isNew(_ row: ChatRowViewModel) -> Bool {
     row.isInvite || !row.mentions.isEmpty || (!row.unread.isEmpty && row.levelMark.isEmpty)
   }

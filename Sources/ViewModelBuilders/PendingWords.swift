@@ -2,10 +2,10 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds a few words for a change of a message that is on its way to the server.
+/// Builds a short text for a change of a message that the server has not confirmed yet.
 enum PendingWords {
-  /// The words for a change of a message. `poll`: the poll that the message starts, whose answers
-  /// the words for a vote name.
+  /// The text for a change of a message. `poll` is the poll that the message starts, if it does;
+  /// the text for a vote names the poll's answers.
   static func of(_ change: PendingChange, poll: Poll? = nil) -> PendingViewModel {
     let how =
       switch change.delivery {

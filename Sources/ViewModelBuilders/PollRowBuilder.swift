@@ -2,10 +2,10 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds what a row shows of a poll.
+/// Builds the view model of a poll.
 enum PollRowBuilder {
-  /// The poll of a message; `nil` for a message without one. The votes of an undisclosed poll are
-  /// left out until its end.
+  /// The view model of a message's poll; `nil` for a message without a poll. The votes of an
+  /// undisclosed poll are left out until the poll's end.
   static func poll(of message: Message, isASCII: Bool) -> PollViewModel? {
     guard let poll = message.content.poll else { return nil }
     let result = message.poll ?? .none
@@ -40,7 +40,7 @@ enum PollRowBuilder {
     return parts.joined(separator: separator)
   }
 
-  /// The result in words, for programs that cannot show polls.
+  /// The poll's result as a sentence, for clients that cannot show polls.
   private static func endWords(_ poll: Poll, _ result: PollResult) -> String {
     let most = result.votes.max() ?? 0
     guard most > 0 else { return "The poll has ended. No votes were cast." }
@@ -50,8 +50,8 @@ enum PollRowBuilder {
       : "The poll has ended. Top answers: \(best.joined(separator: ", "))"
   }
 
-  /// The poll in words for a screen reader: "poll: Lunch? 1: Pizza, 2 votes, your answer; 2: Soup,
-  /// no votes. 2 voters".
+  /// The text that a screen reader reads for a poll: "poll: Lunch? 1: Pizza, 2 votes, your answer;
+  /// 2: Soup, no votes. 2 voters".
   static func spoken(_ poll: PollViewModel) -> String {
     let answers = poll.answers.enumerated().map { index, answer in
       var parts = ["\(index + 1): \(answer.text)"]
@@ -72,7 +72,7 @@ enum PollRowBuilder {
 }
 
 extension PollResult {
-  /// The result of a poll of which nothing is known.
+  /// A result without votes, for a poll whose result is not known.
   fileprivate static let none = PollResult(
     votes: [], voters: 0, own: [], isEnded: false, canEnd: false)
 }

@@ -8,8 +8,8 @@ enum QuoteWords {
   /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.
   private static let limit = 200
 
-  /// The line for a quoted message. A screen reader speaks a colon after the name; elsewhere two
-  /// blanks part the name from the text, as they part a name from a time.
+  /// The line for a quoted message. For a screen reader (`isLinear`) a colon follows the sender's
+  /// name; else two blanks separate the name from the text.
   static func of(_ quote: Quote, isLinear: Bool) -> String {
     guard let original = quote.original else {
       return quote.isHidden ? "a message of somebody you ignore" : "an earlier message"

@@ -2,7 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the public room directory.
+/// Builds the view model of the public room directory.
 package enum RoomDirectoryBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> RoomDirectoryViewModel {

@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 internal import ViewModels
 
-/// Builds the reasons for which the user cannot change a room or write in it.
+/// Builds the reasons why the user cannot change a room or write in it.
 enum RoomObstaclesBuilder {
   /// The reasons that follow from the state of the chat and from the user's power level
   /// (`standing`), as far as it is known.
@@ -18,8 +18,8 @@ enum RoomObstaclesBuilder {
       writing: closed.isEmpty ? writing(standing) : closed)
   }
 
-  /// The reason for which nobody with this account can write here, whatever their power level is;
-  /// "" if there is none.
+  /// The reason why the user cannot write in the chat whatever the user's power level is; "" if
+  /// there is none.
   private static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
     if chat.successor != nil { return "Read only: this chat goes on in another room." }

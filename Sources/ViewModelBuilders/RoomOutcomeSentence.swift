@@ -1,9 +1,9 @@
 internal import Intents
 package import Model
 
-/// Sentences about the outcome of a change of a room.
+/// Sentences about the outcome of a change that the user made to a room.
 package enum RoomOutcomeSentence {
-  /// The sentence for an outcome: what was done, or what was not and why.
+  /// The sentence for an outcome: which change was made, or which was not made and why.
   package static func words(_ outcome: RoomOutcome, isASCII: Bool) -> String {
     let signs = Punctuation(isASCII: isASCII)
     switch outcome.result {
@@ -30,7 +30,8 @@ package enum RoomOutcomeSentence {
     "\(undone(change)): only \(people(ofLevel: needed)) may; your level is \(own)."
   }
 
-  /// The people who have a power level, by the names that clients give to the usual levels.
+  /// The text for the people who have a power level; the usual levels are named by the roles that
+  /// clients show for them.
   static func people(ofLevel level: Int) -> String {
     switch level {
     case 50: "moderators (level 50)"
@@ -84,7 +85,8 @@ package enum RoomOutcomeSentence {
 }
 
 extension RoomChange {
-  /// The person's name as it was typed; "" in a change that is about nobody else.
+  /// The name of the person whom the change is about, as it was typed; "" for a change that is not
+  /// about a person.
   fileprivate var typedName: String {
     if case .person(_, let name, _) = self { name } else { "" }
   }

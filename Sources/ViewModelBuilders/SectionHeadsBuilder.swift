@@ -4,8 +4,8 @@ import ViewModels
 
 /// Builds the heads of the sections of the chat list.
 enum SectionHeadsBuilder {
-  /// The heads that stand among the loaded rows or at their ends; none if there is only one
-  /// section, and that is no space.
+  /// The heads between the loaded rows, and before the first and after the last row. Empty if there
+  /// is only one section and it is not that of a space.
   static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
     guard window.sections.count > 1 || window.sections.contains(where: { $0.space != nil }) else {
       return []
@@ -15,8 +15,8 @@ enum SectionHeadsBuilder {
     }
   }
 
-  /// The index of the row above which a head stands; `nil` if that may not be among the loaded
-  /// rows.
+  /// The index of the loaded row above which the head of a section is; `nil` if the head may be
+  /// above the first or below the last loaded row.
   private static func place(of section: ChatSection, in window: ChatListWindow) -> Int? {
     let row = window.chats.firstIndex { $0.section >= section } ?? window.chats.count
     // The section may have begun above the loaded rows, or begin below them.

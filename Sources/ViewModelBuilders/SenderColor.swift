@@ -1,6 +1,7 @@
 import Intents
 
-/// Chooses the colour of a sender: a person has the same colour on every machine and in every run.
+/// Chooses the colour of a sender's name. A person has the same colour on every machine and in
+/// every run.
 enum SenderColor {
   /// The colour number, 1 to 6, from the FNV-1a hash of the user id. The standard library's hash
   /// would change with each start.

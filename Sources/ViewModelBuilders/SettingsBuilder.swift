@@ -78,7 +78,8 @@ package enum SettingsBuilder {
     ) { .look(.theme($0)) }
   }
 
-  /// The words for a theme: its name; for `auto` also the name of the theme that it is now.
+  /// The text for a theme: its name; for `auto` also the name of the theme that is chosen
+  /// automatically now.
   private static func words(_ theme: String, _ settings: SettingsModel) -> String {
     theme == Settings.automaticTheme ? "\(theme) (\(settings.automaticTheme))" : theme
   }
@@ -194,7 +195,7 @@ extension GlyphWish {
 }
 
 extension Array where Element: Hashable {
-  /// The elements in their order, each once.
+  /// The elements in their order, without duplicates.
   fileprivate var withoutDoubles: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,16 +1,16 @@
 import Model
 import ViewModels
 
-/// Builds the words before a message's text in linear mode, from which a screen reader speaks them.
+/// Builds the text before a message's text in linear mode, which a screen reader reads.
 enum SpokenWords {
-  /// The words before the text: "Anna, 09:14: ", "Anna, 09:14, mentions you: ", "Anna, 09:14,
-  /// action: ", "Mentions you: ", or "" for a text that follows others of its sender. The quote of
-  /// a reply has a line of its own, so that nobody hears it as a part of the text: "Anna, 09:14,
+  /// The text before the message's text: "Anna, 09:14: ", "Anna, 09:14, mentions you: ", "Anna,
+  /// 09:14, action: ", "Mentions you: ", or "" if the message does not begin a group. The quote of
+  /// a reply is on a separate line, so that it is not heard as a part of the reply: "Anna, 09:14,
   /// replies to bob: see you\n".
   ///
   /// - Parameters:
   ///   - head: the time, if the message begins a group; otherwise `nil`.
-  ///   - kind: the kind of the text; a mention and an action ("/me waves") are named.
+  ///   - kind: the kind of the text; for a mention or an action ("/me waves") it is added.
   ///   - quote: the quoted message in one line; "" without one.
   static func opening(
     of message: Message, head: String?, kind: MessageBodyKind, quote: String

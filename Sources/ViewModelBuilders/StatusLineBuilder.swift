@@ -2,9 +2,10 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the status line from the connection, the account and the newest problem to show there.
+/// Builds the status line from the connection, the account and the newest problem.
 package enum StatusLineBuilder {
-  /// Name of the default profile. The status line leaves it out, because most people have no other.
+  /// The name of the default profile. The status line leaves this name out, because most people
+  /// have no other profile.
   private static let usualProfile = "default"
 
   /// Builds the view model. A pure function: equal arguments give equal view models.
@@ -52,8 +53,8 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// Advice how to sign in again, after the server ended the session. Chats and outbox are kept
-  /// until then.
+  /// The advice how to sign in again after the server ended the session. The stored chats and
+  /// unsent messages are kept until the person signs in again.
   private static func howToSignIn(_ account: Account?) -> String {
     guard let account else { return "quit, then sign in with confab login" }
     // The embedded server gives a new token at each start.
@@ -82,9 +83,9 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// The account's name; with its server, unless that is the embedded one, and with the profile's
-  /// name, unless that is the default name or the one that a login gives (the server, or the user
-  /// id).
+  /// The account's name; with the server, unless that is the embedded one; and with the profile's
+  /// name, unless that is the default name or the name that a profile gets at a login (the server,
+  /// or the user id).
   private static func profile(_ account: Account, _ signs: Punctuation) -> String {
     let server = account.serverName
     let place =

@@ -5,7 +5,7 @@ package import Model
 package struct Surroundings: Sendable {
   /// The current time.
   package let now: ServerTimestamp
-  /// Converts a time into local calendar fields.
+  /// The function that converts a time into local calendar fields.
   package let calendar: @Sendable (ServerTimestamp) -> LocalTime
   /// `true` if the terminal can show only ASCII.
   package let isASCII: Bool

@@ -4,8 +4,9 @@ import ViewModels
 
 /// Builds the line below a message about its thread.
 enum ThreadWords {
-  /// The line: "4 replies, last by Bob 10:02". `isInline`: the main timeline shows a reply of the
-  /// thread, because the beginning is not stored. `time` is the time of the newest reply.
+  /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
+  /// a reply of the thread, because the thread's root is not stored. `time` is the time of the
+  /// newest reply.
   static func line(
     _ thread: ThreadSummary, isInline: Bool, time: String, isLinear: Bool
   ) -> ThreadLineViewModel {
@@ -22,7 +23,7 @@ enum ThreadWords {
       hasFailed: thread.failed > 0)
   }
 
-  /// The title of the page of a thread: its first words.
+  /// The title of the page that shows a thread, with the start of the root message's text.
   static func title(_ root: Quote?, isASCII: Bool) -> String {
     guard let original = root?.original else { return "Thread" }
     var (body, _) = MessageWords.of(original.content)
@@ -35,7 +36,7 @@ enum ThreadWords {
     return "Thread: \(words)\(rest)"
   }
 
-  /// The limit of letters of the first words in a title.
+  /// The greatest number of characters of the root message's text in a title.
   private static let mostOfTitle = 40
 
   private static func replies(_ count: Int) -> String {

@@ -9,8 +9,8 @@ enum TimeWords {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  /// The age in days up to which a date of another year is shown as day and month, which are still
-  /// clear without the year; an older date is shown as its year alone.
+  /// A date of another year that is at most this many days ago is shown as day and month, which are
+  /// still clear without the year; an older date is shown as the year alone.
   private static let daysWithoutYear = 180
 
   /// The time of day, as "14:03"; "--:--" when the hour or the minute does not have two digits.
@@ -27,8 +27,9 @@ enum TimeWords {
     }
   }
 
-  /// A time for a narrow column: "14:03" today, "Mon" in the six days before, "3 Oct" in this
-  /// year or the last 180 days, else "2024". In the ISO style, "14:03" today, else "2026-10-03".
+  /// The text of a time for a narrow column: "14:03" today, "Mon" in the six days before, "3 Oct"
+  /// in this year or the last 180 days, else "2024". In the ISO style, "14:03" today, else
+  /// "2026-10-03".
   static func brief(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     let age = today.dayNumber - time.dayNumber
     if age == 0 { return clock(time) }
@@ -40,8 +41,8 @@ enum TimeWords {
     return "\(time.year)"
   }
 
-  /// A day for a divider: "Today", "Yesterday" or "Monday 3 October", with the year when it is not
-  /// this year. In the ISO style, always "2026-10-03".
+  /// The text of a day divider: "Today", "Yesterday" or "Monday 3 October", with the year if the
+  /// day is not in this year. In the ISO style, always "2026-10-03".
   static func day(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     if style == .iso { return ISOTime.date(time) }
     switch today.dayNumber - time.dayNumber {

@@ -2,7 +2,7 @@ internal import Intents
 internal import Keys
 internal import Model
 
-/// Sentences about a name for which no chat was made: the reason, and what to do instead.
+/// Sentences about a typed name for which no chat was created: the reason, and what to do instead.
 enum UnclearNameSentence {
   /// The sentence for a name that nobody has, that one person may have, or that several people
   /// have.

@@ -10,10 +10,11 @@ enum UnreadWords {
     }
   }
 
-  /// Stands in place of the count of a chat that only the person's mark makes unread.
+  /// The symbol in place of the unread count for a chat that has no unread messages, but that the
+  /// person marked as unread.
   static let mark = "●"
 
-  /// The mentions of a chat's row, as "@2"; "" for none.
+  /// The number of mentions in a chat's row, as "@2"; "" for none.
   static func mentions(_ mentions: Int) -> String {
     switch mentions {
     case ...0: ""
@@ -21,7 +22,7 @@ enum UnreadWords {
     }
   }
 
-  /// The counts of a chat's row in words, for a screen reader: "3 unread", "1 mention". The numbers
+  /// The texts that a screen reader reads for a chat's counts: "3 unread", "1 mention". The numbers
   /// are exact.
   static func spoken(_ messages: Int, mentions: Int) -> [String] {
     let unread = messages > 0 ? ["\(messages) unread"] : []

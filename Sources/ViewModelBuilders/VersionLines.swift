@@ -2,13 +2,15 @@ import Intents
 import Model
 import ViewModels
 
-/// The lines of the versions of an edited message.
+/// Builds the lines about the versions of an edited message.
 enum VersionLines {
-  /// The limit of characters of one version, so that fifty long ones are still wrapped at once.
+  /// The greatest number of characters that are shown of one version, so that fifty long versions
+  /// can be wrapped without a delay.
   private static let longest = 2_000
 
-  /// One line for each version, the oldest first, labelled by its time, and the first and the
-  /// current one marked; then a sentence about versions that are fetched or could not be.
+  /// One line for each version, the oldest first, labelled with its time; the labels also tell the
+  /// first and the current version. Then a sentence about versions that are being fetched or could
+  /// not be fetched.
   static func build(
     _ versions: [MessageVersion], _ load: LoadState, _ times: TimeStyle,
     _ surroundings: Surroundings
@@ -35,7 +37,7 @@ enum VersionLines {
     return sentences.map { MessageDetailsLine(label: "", value: $0) }
   }
 
-  /// "14:03", with the day before it unless it is today.
+  /// The text of a version's time: "14:03", with the day before it unless that is today.
   private static func time(
     _ timestamp: ServerTimestamp, _ times: TimeStyle, _ surroundings: Surroundings
   ) -> String {
@@ -45,7 +47,7 @@ enum VersionLines {
     return (isToday ? "" : TimeWords.day(time, today: today, times) + ", ") + TimeWords.clock(time)
   }
 
-  /// The text as the message shows it, without what spoilers hide.
+  /// The version's text as a message would show it, without the hidden text of spoilers.
   private static func words(_ content: MessageContent) -> String {
     let words: String
     switch content {

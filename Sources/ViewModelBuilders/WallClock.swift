@@ -1,8 +1,9 @@
 import Model
 
-/// Converts the times of many messages to local time, and calls the calendar only once for each
-/// quarter of an hour. The C library's conversion for each message would be most of the cost of a
-/// build; time zones change their offset only at the start of a quarter of an hour.
+/// Converts the times of many messages to local time, and calls the C library's conversion only
+/// once for each quarter of an hour: a call for each message would take most of the time of
+/// building the view model. Time zones change their offset only at the start of a quarter of an
+/// hour.
 struct WallClock {
   private let calendar: @Sendable (ServerTimestamp) -> LocalTime
   private var quarter: Int64?
@@ -36,13 +37,14 @@ struct WallClock {
 }
 
 extension Int64 {
-  /// The quotient rounded down, also for times before 1970.
+  /// The quotient of the division by `divisor`, rounded down, also for negative numbers (times
+  /// before 1970).
   fileprivate func quotient(of divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// The remainder of the division that rounds down: never negative.
+  /// The remainder of the division by `divisor` that rounds down: never negative.
   fileprivate func remainder(of divisor: Int64) -> Int64 {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
