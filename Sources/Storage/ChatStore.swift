@@ -26,11 +26,12 @@ package final class ChatStore: @unchecked Sendable {
   private let now: @Sendable () -> ServerTimestamp
 
   /// Opens the store for reading and writing, makes it if it does not exist, and queues again the
-  /// messages that were being sent when the program ended. What was set aside is removed.
+  /// messages that were being sent when the program ended. Outbox entries that were discarded and
+  /// could still be restored are removed.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
-  ///   - ownUser: the signed-in user; `nil`: the stored one.
+  ///   - ownUser: the signed-in user; `nil`: the user who is stored in the file.
   ///   - now: returns the current time, for messages and invites without a time from the server.
   package convenience init(
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
@@ -54,8 +55,8 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Opens an existing store for reading, while another process or object writes it. `ownUser` is
-  /// the signed-in user; `nil`: the stored one. `commit` throws. Throws if the store's schema is
-  /// not the current one.
+  /// the signed-in user; `nil`: the user who is stored in the file. `commit` throws. Throws if the
+  /// store's schema is not the current one.
   package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {
@@ -127,8 +128,8 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
-  /// Moves the write-ahead log into the database file, so that the next start need not read a log.
-  /// Called when the program ends; if it is not called, no data is lost.
+  /// Moves the write-ahead log into the database file, so that the next start does not have to read
+  /// that log. The program calls this when it ends; if it is not called, no data is lost.
   package func checkpoint() throws(StorageError) {
     try guarded { () throws(DatabaseError) in
       try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -136,7 +137,7 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Runs `body`, and turns a thrown error into a `StorageError` about this file. If SQLite reports
-  /// that the file is damaged, makes the next start check it (`Suspicion`).
+  /// that the file is damaged, makes the next start check the file (`Suspicion`).
   func guarded<T>(_ body: () throws(DatabaseError) -> T) throws(StorageError) -> T {
     do { return try body() } catch {
       let error = StorageError(error, path: path)

@@ -6,7 +6,7 @@ package import Model
 /// the numbers of unsent messages and drafts that were copied from it.
 package struct OpenOutcome: Sendable {
   package let store: ChatStore
-  /// The new path of a damaged store that was replaced by a new one; `nil`: the store was intact.
+  /// The new path of a damaged store that was replaced by a new one; `nil` if the store was intact.
   package let damagedMovedTo: String?
   /// The number of unsent messages, edits, deletions and reactions copied from the damaged store.
   package let rescuedMessages: Int
@@ -21,7 +21,7 @@ extension ChatStore {
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
-  ///   - ownUser: the signed-in user; `nil`: the stored one.
+  ///   - ownUser: the signed-in user; `nil`: the user who is stored in the file.
   ///   - today: the local date as "2026-11-20", a part of the damaged file's new name.
   ///   - now: returns the current time, for messages and invites without a time from the server.
   package static func open(

@@ -20,8 +20,8 @@ struct Salvage {
   /// The numbers of the unsent outbox rows and of the drafts that were read.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
-  /// Puts the texts and drafts into a new store. Their chats are not listed, and nothing is sent,
-  /// until the server says that the user is in them.
+  /// Puts the texts and drafts into a new store. The chats of these texts and drafts are not
+  /// listed, and nothing is sent to them, until a sync says that the user is a member.
   func put(into store: ChatStore) throws(StorageError) {
     guard !unsent.isEmpty || !drafts.isEmpty else { return }
     try store.guarded { () throws(DatabaseError) in

@@ -5,17 +5,18 @@ package import Model
 package enum StorageError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: its folder is missing, access is denied, the
   /// medium is read-only, or a reader found a schema that only a writer can migrate. `message` is
-  /// the reason in words.
+  /// the reason, to be shown to the person.
   case unusable(path: String, message: String)
   /// Another program locked the file for longer than the store waits.
   case busy(path: String)
   /// The disk is full. Everything stored before is kept; the new events are not stored.
   case full(path: String)
-  /// The file is no SQLite database, or is damaged; `message` is SQLite's.
+  /// The file is no SQLite database, or is damaged; `message` is SQLite's error message.
   case damaged(path: String, message: String)
-  /// The file was written by a newer version of the program; `version` is its schema's.
+  /// The file was written by a newer version of the program; `version` is the version of the schema
+  /// in the file.
   case tooNew(path: String, version: Int)
-  /// Any other failure, usually a mistake of the program; `message` is SQLite's.
+  /// Any other failure, usually a mistake of the program; `message` is SQLite's error message.
   case failed(path: String, message: String)
 
   /// Makes an error about the store's file from any error.
@@ -39,7 +40,7 @@ package enum StorageError: Error, Sendable, Equatable {
     }
   }
 
-  /// The failure in words without a full stop: "the disk is full (/home/me/…/confab.db)".
+  /// The text for this failure, without a full stop: "the disk is full (/home/me/…/confab.db)".
   package var facts: String {
     switch self {
     case .unusable(let path, let message): "\(message) (\(path))"
@@ -52,7 +53,7 @@ package enum StorageError: Error, Sendable, Equatable {
     }
   }
 
-  /// The reason to show to the person for an error of a store.
+  /// Returns the reason, to be shown to the person, for an error that the store threw.
   package static func reason(_ error: any Error) -> FailureReason {
     .storage((error as? StorageError)?.facts ?? "\(error)")
   }

@@ -10,7 +10,7 @@ package struct StoreExamination: Sendable, Equatable {
   package let version: Int
   /// The schema version that this program reads.
   package let knownVersion: Int
-  /// SQLite's first sentence about damage; `nil` if the file is intact.
+  /// The first sentence of SQLite's report about damage of the file; `nil` if the file is intact.
   package let damage: String?
   /// The size of the file and its write-ahead log, in bytes.
   package let bytes: Int
@@ -75,7 +75,8 @@ package struct StoreExamination: Sendable, Equatable {
   }
 }
 
-/// Inode, size and time of change of a database and its write-ahead log; a commit changes them.
+/// The inode, size and modification time of a database file, and the size of its write-ahead log. A
+/// commit of another process changes at least one of them.
 private struct FileState: Equatable {
   private let inode: UInt64
   private let size: Int

@@ -1,9 +1,9 @@
 internal import Database
 internal import Glibc
 
-/// The mark of a store that SQLite reported as damaged: an empty file at the store's path with the
-/// suffix ".suspect". A check of a large store takes seconds, so only a marked store is checked,
-/// and only at the next start.
+/// Marks a store that SQLite reported as damaged, by an empty file at the store's path with the
+/// suffix ".suspect". A check of a large store takes seconds, so only a store with this file is
+/// checked, and only at the next start.
 struct Suspicion {
   let path: String
   private var mark: String { path + ".suspect" }

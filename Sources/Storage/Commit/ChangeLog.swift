@@ -68,7 +68,8 @@ final class ChangeLog {
 }
 
 extension ChatListing {
-  /// `true` if something is to be sent to the server that was not before.
+  /// `true` if a new tag or a new mark as unread, which the person set, is to be sent to the
+  /// server.
   fileprivate func hasNewWish(since old: ChatListing) -> Bool {
     tagWaiting != nil && tagWaiting != old.tagWaiting
       || markWaiting != nil && markWaiting != old.markWaiting

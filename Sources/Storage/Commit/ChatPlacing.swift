@@ -2,13 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds the place of a chat in the list, from its tag, the spaces that it is in, its activity and
-/// the chosen order.
+/// Determines the section and the sort position of a chat in the chat list, from its tag, its
+/// spaces, its activity and the order that the person chose.
 final class ChatPlacing {
   private let settings: SettingTable
   private let ignored: IgnoredTable
   private let spaces: SpaceTable
-  /// The chosen order; `nil` until it was read, and if none was chosen.
+  /// The order of the chat list that the person chose; `nil` until it was read from the store, and
+  /// if none was chosen.
   private var order: ListOrder?
 
   init(_ tables: Tables) {
@@ -17,7 +18,8 @@ final class ChatPlacing {
     spaces = tables.spaces
   }
 
-  /// Sets the chat's place, from the row that is going to be stored.
+  /// Sets the columns for the chat's position in the list, computed from the row that the commit is
+  /// going to store.
   func place(_ chat: ChatInCommit) throws(DatabaseError) {
     let identity = chat.row.identity
     chat.row.listing.isHidden = try isHidden(identity)
@@ -36,8 +38,9 @@ final class ChatPlacing {
     return try ignored.holds(inviter)
   }
 
-  /// The space in which the chat stands; `nil` for one in no space, for one with a tag, and for an
-  /// invite, which is not hidden among the rooms of a folded section.
+  /// The section of the space in which the chat list shows the chat; `nil` for a chat in no space,
+  /// for a chat with a tag, and for an invite, because an invite in the section of a space would be
+  /// hidden while the section is folded.
   private func space(
     of chat: ChatInCommit
   ) throws(DatabaseError) -> (section: ChatSection, sort: String)? {

@@ -1,8 +1,8 @@
 internal import Database
 internal import Model
 
-/// Writes the row of a chat at the end of a commit, with the name, preview and unread counts to
-/// show.
+/// Writes the row of a chat at the end of a commit, with the name, preview and unread counts that
+/// the chat list shows.
 struct ChatSaving {
   let table: ChatTable
   let naming: ChatNaming

@@ -34,7 +34,8 @@ final class CommitThreads {
     return thread
   }
 
-  /// Forgets the row of a chat's threads, because all of them are about to be changed by SQL.
+  /// Writes the changed rows of a chat's threads and empties the cache of them, because an SQL
+  /// statement is about to change all rows of these threads.
   func writeAll(of chat: ChatInCommit) throws(DatabaseError) {
     for thread in sorted(threads.removeValue(forKey: chat.key)) { try save(thread, of: chat) }
   }
@@ -58,7 +59,8 @@ final class CommitThreads {
     log.change(chat)
   }
 
-  /// `true` if the user has read the newest stored reply, and so all that the server counts.
+  /// `true` if the user has read the newest stored reply, so that none of the unread messages that
+  /// the server counts is unread any more.
   func isRead(_ thread: ThreadInCommit, of chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard thread.row.server.messages > 0,
       let newest = try tables.replies.newest(of: thread.row.root, in: chat.key)

@@ -11,8 +11,8 @@ struct DraftChanges {
   let log: ChangeLog
 
   /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not
-  /// stored, changes nothing. A draft is no part of a window of messages: only the list shows that
-  /// of a chat.
+  /// stored, changes nothing. Only the chat list is updated, which shows the drafts of chats;
+  /// windows of messages do not contain drafts.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let draft = resolved(draft)

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores edits, and gives messages their newest texts.
+/// Stores edits, and sets the text of each edited message to that of its newest edit.
 struct EditChanges {
   let edits: EditTable
   let messages: MessageTable
@@ -32,7 +32,7 @@ struct EditChanges {
     if isNew, stored.kind == .poll { polls.recount(event, in: chat) }
   }
 
-  /// Removes a deleted edit and gives the message its newest remaining text; `false` when no such
+  /// Removes a deleted edit and sets the message to its newest remaining text; `false` when no such
   /// edit is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let target = try edits.target(of: event, in: chat.key) else { return false }
@@ -41,7 +41,7 @@ struct EditChanges {
     return true
   }
 
-  /// Replaces a message's content; `false` when it is the same already.
+  /// Replaces a message's content. Returns `false` when the message has this content already.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

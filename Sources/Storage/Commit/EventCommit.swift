@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Commits the events of one transaction: applies them in order, then writes the row of each chat
-/// once. Each event goes to the part that stores its kind.
+/// once. For each kind of event there is an object that stores it, such as `ReactionChanges`.
 final class EventCommit {
   private let log = ChangeLog()
   private let chats: CommitChats
@@ -32,7 +32,7 @@ final class EventCommit {
   private let news: NotifiableMessages
   private let saving: ChatSaving
 
-  /// Makes the parts that store the events.
+  /// Makes the objects that store the events, one for each kind of event.
   ///
   /// - Parameter now: returns the current time, for messages and invites without a time from the
   ///   server.

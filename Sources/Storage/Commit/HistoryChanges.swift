@@ -12,8 +12,9 @@ struct HistoryChanges {
   let log: ChangeLog
 
   /// Stores the page of history that `token` fetched; a `nil` token stands for the newest page.
-  /// `rest` is the token of the next older page; `nil`: there is none. Does nothing if the token
-  /// belongs to no missing history any more, because the page was stored before.
+  /// `rest` is the token of the next older page; `nil` if there is no older page. Does nothing if
+  /// the history that the token fetches is not missing any more, because the page was stored
+  /// before.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

@@ -10,7 +10,8 @@ struct IgnoredChanges {
   let removal: MessageRemoval
   let log: ChangeLog
 
-  /// The server sends the whole list each time; only the differences change anything.
+  /// Replaces the list of ignored people. The server sends the whole list each time; only the chats
+  /// of people who were added or removed are changed.
   func set(_ users: Set<UserID>) throws(DatabaseError) {
     let kept = try tables.ignored.users()
     let changed = kept.symmetricDifference(users)

@@ -28,7 +28,8 @@ struct LevelChanges {
     try settings.set(.isSilent, rules.isSilent ? "1" : nil)
   }
 
-  /// Stores the person's choice, which stays pending until the server accepts or refuses it.
+  /// Stores the notification level that the person chose for a chat. The choice stays pending until
+  /// the server accepts or refuses it.
   func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
     guard try chats.known(chat) != nil else { return }
     try levels.choose(level, for: chat)

@@ -14,8 +14,9 @@ struct MessageInsertion {
   let outbox: OutboxChanges
   let identity: OwnIdentity
 
-  /// Stores a message with the order number `ord`, which must be free; `false` when its event is
-  /// stored already, or is the line about an end by somebody who may not end the poll.
+  /// Stores a message with the order number `ord`, which must be free; Returns `false` when its
+  /// event is stored already, or when the message says that a poll has ended and its sender may not
+  /// end that poll.
   func insert(
     _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -33,7 +34,7 @@ struct MessageInsertion {
     return true
   }
 
-  /// `false` for the line about the end of a poll by somebody who may not end that.
+  /// `false` for a message that says that a poll has ended, if its sender may not end that poll.
   func isShown(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard message.endsPoll, let poll = message.answers else { return true }
     return try polls.isShown(endOf: poll, by: message.sender, in: chat)

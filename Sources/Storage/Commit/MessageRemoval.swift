@@ -2,14 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Removes messages from the main timeline of a chat, and keeps its ends, its gaps and its preview
-/// right when messages leave it.
+/// Removes messages from the main timeline of a chat, and then corrects the chat's first and newest
+/// message, its gaps and its preview.
 struct MessageRemoval {
   let tables: Tables
   let log: ChangeLog
 
-  /// Removes a message of the main timeline, as if it had never arrived; nothing for one that is
-  /// not stored, and for one of a thread.
+  /// Removes a message of the main timeline, as if it had never arrived. Does nothing for a message
+  /// that is not stored, or that only a thread shows.
   func remove(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let ord = try tables.messages.ord(of: event, in: chat.key), ThreadRange.isMain(ord)
     else { return }
@@ -25,8 +25,8 @@ struct MessageRemoval {
     log.change(chat)
   }
 
-  /// Moves the gap before a message that has left the main timeline: the history is missing before
-  /// the next message now.
+  /// Moves the gap before a message that has left the main timeline: from now on, the gap is
+  /// recorded before the next message.
   func moveGap(at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     guard let token = try tables.gaps.token(at: ord, in: chat.key) else { return }
     try tables.gaps.remove(at: ord, in: chat.key)

@@ -12,8 +12,8 @@ final class NotifiableMessages {
   private let identity: OwnIdentity
   private let log: ChangeLog
   private var arrivals: [ChatID: Arrivals] = [:]
-  /// `true` if a sync token is stored: until then the first sync brings old messages, of which the
-  /// person is not notified. `nil`: not read from the store yet.
+  /// `true` if a sync token is stored: before that, the first sync brings old messages, of which
+  /// the person is not notified. `nil` until this was read from the store.
   private var isSynced: Bool?
 
   /// The messages and the invite of a chat of which the person may have to be notified.
@@ -39,8 +39,9 @@ final class NotifiableMessages {
     self.log = log
   }
 
-  /// Records a message that arrived at a chat's end, for `gather`. Ignores own messages, kinds that
-  /// notify nobody (bot notices, changes of the room), and all messages of the first sync.
+  /// Records a message that arrived at the end of a chat's timeline, for `gather`. Ignores own
+  /// messages, kinds that notify nobody (bot notices, changes of the room), and all messages of the
+  /// first sync.
   func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     guard message.sender != identity.user, message.content.isNews, try hasToken(),
       try !ignored.holds(message.sender)
@@ -52,7 +53,7 @@ final class NotifiableMessages {
     arrivals[chat.id] = noted
   }
 
-  /// Records that messages are missing before those of this commit.
+  /// Records that the sync left out messages of the chat, older than those of this commit.
   func noteGap(in chat: ChatInCommit) { arrivals[chat.id, default: Arrivals()].hasGap = true }
 
   /// Records an invite. The person is notified of it if the user is still invited after the

@@ -8,14 +8,14 @@ struct NumberChanges {
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Gives a chat a number, which is taken from the chat that has it; `nil` takes the chat's number
-  /// away. A chat that is not stored, or that the user has left, gets none.
+  /// Assigns a number to a chat; the chat that had this number loses it. `nil` removes the chat's
+  /// number. Does nothing for a chat that is not stored, or that the user has left.
   func set(_ number: ChatNumber?, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), chat.row.identity.membership != .left else { return }
     try set(number, of: chat)
   }
 
-  /// Takes the number of a chat away, because the user has left the chat.
+  /// Removes the number of a chat, because the user has left the chat.
   func free(_ chat: ChatInCommit) throws(DatabaseError) { try set(nil, of: chat) }
 
   private func set(_ number: ChatNumber?, of chat: ChatInCommit) throws(DatabaseError) {

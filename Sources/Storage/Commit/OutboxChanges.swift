@@ -94,8 +94,9 @@ struct OutboxChanges {
     _ = try queue(known, in: chat)
   }
 
-  /// Gives an entry the event id of its target, if the target is named by its transaction and the
-  /// server gave it an id. `nil` if the target is neither in the outbox nor known to be sent.
+  /// Returns an entry (a change of a message) with the event id of the message that it changes, if
+  /// the entry names that message by its transaction id and the message was sent meanwhile. `nil`
+  /// if the message is neither in the outbox nor known to be sent.
   private func resolved(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> OutboxEntry? {
@@ -140,7 +141,8 @@ struct OutboxChanges {
     if try outbox.set(isAside: isAside, transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Removes the entries that were set aside, because they cannot be brought back any more.
+  /// Removes the entries that the person discarded (set aside), because the time to undo that is
+  /// over.
   func removeAside() throws(DatabaseError) {
     let owners = try outbox.chatsWithAside()
     guard !owners.isEmpty else { return }
@@ -156,8 +158,8 @@ struct OutboxChanges {
     if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
   }
 
-  /// Marks the messages, replies and edits that wait to be sent to a chat as failed, because the
-  /// chat accepts no texts any more. They stay in the outbox.
+  /// Marks the messages, replies, edits, votes and ends of polls that wait to be sent to a chat as
+  /// failed, because the chat accepts no texts any more. They stay in the outbox.
   func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {
     if try outbox.fail(reason, onlyTexts: true, in: chat.key) { log.changeOutbox(of: chat) }
   }
@@ -191,7 +193,8 @@ struct OutboxChanges {
     try note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
   }
 
-  /// Records that a message left the outbox, and gives its queued changes its event id.
+  /// Records that a message left the outbox, and stores its event id in the queued changes of that
+  /// message.
   private func note(_ echo: OwnEcho, in chat: ChatInCommit) throws(DatabaseError) {
     sent.note(echo.transaction, as: echo.event)
     try outbox.resolve(echo.transaction, as: echo.event)

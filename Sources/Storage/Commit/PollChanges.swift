@@ -4,17 +4,17 @@ internal import Model
 
 /// Stores responses to polls, and keeps the sums of their votes.
 final class PollChanges {
-  /// A poll of the timeline, of a thread, or one that was fetched alone.
+  /// A stored poll: a message of the timeline or of a thread, or a message that was fetched alone.
   private struct KnownPoll {
     let event: EventID
     let sender: UserID
     let poll: Poll
   }
 
-  /// The kind of the event that a response names as its poll, as far as it is stored.
+  /// The stored event that a response names as its poll.
   private enum Target {
     case poll(KnownPoll)
-    /// A message that is no poll, or a deleted one.
+    /// A message that is no poll, or a deleted poll.
     case other
     case missing
   }
@@ -23,8 +23,8 @@ final class PollChanges {
   private let chats: CommitChats
   private let removal: MessageRemoval
   private let log: ChangeLog
-  /// The polls whose votes are counted anew at the end of the commit, by the keys of their chats:
-  /// many ends and edits of one poll in a commit cost one count.
+  /// The polls whose votes are counted again at the end of the commit, by the keys of their chats.
+  /// However many ends and edits of a poll the commit contains, its votes are counted once.
   private var uncounted: [Int64: (chat: ChatInCommit, polls: Set<EventID>)] = [:]
 
   init(tables: Tables, chats: CommitChats, removal: MessageRemoval, log: ChangeLog) {
@@ -34,8 +34,8 @@ final class PollChanges {
     self.log = log
   }
 
-  /// Stores a vote or an end. A response whose poll is not stored counts when the poll arrives. A
-  /// vote after the end is stored too: it counts if the end is deleted.
+  /// Stores a response: a vote in a poll, or its end. A response whose poll is not stored counts
+  /// when the poll arrives. A vote after the end is stored too: it counts if the end is deleted.
   func add(_ response: PollResponse, in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     guard try !wasTakenBack(response, in: chat) else { return }
@@ -68,8 +68,9 @@ final class PollChanges {
     recount(poll.event, in: chat)
   }
 
-  /// Stores a response; `false` when it is stored already. Of a person's ends the first few are
-  /// kept: a later one says nothing new, so its line is removed as well.
+  /// Stores a response; `false` when it is stored already. Of the ends of a poll by one person,
+  /// only the first few are kept; a later end is removed, together with the message that says that
+  /// the poll has ended.
   private func insert(
     _ response: PollResponse, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -88,7 +89,7 @@ final class PollChanges {
 
   // MARK: Counting
 
-  /// Counts the vote of one person anew after `body` changed that person's responses; nothing if
+  /// Counts the vote of one person again after `body` changed that person's responses; nothing if
   /// `body` returns `false`. The cost does not depend on the number of votes.
   private func change(
     _ poll: KnownPoll, by person: UserID, in chat: ChatInCommit,
@@ -121,8 +122,8 @@ final class PollChanges {
     uncounted[chat.key]?.polls.contains(event) == true
   }
 
-  /// Has all votes of a poll counted anew at the end of the commit, because its answers or its end
-  /// may have changed. Does nothing for an event that is no stored poll.
+  /// Records that all votes of a poll are to be counted again at the end of the commit, because its
+  /// answers or its end may have changed. Does nothing for an event that is no stored poll.
   func recount(_ event: EventID, in chat: ChatInCommit) {
     uncounted[chat.key, default: (chat, [])].polls.insert(event)
   }
@@ -163,8 +164,8 @@ final class PollChanges {
 
   // MARK: Late polls and levels
 
-  /// Counts the votes of a poll that arrived after responses to it, without the ends by those who
-  /// may not end it.
+  /// Counts the votes of a poll that arrived after responses to it. Removes the ends by people who
+  /// may not end the poll first.
   func place(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard try tables.polls.hasResponses(to: event, in: chat.key),
       case .poll(let poll) = try target(event, in: chat)
@@ -173,7 +174,8 @@ final class PollChanges {
     recount(event, in: chat)
   }
 
-  /// Judges the ends that came before the power levels of their chat were known.
+  /// Removes the ends of polls by people who may not end them, once the power levels of the chat
+  /// are known, and counts the votes of these polls again.
   func judgeEnds(in chat: ChatInCommit) throws(DatabaseError) {
     for event in try tables.polls.withEnds(in: chat.key) {
       guard case .poll(let poll) = try target(event, in: chat) else { continue }
@@ -182,7 +184,8 @@ final class PollChanges {
     }
   }
 
-  /// Removes the ends by those who may not end a poll, with their lines.
+  /// Removes the ends of a poll by people who may not end it, together with the messages that say
+  /// that the poll has ended.
   private func judge(_ poll: KnownPoll, in chat: ChatInCommit) throws(DatabaseError) {
     for sender in try tables.polls.firstEnds(of: poll.event, in: chat.key).map(\.sender)
     where try mayEnd(poll, sender, in: chat) == false {
@@ -195,7 +198,7 @@ final class PollChanges {
   // MARK: Deletions
 
   /// Removes the response with this event id, so that the person's vote before it counts, or the
-  /// poll is open again; `false` when there is none.
+  /// poll is open again. Returns `false` when no such response is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let response = try tables.polls.response(event, in: chat.key) else { return false }
     guard response.isVote, case .poll(let poll) = try target(response.poll, in: chat) else {
@@ -210,7 +213,7 @@ final class PollChanges {
     return true
   }
 
-  /// Removes all that is stored of a deleted poll.
+  /// Removes the responses to a deleted poll and the sums of its votes.
   func removeAll(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     uncounted[chat.key]?.polls.remove(event)
     try tables.polls.removeAll(of: event, in: chat.key)
@@ -261,8 +264,8 @@ final class PollChanges {
     return try tables.powers.mayRedact(person, in: chat.key)
   }
 
-  /// `true` if the line about the end of a poll is to be shown: its sender may end the poll, or it
-  /// is not known whether the sender may.
+  /// `true` if the message that says that a poll has ended is to be shown: its sender may end the
+  /// poll, or the power level that this needs is not known yet.
   func isShown(
     endOf event: EventID, by person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

@@ -75,7 +75,8 @@ final class ReadPositions {
 
   /// Called after all events of a sync batch: sets `countedOrd` of each chat that got unread counts
   /// to the order number of its newest message, because these counts include the batch's messages.
-  /// Hidden messages of ignored people do not count: who has read all others has read all.
+  /// Hidden messages of ignored people are passed over, so that a person who has read all shown
+  /// messages has read the chat.
   func endBatch() throws(DatabaseError) {
     let hidesSome = counted.isEmpty ? false : try !ignored.isEmpty()
     for chat in counted {
@@ -99,8 +100,9 @@ final class ReadPositions {
     if let ord = try mainPlace(of: stored, in: chat) { try move(chat, to: ord) }
   }
 
-  /// The thread that a receipt for this event is about; `nil` for none, and for a thread of which
-  /// nothing is known, because anybody can name any message as the beginning of a thread.
+  /// The thread that a receipt for this event is about; `nil` for the main timeline, and for a
+  /// thread that is neither stored nor begins with a stored message, because a receipt can name any
+  /// event as the beginning of a thread.
   private func thread(
     of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
   ) throws(DatabaseError) -> ThreadInCommit? {
@@ -118,8 +120,9 @@ final class ReadPositions {
     }
   }
 
-  /// The place in the main timeline up to which somebody has read who has read the message `ord`,
-  /// which may be a reply that only its thread shows; `nil` if it is before all messages.
+  /// The order number of the message of the main timeline up to which a person has read who has
+  /// read the message `ord`: `ord` itself or, if `ord` is a reply that only its thread shows, the
+  /// last message of the main timeline that is not newer. `nil` if there is no such message.
   private func mainPlace(of ord: Int64, in chat: ChatInCommit) throws(DatabaseError) -> Int64? {
     guard !ThreadRange.isMain(ord) else { return ord }
     guard let time = try tables.replies.time(at: ord, in: chat.key) else { return nil }
@@ -130,8 +133,8 @@ final class ReadPositions {
     thread.row.readOrd = max(thread.row.readOrd, ord)
   }
 
-  /// Moves the user's read position forward to the one that the server sent. A pending receipt for
-  /// a later message stays.
+  /// Moves the user's read position forward to the position that the server sent. A pending receipt
+  /// for a later message stays.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
     // Another device has read on, so the mark from before is over.
     if ord > chat.row.reading.readOrd { chat.row.listing.clearMark() }
@@ -191,7 +194,8 @@ final class ReadPositions {
   }
 
   /// Undoes marking a chat as read: restores the mark as unread and the former read position,
-  /// unless more was read since then; the position not if the receipt was sent to the server.
+  /// unless more was read since then. The read position is not restored if the receipt was sent to
+  /// the server already.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
     try restore(last.threads, of: chat)
@@ -224,7 +228,8 @@ final class ReadPositions {
     for chat in try chats.unread() { try readAll(of: chat) }
   }
 
-  /// Returns the rows of the threads that were not read before.
+  /// Marks all messages of a chat and of its threads as read, and their receipts as pending.
+  /// Returns the former rows of the threads that had unread messages.
   @discardableResult
   private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ThreadRow] {
     chat.row.listing.clearMark()
@@ -259,7 +264,7 @@ final class ReadPositions {
   }
 
   /// Stores the read positions of other people who are in the chat, unless they are known to have
-  /// read further. The user's own arrives as `ChatEvent.readUpTo`.
+  /// read further. The user's own read position arrives as `ChatEvent.readUpTo`.
   func set(_ changed: [Receipt], in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for receipt in changed where receipt.user != identity.user {
@@ -300,8 +305,8 @@ final class ReadPositions {
     if try receipts.set(receipt, at: ord, owner: chat.key) { log.changeReceipts(of: chat) }
   }
 
-  /// Forgets the read position of a person who left the chat, so that nobody who is gone is named
-  /// as a reader. Messages that were seen stay seen.
+  /// Forgets the read position of a person who left the chat, so that people who left are not named
+  /// as readers. Messages that were marked as seen stay so.
   func forget(_ user: UserID, in chat: ChatInCommit) throws(DatabaseError) {
     try receipts.remove(user, from: chat.key)
     if chat.row.reading.hasThreads { try receipts.remove(user, fromThreadsOf: chat.key) }
@@ -309,8 +314,8 @@ final class ReadPositions {
     log.changeReceipts(of: chat)
   }
 
-  /// Called after all events of the commit: moves the read positions of those who wrote to the
-  /// newest message of each, in one step for a person, however many messages arrived.
+  /// Called after all events of the commit: moves the read position of each person who wrote to
+  /// that person's newest message, once for each person, however many messages arrived.
   func finish() throws(DatabaseError) {
     for chat in chats.sorted {
       for (user, message) in written.removeValue(forKey: chat.key) ?? [:]
@@ -333,7 +338,7 @@ final class ReadPositions {
   }
 
   /// Sets `ord`, the order number of a newly stored reply, in the read positions of its thread that
-  /// arrived before it.
+  /// arrived before the reply.
   func place(
     _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -350,7 +355,7 @@ final class ReadPositions {
     move(thread, to: ord)
   }
 
-  /// Records that the sender of a reply has read up to it in its thread.
+  /// Records that the sender of a reply has read the thread up to that reply.
   func noteWriting(
     _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
   ) throws(DatabaseError) {

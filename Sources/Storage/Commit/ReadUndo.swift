@@ -1,8 +1,8 @@
 internal import Intents
 
 /// Remembers the read position that a chat had before the person marked it as read. Only the last
-/// marking is remembered, until it is undone or another chat is marked, and in memory only: after a
-/// restart it cannot be undone.
+/// such action is remembered, until it is undone or another chat is marked as read. It is kept in
+/// memory only, so that it cannot be undone after a restart.
 final class ReadUndo {
   /// A chat's read position before and after it was marked as read.
   struct Marking {
@@ -11,7 +11,7 @@ final class ReadUndo {
     let marked: Int64
     /// `true` if the person had marked the chat as unread.
     let wasMarkedUnread: Bool
-    /// The threads of the chat that were not read before, as they were then.
+    /// The rows of the threads that had unread messages, from before the chat was marked as read.
     let threads: [ThreadRow]
   }
 

@@ -2,12 +2,13 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores what the account keeps of chats (tags, marks as unread), as the server has it and as the
-/// person set it.
+/// Stores the tags of chats and their marks as unread: the values that the server has, and those
+/// that the person set and the server has not accepted yet.
 struct RoomDataChanges {
   let chats: CommitChats
 
-  /// Stores what the server has. What the person set since stays waiting.
+  /// Stores a value that the server has. A value that the person set and that is still to be sent
+  /// stays stored.
   func keep(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     switch datum {
@@ -16,7 +17,7 @@ struct RoomDataChanges {
     }
   }
 
-  /// Stores what the person set; it waits until the server accepts or refuses it.
+  /// Stores a value that the person set. It stays pending until the server accepts or refuses it.
   func set(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -27,12 +28,13 @@ struct RoomDataChanges {
     }
   }
 
-  /// Takes away the mark of a chat that is opened or read.
+  /// Removes the mark as unread from a chat that is opened or read.
   func clearMark(of id: ChatID) throws(DatabaseError) {
     try set(.markedUnread(false), of: id)
   }
 
-  /// Applies the server's answer. Changes nothing if the person set something else since.
+  /// Applies the server's response about a value that the person set. Changes nothing if the person
+  /// has set another value since.
   func settle(_ datum: RoomDatum, of id: ChatID, isTaken: Bool) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -49,6 +51,6 @@ struct RoomDataChanges {
 }
 
 extension ChatListing {
-  /// Takes the mark away, because the chat was read.
+  /// Removes the mark as unread, because the chat was read.
   mutating func clearMark() { if isMarkedUnread { markWaiting = false } }
 }

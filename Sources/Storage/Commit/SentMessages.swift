@@ -1,7 +1,7 @@
 internal import Intents
 
 /// Remembers the event ids of own messages that left the outbox in this run. The screen may still
-/// name a message by its transaction then, as it gets the event id with the next view model.
+/// name such a message by its transaction id, until the next view model brings the event id.
 final class SentMessages {
   /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full, it
   /// replaces `older`, and a new dictionary begins.

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the spaces in which the user is, and their rooms, and moves the rooms among the sections
-/// of the list.
+/// Stores the spaces of which the user is a member, with their rooms, and moves the rooms between
+/// the sections of the chat list.
 struct SpaceChanges {
   let spaces: SpaceTable
   let table: ChatTable
@@ -25,8 +25,8 @@ struct SpaceChanges {
     }
   }
 
-  /// Removes a chat from the spaces, if it is one. Its rooms go to the sections that they have
-  /// without it.
+  /// Removes a space that the user has left; does nothing for a chat that is no space. The rooms of
+  /// the space move to the sections to which they belong without the space.
   func leave(_ space: ChatInCommit) throws(DatabaseError) {
     guard try spaces.remove(space.key) else { return }
     log.changeChatList()

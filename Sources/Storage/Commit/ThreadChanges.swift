@@ -2,10 +2,11 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the replies of threads: those that a sync brings behind the others, those of history by
-/// their times.
+/// Stores the replies of threads. A reply from a sync is placed after all others of its thread, a
+/// reply from history by its timestamp.
 struct ThreadChanges {
-  /// The limit of replies that are passed to find the place of one from the history of a thread.
+  /// The maximum number of later replies that are read to find the position of a reply from
+  /// history.
   private static let mostPassed = 10_000
 
   let tables: Tables
@@ -14,9 +15,9 @@ struct ThreadChanges {
   let removal: MessageRemoval
   let log: ChangeLog
 
-  /// The message with which the thread begins that shows this message; `nil` if the main timeline
-  /// shows it: outside of threads, and where the beginning of the thread is not stored, so that no
-  /// message disappears.
+  /// The first message of the thread that shows this message. `nil` if the main timeline shows it:
+  /// it belongs to no thread, or the first message of the thread is not stored, so that the message
+  /// would be shown nowhere.
   func root(of message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> EventID? {
     guard let root = message.thread, try tables.replies.isRoot(root, in: chat.key) else {
       return nil
@@ -24,8 +25,9 @@ struct ThreadChanges {
     return root
   }
 
-  /// Stores a reply that a sync brought, behind all others. `false` if it is stored already, or if
-  /// the main timeline has to show it because there are too many threads.
+  /// Stores a reply that a sync brought, after all other replies of its thread. Returns `false` if
+  /// the reply is stored already, or if the main timeline has to show it because there are too many
+  /// threads.
   func append(
     _ message: TimelineMessage, to root: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -44,8 +46,8 @@ struct ThreadChanges {
     return numbers.contains(next) ? next : nil
   }
 
-  /// Stores a reply that came with history, at the place that its time gives it among the others of
-  /// its thread. Does nothing if it is stored already.
+  /// Stores a reply that came with history, at the position among the replies of its thread that
+  /// its timestamp determines. Does nothing if the reply is stored already.
   func insert(
     _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -73,8 +75,8 @@ struct ThreadChanges {
     return place > later[index].ord ? place : try lastPlace(in: thread, of: chat)
   }
 
-  /// Stores a page of a thread, which `token` fetched; `nil` for its newest page. `rest` is the
-  /// token for the next older page; `nil` if the thread is complete.
+  /// Stores a page of a thread, which was fetched with `token`; `nil` for the newest page of the
+  /// thread. `rest` is the token for the next older page; `nil` if the thread is complete.
   func fill(
     _ root: EventID, of chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?
@@ -101,7 +103,8 @@ struct ThreadChanges {
     return nil
   }
 
-  /// Stores a reply, or moves it into the thread if the main timeline shows it.
+  /// Stores a reply of a thread. If the reply is stored already as a message of the main timeline,
+  /// moves it into the thread.
   private func take(
     _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -137,7 +140,8 @@ struct ThreadChanges {
     if rest == nil { thread.row.told = 0 }
   }
 
-  /// Stores that replies are missing before this one. `false` if no earlier ones are stored.
+  /// Stores a gap: replies of the thread are missing before this reply. Returns `false`, and stores
+  /// nothing, if the thread has no stored replies before it.
   @discardableResult
   private func openGap(
     _ token: HistoryToken, before message: TimelineMessage?, of thread: ThreadInCommit,
@@ -180,7 +184,7 @@ struct ThreadChanges {
     try removal.moveGap(at: reply.ord, in: chat)
   }
 
-  /// Stores the size of a thread that the server told.
+  /// Stores the number of replies of a thread that the server sent.
   func set(_ told: ToldThread, in chat: ChatInCommit) throws(DatabaseError) {
     guard told.replies > 0 else { return }
     let thread = try threads.thread(told.root, of: chat)

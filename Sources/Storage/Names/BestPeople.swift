@@ -1,13 +1,13 @@
-/// The best of the people who match a query, in order: by rank, and by name among equals. Keeps no
-/// more than are wanted, because one letter matches most of ten thousand people, and sorting all of
-/// them would delay the answer to each letter.
+/// The people who match a query best, sorted by rank, then by name. Keeps at most `limit` people
+/// while they are added, because a query of one letter may match most of ten thousand people, and
+/// sorting all of these at each key press would take too long.
 struct BestPeople {
   private let limit: Int
   private(set) var people: [(rank: Int, person: KnownPerson)] = []
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  /// Takes the person in at its place, unless enough better ones are known.
+  /// Inserts the person at its position in `people`, unless `limit` better people are known.
   mutating func add(_ person: KnownPerson, rank: Int) {
     let new = (rank: rank, person: person)
     if people.count >= limit {

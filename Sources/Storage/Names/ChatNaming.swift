@@ -1,7 +1,7 @@
 internal import Database
 internal import Intents
 
-/// Names a chat that has no name of its own by its other members.
+/// Makes the name of a chat that has none in its room's state, from the names of the other members.
 /// <https://spec.matrix.org/v1.11/client-server-api/#calculating-the-display-name-for-a-room>
 struct ChatNaming {
   let members: MemberTable

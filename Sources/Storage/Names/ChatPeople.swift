@@ -1,9 +1,9 @@
 internal import Intents
 internal import Model
 
-/// The members of a chat, found by the words that mention them in a text: "@Anna", "@anna",
-/// "@anna:example.org". Words that fit two members mention neither. A display name that contains
-/// "@" is ignored, because it may imitate another person's id.
+/// The members of a chat, found by the text that mentions them in a message: "@Anna", "@anna",
+/// "@anna:example.org". A name that fits two members mentions neither of them. A display name that
+/// contains "@" is ignored, because it may imitate another person's id.
 struct ChatPeople {
   let all: [KnownPerson]
   /// The index in `all` of the person with a folded name, folded localpart or folded id; -1 if
@@ -27,8 +27,8 @@ struct ChatPeople {
     self.byWords = byWords
   }
 
-  /// Returns the person with the words that mention them in a text: "@" and the display name, or
-  /// the id if the display name would mention somebody else or nobody.
+  /// Returns the person with the text that mentions this person: "@" and the display name, or the
+  /// user id if the display name would mention another person or nobody.
   func candidate(for person: KnownPerson) -> MentionCandidate {
     let name = person.name ?? ""
     let words = "@" + name

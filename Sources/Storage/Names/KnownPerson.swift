@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// A person of the stored chats, with the names that a search compares.
+/// A person of the stored chats, with the folded names (`FoldedName`) that a search compares.
 struct KnownPerson {
   let id: String
   let name: String?
@@ -12,9 +12,9 @@ struct KnownPerson {
   /// The part of `foldedID` before the colon: "zoë".
   let foldedLocalpart: String
 
-  /// The better (lower) of two ranks for a query, that of the name and that of the id; `nil` if
-  /// neither matches. `namesServer` is `true` if the query contains a colon: then the server's part
-  /// of the id is compared, too.
+  /// The rank of this person for a query (`NameQuery.rank`): the better (lower) one of the rank of
+  /// the name and the rank of the user id; `nil` if neither matches. `namesServer` is `true` if the
+  /// query contains a colon; only then is the server name of the user id compared, too.
   func rank(_ query: NameQuery, namesServer: Bool) -> Int? {
     [query.rank(foldedName), query.rank(namesServer ? foldedID : foldedLocalpart)]
       .compactMap(\.self).min()
@@ -29,8 +29,8 @@ struct KnownPerson {
     foldedID = foldedLocalpart + id[colon...].lowercased()
   }
 
-  /// Replaces `=` and two hexadecimal digits, which stand for bytes that an id may not contain, by
-  /// those bytes, because people type the letters.
+  /// Returns the id with each escape, `=` and two hexadecimal digits, replaced by the byte for
+  /// which it stands, because people type the letters themselves.
   /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
   private static func unescaped(_ id: Substring) -> String {
     guard id.utf8.contains(UInt8(ascii: "=")) else { return String(id) }

@@ -28,8 +28,8 @@ final class MentionIndex {
   func forgetAll() { kept = nil }
 
   /// Returns the members whose name or id contains the letters of `query` in order: best match
-  /// first, and among equals those who wrote last, then by name. `""` finds all. The server's part
-  /// of an id counts only if `query` contains a colon.
+  /// first, and among equals those who wrote last, then by name. `""` finds all. The server name in
+  /// a user id is compared only if `query` contains a colon.
   func find(
     _ query: String, in chat: Int64, limit: Int
   ) throws(DatabaseError) -> [MentionCandidate] {

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Caches the display names of people in chats; a cache of 4,096 names is emptied.
+/// Caches the display names of people in chats. When it has 4,096 names, the cache is emptied.
 final class NameBook {
   private let members: MemberTable
   private let identity: OwnIdentity
@@ -23,8 +23,8 @@ final class NameBook {
   /// Forgets a chat's names, because its members changed.
   func forget(_ chat: Int64) { count -= known.removeValue(forKey: chat)?.count ?? 0 }
 
-  /// Forgets all names: the cache is full, the account changed, or a transaction was rolled back
-  /// from which some of the names may come.
+  /// Empties the cache. Called when the cache is full, when the account changed, and when a
+  /// transaction was rolled back, from which some of the names may come.
   func forgetAll() {
     known = [:]
     count = 0
@@ -41,8 +41,8 @@ final class NameBook {
     return name
   }
 
-  /// The display name alone, even if somebody else in the chat has the same one, for the name of a
-  /// chat; without a name, the user id.
+  /// The display name without the user id, even if another person in the chat has the same name;
+  /// the user id for a person without a display name. The names of chats are made from it.
   func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
       return fallback(user)

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds people of the stored chats by typed letters. Caches the people until members change,
-/// because reading all members at each pressed key would cost more with every chat.
+/// Finds people of the stored chats by the text that the person types. Caches the people until
+/// members change, because reading all members at each pressed key would cost more with every chat.
 final class PeopleIndex {
   private let members: MemberTable
   private let identity: OwnIdentity
@@ -21,8 +21,8 @@ final class PeopleIndex {
   func forget() { kept = nil }
 
   /// Returns the people, except the user, whose name or id contains the letters of `words` in
-  /// order: best match first, and by name among equals. The server's part of an id counts only if
-  /// `words` contains a colon.
+  /// order: best match first, and by name among equals. The server name in a user id is compared
+  /// only if `words` contains a colon.
   ///
   /// - Parameters:
   ///   - excluded: the people to leave out.

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// The id, the person or the name by which a command selects chats.
+/// The id, the other person or the name by which a command-line command selects chats.
 enum ChatDesignation {
   case id(ChatID)
   case directUser(UserID)

@@ -7,7 +7,7 @@ struct ChatIdentity: Equatable {
   /// The name from the room's state; "" without one.
   var roomName = ""
   var heroes: [UserID] = []
-  /// The number of joined members with the user; 0 if the server has not told it.
+  /// The number of joined members, including the user; 0 if the server has not sent it.
   var people = 0
   var inviter: UserID?
   var directUser: UserID?
@@ -15,11 +15,12 @@ struct ChatIdentity: Equatable {
   var name = ""
   var topic = ""
   var isEncrypted = false
-  /// The time by which the chat list sorts a chat without messages, in ms since 1970: that of the
-  /// room's creation, or of a later invite or change of the room.
+  /// The time by which the chat list sorts a chat without messages, in ms since 1970: the time of
+  /// the room's creation, or that of a later invite or change of the room.
   var founded: Int64 = 0
   var successor: Successor?
   /// `true` if the room is a space. It is stored with the membership `.left`, so that it is not
-  /// listed, counted or written to; `SpaceTable` knows whether the user is in it.
+  /// listed, counted or written to; the table `spaces` (`SpaceTable`) has the spaces of which the
+  /// user is a member.
   var isSpace = false
 }

@@ -2,19 +2,22 @@ internal import Intents
 
 /// A position in the chat list.
 struct ChatListPlace: Equatable {
-  /// The order of the chats of a section, and its reverse, as SQL.
+  /// The SQL clause for the order of the chats within a section, and that for the reverse order.
   static let order = "ORDER BY sort, late, id"
   static let reverseOrder = "ORDER BY sort DESC, late DESC, id DESC"
-  /// The order of the whole list, as SQL.
+  /// The SQL clause for the order of the whole chat list.
   static let wholeOrder = "ORDER BY section, sort, late, id"
-  /// The order by activity, the newest first, whatever the order of the list is.
+  /// The SQL clause for the order by activity, the newest first, which does not depend on the order
+  /// that the person chose for the chat list.
   static let recency = "ORDER BY activity DESC, id DESC"
 
   let section: ChatSection
-  /// The first part of the order in a section: the name, or "0" for an unread chat and "1" for
-  /// another; "" if the list is sorted by recency alone.
+  /// The text by which the chats of a section are sorted first, depending on the order that the
+  /// person chose: the name; "0" for an unread chat and "1" for any other; or "" if only recency
+  /// counts. In the section of a space, the text that `SpaceTable` made.
   let sort: String
-  /// The time of the last activity, in ms since 1970, with a minus sign.
+  /// The negated time of the last activity, in ms since 1970, so that ascending order puts the
+  /// newest first.
   let late: Int64
   let id: ChatID
 }

@@ -1,16 +1,19 @@
 internal import Intents
 
-/// The facts of a chat by which it stands in the list.
+/// The columns of a chat that determine its position in the chat list: its tag, its mark as unread,
+/// its section and its sort key.
 struct ChatListing: Equatable {
   /// The tag that the server has.
   var tag = ChatTag.none
-  /// The tag that the person set and the server does not have yet; `nil` for none.
+  /// The tag that the person set and the server does not have yet; `nil` if no tag waits to be
+  /// sent.
   var tagWaiting: ChatTag?
   /// `true` if the chat is marked as unread on the server.
   var isMarked = false
-  /// The mark that the person set or took away and the server does not have yet; `nil` for none.
+  /// The mark as unread that the server does not have yet: `true` if the person set it, `false` if
+  /// the person removed it; `nil` if no change waits to be sent.
   var markWaiting: Bool?
-  /// `true` for an invite of somebody who is ignored.
+  /// `true` for an invite from a person whom the account ignores.
   var isHidden = false
   var section = ChatSection.chats
   var sort = ""
@@ -18,7 +21,7 @@ struct ChatListing: Equatable {
 }
 
 extension ChatListing {
-  /// The tag that applies: the person's own choice comes before what the server has.
+  /// The tag that applies: a tag that the person set takes precedence over the server's.
   var shownTag: ChatTag { tagWaiting ?? tag }
   /// `true` if the person marked the chat as unread.
   var isMarkedUnread: Bool { markWaiting ?? isMarked }

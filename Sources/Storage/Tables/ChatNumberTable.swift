@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chat_numbers` of the numbers that the person gave to chats. A number has one chat,
-/// and a chat has one number.
+/// The table `chat_numbers` of the numbers that the person gave to chats. A number belongs to at
+/// most one chat, and a chat has at most one number.
 struct ChatNumberTable {
   let database: Connection
 
@@ -14,7 +14,7 @@ struct ChatNumberTable {
     (number: list.column("n.number", Int.self), chat: list.column("c.id", ChatID.self))
   }
 
-  /// The chats that have numbers. A stored number that is not 1 to 9 counts as none.
+  /// The chats that have numbers, by these numbers. Stored numbers outside of 1 to 9 are left out.
   func numbers() throws(DatabaseError) -> [ChatNumber: ChatID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.number], row[at.chat]) }
     return Dictionary(
@@ -22,8 +22,8 @@ struct ChatNumberTable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Gives the chat whose row has this key the number, and takes the number from the chat that has
-  /// it; `nil` takes the chat's number away. Returns `false` if nothing changed.
+  /// Assigns the number to the chat whose row has this key, and removes it from the chat that had
+  /// it; `nil` removes the chat's number. Returns `false` if nothing changed.
   func set(_ number: ChatNumber?, of chat: Int64) throws(DatabaseError) -> Bool {
     guard let number else {
       try database.run("DELETE FROM chat_numbers WHERE chat = ?", chat)

@@ -10,7 +10,8 @@ struct ChatReadState: Equatable {
   var countedOrd: Int64 = 0
   /// The counts that the chat list shows: those of `all`, or none in a chat that the user has left.
   var unread = UnreadCounts.none
-  /// The order number of the last message that the user has read; at first before all messages.
+  /// The order number of the last message that the user has read; `Int64.min` if no message is
+  /// read.
   var readOrd = Int64.min
   /// The event up to which the user has read according to the server, while that event is not
   /// stored; else `nil`.
@@ -22,7 +23,7 @@ struct ChatReadState: Equatable {
   /// `true` if deletions, edits, reactions, receipts or the user's read position are stored for
   /// messages that have not arrived yet.
   var awaits = false
-  /// `true` if threads of the chat are known.
+  /// `true` if the table `threads` has threads of the chat.
   var hasThreads = false
   /// The sums of the unread counts of the chat's threads.
   var inThreads = UnreadCounts.none

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// A row of the table `chats`, in four parts that change at different times and are written
-/// separately.
+/// A row of the table `chats`, split into four groups of columns that change at different times and
+/// are written separately.
 struct ChatRow: Equatable {
   let key: Int64
   let id: ChatID
@@ -13,8 +13,8 @@ struct ChatRow: Equatable {
 }
 
 extension HistoryEdge {
-  /// The token that fetches older messages; `nil` if no history was requested yet, or if the stored
-  /// messages begin at the chat's start.
+  /// The pagination token with which older messages are fetched; `nil` if no history was requested
+  /// yet, or if the stored messages begin at the chat's start.
   var token: HistoryToken? {
     if case .more(let token) = self { token } else { nil }
   }

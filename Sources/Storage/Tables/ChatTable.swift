@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chats`: one row for each chat, with everything that the chat list shows of it except
-/// the draft and the notification level.
+/// The table `chats`: one row for each chat, with all that the chat list shows of a chat except the
+/// draft and the notification level.
 struct ChatTable {
   let database: Connection
 
@@ -85,7 +85,8 @@ struct ChatTable {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
 
-  /// The joined direct chat with this person; of several the most recent one; `nil` for none.
+  /// The joined direct chat with this person; of several, the chat with the latest activity; `nil`
+  /// if there is none.
   func directChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -94,8 +95,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The newest joined chat of two with this person, else the newest invite to one; `nil` when
-  /// there is neither.
+  /// The newest joined direct chat with this person, else the newest invite to a direct chat; `nil`
+  /// when there is neither.
   func listedDirectChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -134,7 +135,7 @@ struct ChatTable {
     try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
   }
 
-  /// The first listed chat with unread messages, besides `excluded`; `nil` for none.
+  /// The first chat in the chat list with unread messages, except `excluded`; `nil` for none.
   func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -144,8 +145,8 @@ struct ChatTable {
   }
 
   /// The next listed chat with unread messages below a position in the chat list; `nil` when no
-  /// such chat follows. The index of the list's order is named, as SQLite would sort all unread
-  /// chats.
+  /// such chat follows. The query names the index of the list's order, because SQLite would sort
+  /// all unread chats otherwise.
   func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -215,7 +216,8 @@ extension ChatTable {
       reading.inThreads.messages, reading.inThreads.mentions, key)
   }
 
-  /// Writes the columns by which the chat stands in the list into the row with this key.
+  /// Writes the columns that determine the chat's position in the chat list into the row with this
+  /// key.
   func save(_ listing: ChatListing, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -225,7 +227,8 @@ extension ChatTable {
       listing.isHidden, listing.section, listing.sort, listing.late, key)
   }
 
-  /// Sorts all chats anew, but for those of spaces, which have an order of their own.
+  /// Updates the sort keys of all chats for the order that the person chose. The chats in sections
+  /// of spaces keep theirs, because spaces define the order of their rooms.
   func sort(by order: ListOrder) throws(DatabaseError) {
     let (chats, low) = (ChatSection.chats.number, ChatSection.low.number)
     let others = "(section <= \(chats) OR section >= \(low))"
@@ -242,7 +245,7 @@ extension ChatTable {
     try database.values("SELECT id FROM chats WHERE section = ? AND \(Self.isListed)", section)
   }
 
-  /// The invites of a person, whether they are hidden or not.
+  /// The invites that this person sent to the user, whether they are hidden or not.
   func invites(of user: UserID) throws(DatabaseError) -> [ChatID] {
     try database.values(
       "SELECT id FROM chats WHERE membership = \(Membership.invited.number) AND inviter = ?", user)

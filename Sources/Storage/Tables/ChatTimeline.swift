@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 
 /// The first and the newest stored message of a chat, as order numbers (`ord`, greater for newer
-/// messages), the token for older messages, and the preview for the chat list.
+/// messages), the pagination token for older messages, and the preview for the chat list.
 struct ChatTimeline: Equatable {
   var activity: Int64 = 0
   /// The order number (`ord`) that the next message at the end of the timeline gets.
@@ -12,8 +12,8 @@ struct ChatTimeline: Equatable {
   var newestEvent: EventID?
   var preview: Preview?
   var edge = HistoryEdge.unknown
-  /// The order number (`ord`) of the message before which the token of `edge` fetches history;
-  /// `nil` stands for the first stored message.
+  /// The order number (`ord`) of the message before which history is fetched with the pagination
+  /// token of `edge`; `nil` stands for the first stored message.
   var edgeOrd: Int64?
 
   /// The newest message that a person wrote, for the chat list.

@@ -5,6 +5,7 @@ enum ContentKind: Int64, StoredNumber {
 
   init(number: Int64) { self = Self(rawValue: number) ?? .unknown }
 
-  /// The kinds of messages that no edit changes, as an SQL list.
+  /// The kinds of content that an edit does not replace, as an SQL list: deleted messages and
+  /// changes of the room.
   static let unchangeable = "(\(deleted.number), \(change.number))"
 }

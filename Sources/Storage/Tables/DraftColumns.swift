@@ -22,7 +22,7 @@ struct DraftColumns {
     editCursor = list.column("d.edit_cursor")
   }
 
-  /// The draft, `.empty` where an outer join found none.
+  /// Makes the draft from a row of the result; `.empty` if the outer join found no draft.
   func decode(_ row: Row) -> Draft {
     guard let text = row[text] else { return .empty }
     return Draft(

@@ -34,7 +34,8 @@ struct DraftTable {
     return database.changes > 0
   }
 
-  /// Gives the unfinished edit of a message its target, as the event id is known now.
+  /// Stores the event id of the message that an unfinished edit changes, in place of its
+  /// transaction id, because the message was sent.
   func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
     try database.run(
       "UPDATE drafts SET edited = ? WHERE edited = ?", event, EventID.ofUnsent(transaction))

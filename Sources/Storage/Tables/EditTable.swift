@@ -7,8 +7,8 @@ internal import Model
 struct EditTable {
   let database: Connection
 
-  /// A condition that is true for an edit `e` of the message in `table`: no edit makes a poll of a
-  /// text, or a text of a poll.
+  /// A condition that is true for an edit `e` of the message in `table`: an edit cannot turn a text
+  /// message into a poll, or a poll into a text message.
   static func isOfKind(_ table: String) -> String {
     "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
   }
@@ -27,8 +27,8 @@ struct EditTable {
     )
   }
 
-  /// The newest text that a message's sender gave it; `isEdit` is `false` for the first text. `nil`
-  /// if the message is not stored or was never edited.
+  /// The newest text of a message, by an edit of its sender or its first text; `isEdit` is `false`
+  /// for the first text. `nil` if the message is not stored or was never edited.
   func newest(
     of target: EventID, in chat: Int64
   ) throws(DatabaseError) -> (content: ContentColumns, isEdit: Bool)? {
@@ -55,9 +55,9 @@ struct EditTable {
     )
   }
 
-  /// The texts that a message's sender gave it, the oldest first: the first text and the newest
-  /// edits, at most `limit` together. Rows without a real event, which an older schema left, are
-  /// left out, as their times are unknown.
+  /// The versions of a message, the oldest first: the first text and the newest edits by its
+  /// sender, at most `limit` together. Rows that an older schema stored without an event id are
+  /// left out, because their times are unknown.
   func versions(
     of target: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MessageVersion] {

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `gaps`: history is missing before the message with the order number `ord`, and the
-/// pagination token `token` fetches it.
+/// The table `gaps`: history is missing before the message with the order number `ord`, and is
+/// fetched with the pagination token `token`.
 struct GapTable {
   let database: Connection
 
@@ -37,7 +37,8 @@ struct GapTable {
       chat)
   }
 
-  /// Stores that history is missing before the message `ord`; the token fetches it.
+  /// Stores that history is missing before the message `ord`; it is fetched with the pagination
+  /// token.
   func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("INSERT INTO gaps (chat, ord, token) VALUES (?, ?, ?)", chat, ord, token)
   }

@@ -5,9 +5,11 @@ internal import Intents
 struct IgnoredTable {
   let database: Connection
 
-  /// A condition that is true for the column `sender` of a message or reaction that is not hidden.
+  /// An SQL condition on the column `sender`: true for a message or reaction whose sender is not
+  /// ignored.
   static let isShown = "sender NOT IN (SELECT user FROM ignored)"
-  /// A condition that is true for the column `user` of a reader who is not hidden.
+  /// An SQL condition on the column `user`: true for a reader (a person with a read receipt) who is
+  /// not ignored.
   static let isReaderShown = "user NOT IN (SELECT user FROM ignored)"
 
   func users() throws(DatabaseError) -> Set<UserID> {

@@ -37,7 +37,8 @@ struct ListedChats {
     try database.first(Self.keyed, key) { row, at in at.decode(row) }
   }
 
-  /// The listed chats of all sections with the newest activity, that first, at most `limit`.
+  /// The chats of the chat list, whatever their sections, by activity, the newest first, at most
+  /// `limit`.
   func recent(_ limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.recent, limit) { row, at in at.decode(row) }
   }
@@ -52,15 +53,15 @@ struct ListedChats {
     try database.rows(Self.last, section, limit) { row, at in at.decode(row) }
   }
 
-  /// The chats of a section from a position in it on, downwards; the chat at the position is
-  /// included.
+  /// The chats of a section from a position in the section downwards, including the chat at the
+  /// position, at most `limit`.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(
       Self.from, place.section, place.sort, place.late, place.id, limit
     ) { row, at in at.decode(row) }
   }
 
-  /// The chats of a section above a position in it, the nearest first.
+  /// The chats of a section above a position in the section, the nearest first, at most `limit`.
   func chats(before place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(
       Self.before, place.section, place.sort, place.late, place.id, limit
@@ -74,8 +75,9 @@ struct ListedChats {
 }
 
 extension ListedChats {
-  /// The searches among the chats with one membership. The membership is part of the text: SQLite
-  /// compiles a statement anew for each bound value that decides whether an index can be used.
+  /// The prepared queries for chats with one value of `membership`. That value is part of the SQL
+  /// text and not a bound parameter, because SQLite would compile the statement again for each
+  /// bound value that decides whether an index can be used.
   private struct Designated {
     let byID, byUser, byName: Select<ChatColumns>
 

@@ -6,7 +6,7 @@ internal import Model
 struct MemberList {
   let database: Connection
 
-  /// A place in the list: that of the person with these values.
+  /// The position of a person in the list: the values by which the list is sorted.
   typealias Place = (tier: Int64, name: String, user: String)
 
   private static let isListed = "m.chat = ?1 AND m.tier < \(MemberTier.gone.rawValue)"
@@ -83,7 +83,7 @@ struct MemberList {
     try database.rows(Self.first, chat, limit) { row, at in at.decode(row) }
   }
 
-  /// The people from a place on, downwards; the one at the place is included.
+  /// The people from a position downwards, including the person at that position.
   func people(
     from place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -92,7 +92,7 @@ struct MemberList {
     }
   }
 
-  /// The people before a place, the nearest first.
+  /// The people above a position, the nearest first.
   func people(
     before place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -124,12 +124,13 @@ struct MemberList {
     try database.first(Self.one, chat, user) { row, at in at.decode(row) }
   }
 
-  /// The names of the joined chats of the user in which this person is, the newest first.
+  /// The names of the chats that the user has joined and of which this person is a member, the
+  /// newest first.
   func chats(with user: UserID) throws(DatabaseError) -> [String] {
     try database.rows(Self.shared, user) { row, at in row[at] }
   }
 
-  /// The chats in which this person is or was.
+  /// The chats of which this person is or was a member.
   func chatIDs(with user: UserID) throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.anyShared, user) { row, at in row[at] }
   }

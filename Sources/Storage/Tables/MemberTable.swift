@@ -7,7 +7,8 @@ internal import Model
 struct MemberTable {
   let database: Connection
 
-  /// A condition that is true for members who are in the chat or invited to it.
+  /// An SQL condition that is true for members who have joined the chat or are invited to it
+  /// ("present" members).
   private static let isPresent = "membership < \(Membership.left.number)"
 
   private static let some = Select(
@@ -45,8 +46,8 @@ struct MemberTable {
       """)
   }
 
-  /// Stores a person with a former display name, unless the person is a stored member already; then
-  /// returns `false`.
+  /// Stores a person with the display name of an older event. Returns `false`, and changes nothing,
+  /// if the person is stored as a member already.
   func add(_ former: Member, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(former, in: chat, "NOTHING")
   }
@@ -70,10 +71,10 @@ struct MemberTable {
       "SELECT name FROM members WHERE chat = ? AND user = ?", chat, user, as: String?.self) ?? nil
   }
 
-  /// `true` if another present member has this display name.
+  /// `true` if another member who has joined or is invited has this display name.
   ///
-  /// The index is named because SQLite would look at all members of the chat in the order of the
-  /// table, in which it expects a few.
+  /// The query names the index, because SQLite would scan all members of the chat otherwise, as it
+  /// expects a chat to have few of them.
   func isShared(_ name: String, by user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       """
@@ -96,21 +97,22 @@ struct MemberTable {
     try database.rows(Self.some, chat, user) { row, at in (row[at.user], row[at.isPresent]) }
   }
 
-  /// The number of present members besides `user`.
+  /// The number of members who have joined or are invited, without `user`.
   func countPresent(in chat: Int64, without user: UserID) throws(DatabaseError) -> Int {
     try database.value(
       "SELECT count(*) FROM members WHERE chat = ? AND \(Self.isPresent) AND user <> ?", chat, user
     ) ?? 0
   }
 
-  /// The present members of a chat besides `user`, at most `limit`.
+  /// The members of a chat who have joined or are invited, without `user`, at most `limit`.
   func present(
     in chat: Int64, without user: UserID, limit: Int
   ) throws(DatabaseError) -> [(id: String, name: String?)] {
     try database.rows(Self.present, chat, user, limit) { row, at in (row[at.user], row[at.name]) }
   }
 
-  /// The people of all chats besides `user`, one row for each of their chats, at most `limit` rows.
+  /// The people of all chats without `user`: one row for each person and chat, at most `limit`
+  /// rows.
   func everybody(
     without user: UserID, limit: Int
   ) throws(DatabaseError) -> [(id: String, name: String?)] {

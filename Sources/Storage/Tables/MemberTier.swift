@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The group of a chat's people to which a member belongs, as the column `tier` stores it. People
-/// who are in the chat have 0, or less the higher their power level is.
+/// The number by which the list of a chat's people is grouped, as the column `tier` stores it.
+/// Joined people have 0 or, if their power level is above 0, the negated level.
 enum MemberTier: Int64, Bindable {
   case joined = 0
   case invited = 1
@@ -20,17 +20,17 @@ enum MemberTier: Int64, Bindable {
     }
   }
 
-  /// The tier of the person `?2` in the chat `?1` who is in the chat, as SQL.
+  /// The SQL expression for the tier of the person `?2`, who has joined the chat `?1`.
   static let whenJoined = """
     -max(0, coalesce((SELECT level FROM member_powers WHERE chat = ?1 AND user = ?2), 0))
     """
 
-  /// The name by which a member is sorted.
+  /// The folded name by which a member is sorted in the list.
   static func foldedName(_ member: Member) -> String {
     FoldedName(member.displayName ?? member.user.localpart).text
   }
 
-  /// What the number in a column says about a member of the list.
+  /// The membership for which a number of the column `tier` stands.
   static func presence(_ tier: Int64) -> MemberPresence {
     switch tier {
     case MemberTier.invited.rawValue: .invited

@@ -3,11 +3,12 @@ internal import Intents
 internal import Model
 
 /// The table `messages`: the stored messages of each chat's timeline. `ord` is a message's order
-/// number: newer messages of a chat have greater ones. Those of threads are in `ReplyTable`.
+/// number: newer messages of a chat have greater ones. `ReplyTable` has the queries for messages of
+/// threads.
 struct MessageTable {
   let database: Connection
 
-  /// A condition that is true for the column `ord` of a message that the main timeline shows.
+  /// An SQL condition on the column `ord`: true for a message that the main timeline shows.
   static let isMain = "ord > \(ThreadRange.mainFloor)"
 
   private static let from = Select(
@@ -97,7 +98,8 @@ struct MessageTable {
     try database.rows(Self.before, chat, ord, limit) { row, at in at.decode(row) }
   }
 
-  /// The order number, the kind and the edited state of a message, `nil` when it is not stored.
+  /// The order number of a message, its kind, and whether it was edited; `nil` when it is not
+  /// stored.
   func state(
     of event: EventID, in chat: Int64
   ) throws(DatabaseError) -> (ord: Int64, kind: ContentKind, isEdited: Bool)? {
@@ -156,7 +158,7 @@ struct MessageTable {
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
 
-  /// A condition that is true for messages of other people, but not for changes of the room.
+  /// An SQL condition that is true for messages of other people, except changes of the room.
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 

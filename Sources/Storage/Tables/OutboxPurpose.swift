@@ -4,9 +4,9 @@ enum OutboxPurpose: Int64, StoredNumber {
 
   init(number: Int64) { self = Self(rawValue: number) ?? .message }
 
-  /// Conditions on the column `purpose`: `isMessage` is true for a message or reply, `isChange` for
-  /// a change of a message, `isText` for all that have a text, which an encrypted or
-  /// replaced chat does not accept.
+  /// SQL conditions on the column `purpose`: `isMessage` is true for a message or reply, `isChange`
+  /// for a change of a message, `isText` for the purposes that an encrypted or replaced chat does
+  /// not accept (all except deletions and reactions).
   static let isMessage = "purpose <= \(reply.number)"
   static let isChange = "purpose > \(reply.number)"
   static let isText = "purpose NOT IN (\(deletion.number), \(reaction.number))"
@@ -19,7 +19,8 @@ enum OutboxPurpose: Int64, StoredNumber {
     }
   }
 
-  /// `true` if the row has a text, which an encrypted or replaced chat does not accept.
+  /// `true` for a purpose that an encrypted or replaced chat does not accept: all except deletions
+  /// and reactions.
   var holdsText: Bool {
     switch self {
     case .message, .reply, .edit, .vote, .pollEnd: true

@@ -4,8 +4,8 @@ enum OutboxState: Int64, StoredNumber {
 
   init(number: Int64) { self = Self(rawValue: number) ?? .failed }
 
-  /// Conditions on the column `state`: `isWaiting` is true while the server has neither accepted
-  /// nor refused the row, `isUnsent` while the server does not have it.
+  /// SQL conditions on the column `state`: `isWaiting` is true while the server has neither
+  /// accepted nor refused the row, `isUnsent` while the server does not have it.
   static let isWaiting = "state IN (\(queued.number), \(sending.number))"
   static let isUnsent = "state <> \(sent.number)"
 }

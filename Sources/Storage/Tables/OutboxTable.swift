@@ -4,7 +4,8 @@ internal import Model
 
 /// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
 /// until the server has accepted it, a message until the timeline contains it. A person can discard
-/// a row that is queued or has failed; while that can be undone, the row is set aside (`is_aside`).
+/// a row that is queued or has failed; while the discarding can be undone, the row is kept, marked
+/// as set aside (`is_aside`).
 struct OutboxTable {
   let database: Connection
 
@@ -33,8 +34,8 @@ struct OutboxTable {
       failed: list.column("coalesce(sum(state = \(OutboxState.failed.number)), 0)", Int.self)
     )
   }
-  /// `true` if the row `l` is the message that the row `o` changes, whose event id is not known yet
-  /// (`EventID.ofUnsent`).
+  /// The SQL condition that the row `l` is the message that the row `o` changes, for a message
+  /// whose event id is not known yet (`EventID.ofUnsent`).
   static let isTarget = "(unicode(o.target) = 1 AND l.txn = substr(o.target, 2))"
   private static let changes = Select(
     """
@@ -69,18 +70,21 @@ struct OutboxTable {
     (chat: list.column("c.id", ChatID.self), purpose: list.column("o.purpose", OutboxPurpose.self))
   }
 
-  /// The row id (`seq`) of a transaction; later rows have greater ids. `nil` without a row.
+  /// The row id (`seq`) of the entry with this transaction id; later entries have greater row ids.
+  /// `nil` if there is no such entry.
   func seq(of transaction: TransactionID, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
   }
 
-  /// The message with which the thread of a transaction's message begins; `nil` for none.
+  /// The message with which the thread begins to which the message with this transaction id
+  /// belongs; `nil` for a message outside of threads.
   func thread(of transaction: TransactionID) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT thread FROM outbox WHERE txn = ? AND thread IS NOT NULL", transaction)
   }
 
-  /// The chat and the purpose of a transaction; `nil` when it is not in the outbox.
+  /// The chat and the purpose of the entry with this transaction id; `nil` when the outbox has no
+  /// such entry.
   func owner(
     of transaction: TransactionID
   ) throws(DatabaseError) -> (chat: ChatID, purpose: OutboxPurpose)? {
@@ -103,8 +107,8 @@ struct OutboxTable {
     try database.rows(Self.before, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The edits, deletions and reactions in the outbox, at most 500, by the order numbers (`ord`) of
-  /// the stored messages that they change, or by the transactions of messages of the outbox.
+  /// The changes of messages (edits, deletions, reactions, votes, ends of polls) in the outbox, at
+  /// most 500, grouped by the messages that they change.
   func changes(in chat: Int64) throws(DatabaseError) -> PendingChanges {
     var changes = PendingChanges()
     _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
@@ -122,19 +126,20 @@ struct OutboxTable {
 
   /// The first row that can be sent now of each joined chat, oldest first. A row that is being
   /// sent, or a message that failed, delays the chat's later rows; a change that failed does not. A
-  /// row that was set aside delays them as if it were there, because it may come back.
+  /// row that was set aside delays the later rows in the same way, because it may be restored.
   func next() throws(DatabaseError) -> [OutgoingRow] {
     try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
 }
 
 extension OutboxTable {
-  /// The transactions of the files that the server does not have yet.
+  /// The transaction ids of the messages with files that the server does not have yet.
   func files() throws(DatabaseError) -> [TransactionID] {
     try database.rows(Self.files) { row, at in row[at] }
   }
 
-  /// Queues an entry. `false` when its transaction is in the outbox already.
+  /// Queues an entry. Returns `false` when an entry with its transaction id is in the outbox
+  /// already.
   func insert(
     _ entry: OutboxEntry, at time: ServerTimestamp, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -147,8 +152,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Changes the state of an entry if it is one of `former`. `false` when the entry has another
-  /// state or is not stored. An entry that is being sent is set aside no longer.
+  /// Changes the state of an entry whose state is one of `former`. Returns `false` when the entry
+  /// has another state or is not stored. An entry that is being sent is no longer marked as set
+  /// aside.
   func set(
     _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
     reason: FailureReason? = nil
@@ -183,9 +189,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes an entry that is queued or has failed, and the changes of it. Returns `false` when no
-  /// entry was removed: one that is being sent or was sent stays, because the server may have it
-  /// already.
+  /// Removes an entry that is queued or has failed, and the changes of its message. Returns `false`
+  /// when no entry was removed: one that is being sent or was sent stays, because the server may
+  /// have it already.
   func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
@@ -195,8 +201,9 @@ extension OutboxTable {
     return true
   }
 
-  /// Sets an entry aside that is queued or has failed, with the changes of it, or puts them back.
-  /// `false` when nothing changed: an entry that is being sent or was sent stays as it is.
+  /// Sets an entry that is queued or has failed aside (`true`), together with the changes of its
+  /// message, or restores them (`false`). Returns `false` when nothing changed: an entry that is
+  /// being sent or was sent stays as it is.
   func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -219,14 +226,15 @@ extension OutboxTable {
     try database.rows(Self.aside) { row, at in row[at] }
   }
 
-  /// Gives the changes of a message their target, as its event id is known now.
+  /// Stores the event id of a message in the entries that change the message, in place of its
+  /// transaction id, because the message was sent.
   func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
     try database.run(
       "UPDATE outbox SET target = ? WHERE target = ?", event, EventID.ofUnsent(transaction))
   }
 
-  /// Gives a message that the server refused the text of its newest queued edit, and removes its
-  /// edits: nothing exists that they could change.
+  /// Replaces the text of a message that the server refused by the text of its newest queued edit,
+  /// and removes its queued edits, because the server has no message that they could change.
   func takeEdits(of transaction: TransactionID) throws(DatabaseError) {
     let target = EventID.ofUnsent(transaction)
     try database.run(
@@ -249,8 +257,8 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks the rows that wait to be sent to a chat as failed: all of them or, if `onlyTexts`, the
-  /// messages, replies and edits. `false` when none waited.
+  /// Marks the rows that wait to be sent to a chat as failed: all of them or, if `onlyTexts`, those
+  /// that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {

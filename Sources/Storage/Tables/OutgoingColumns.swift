@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// A row of the outbox that can be sent now. The people whom its text mentions are not looked up
-/// yet.
+/// A row of the outbox that can be sent now. The people whom the text of the row mentions are not
+/// looked up yet.
 struct OutgoingRow {
   /// The row id of the chat.
   let key: Int64
@@ -29,8 +29,9 @@ struct OutgoingRow {
 /// of each row of its result. The query must give the table `outbox` the alias `o`, `chats` the
 /// alias `c`, `messages` the alias `m`, and the changed message of the outbox the alias `l`.
 struct OutgoingColumns {
-  /// The least row id of a chat's rows in the outbox, as SQL, by which the chats are ordered. In a
-  /// query with min(), SQLite reads the other columns from the row with the least value.
+  /// The SQL expression for the least row id of a chat's rows in the outbox, by which the chats are
+  /// sorted. In a query with min(), SQLite reads the other columns from the row with the least
+  /// value.
   static let first = "min(o.seq)"
 
   private let state: Column<OutboxState>

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Adds the columns of a change of a message in the outbox to a query, and makes a `PendingChange`
-/// of each row of its result, which it adds to those of the message that it changes. The query must
+/// of each row of its result, and adds it to the pending changes of its message. The query must
 /// give the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions` the alias `r`.
 struct PendingChangeColumns {
   private let ord: Column<Int64?>

@@ -1,15 +1,17 @@
 internal import Intents
 internal import Model
 
-/// The user's edits, deletions and reactions that the server has not accepted yet, by the messages
-/// that they change.
+/// The user's changes of messages (edits, deletions, reactions, votes, ends of polls) that the
+/// server has not accepted yet, by the messages that they change.
 struct PendingChanges {
-  /// The changes of stored messages, by their order numbers (`ord`).
+  /// The changes of stored messages, by the order numbers (`ord`) of these messages.
   private var stored: [Int64: [PendingChange]] = [:]
-  /// The changes of messages that no sync has brought yet, by their transactions.
+  /// The changes of messages that no sync has brought yet, by the transaction ids of these
+  /// messages.
   private var local: [TransactionID: [PendingChange]] = [:]
 
-  /// The changes of one message, the oldest first. `ord`: its order number, `nil` in the outbox.
+  /// The changes of one message, the oldest first. `ord`: the order number of the message, `nil`
+  /// for a message in the outbox.
   subscript(message: MessageID, orStoredAt ord: Int64?) -> [PendingChange] {
     if let ord { return stored[ord] ?? [] }
     guard case .local(let transaction) = message else { return [] }

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The sums of a poll's votes.
+/// The result of a poll: the number of votes for each answer, the number of voters and the end.
 struct PollTally: Equatable {
   /// The number of votes for each answer, in the order of the poll's answers.
   var votes: [Int]
@@ -10,7 +10,8 @@ struct PollTally: Equatable {
   /// The time of the end; `nil` while the poll is open.
   var ended: ServerTimestamp?
 
-  /// Counts a response that votes for these answers, or takes it away again (`step` of -1).
+  /// Adds the votes of `times` people for these answers (indexes in `votes`), or subtracts them if
+  /// `step` is -1.
   mutating func count(_ answers: [Int], by step: Int = 1, times: Int = 1) {
     guard !answers.isEmpty else { return }
     voters += step * times
@@ -23,11 +24,11 @@ struct PollTally: Equatable {
 struct PollTable {
   let database: Connection
 
-  /// The newest votes and the first ends that are kept of a person in a poll: enough for those who
-  /// delete one, and so few that counting all votes of 10,000 people takes less than 50 ms, however
-  /// often each has voted.
+  /// The maximum number of votes, and of ends, of one person that are kept for a poll: several, so
+  /// that an earlier vote counts again when a later one is deleted; few, so that counting the votes
+  /// of 10,000 people takes less than 50 ms, however often each has voted.
   private static let mostOfPerson = 4
-  /// A condition that is true for a vote up to the time `?3`.
+  /// An SQL condition that is true for a vote that was sent at the time `?3` or earlier.
   private static let counts = "selections IS NOT NULL AND time <= ?3"
 
   private static let sums = Select("FROM polls WHERE chat = ? AND event = ?") { list in
@@ -72,7 +73,8 @@ struct PollTable {
     )
   }
 
-  /// The sums of the votes in a poll with this number of answers; zeros without a vote.
+  /// The stored result of a poll with this number of answers; all numbers are 0 if nobody has
+  /// voted.
   func tally(
     of poll: EventID, answers: Int, in chat: Int64
   ) throws(DatabaseError) -> PollTally {
@@ -101,7 +103,8 @@ struct PollTable {
       tally.votes.map { String($0) }.joined(separator: ","))
   }
 
-  /// The selections of a person's last vote up to the time `end`; `nil` without a vote.
+  /// The answers that a person selected in the last vote up to the time `end` (`nil`: the poll is
+  /// open, so that all votes count); `nil` if the person has not voted.
   func lastVote(
     of person: UserID, in poll: EventID, upTo end: ServerTimestamp?, _ chat: Int64
   ) throws(DatabaseError) -> [String]? {
@@ -110,8 +113,9 @@ struct PollTable {
     }
   }
 
-  /// The different selections of the last votes up to the time `end`, each with the number of
-  /// people.
+  /// The last votes of all people up to the time `end` (`nil`: the poll is open, so that all votes
+  /// count). Equal selections of answers are one element, with the number of people who made that
+  /// selection.
   func lastVotes(
     in poll: EventID, upTo end: ServerTimestamp?, _ chat: Int64
   ) throws(DatabaseError) -> [(selections: [String], people: Int)] {
@@ -120,14 +124,15 @@ struct PollTable {
     }
   }
 
-  /// The people who sent an end of a poll, each with the time of the first one, the earliest first.
+  /// The people who sent an end of a poll, each with the time of that person's first end, the
+  /// earliest first.
   func firstEnds(
     of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [(sender: UserID, time: ServerTimestamp)] {
     try database.rows(Self.firstEnds, chat, poll) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The events by which a person would end a poll.
+  /// The ids of the events that a person sent to end a poll.
   func ends(
     by sender: UserID, of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [EventID] {
@@ -138,7 +143,8 @@ struct PollTable {
       """, chat, poll, sender)
   }
 
-  /// The ends of a poll by a person beyond the first `mostOfPerson`.
+  /// The ids of the events that a person sent to end a poll, without the first `mostOfPerson` of
+  /// them.
   func surplusEnds(
     by sender: UserID, of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [EventID] {
@@ -150,7 +156,7 @@ struct PollTable {
       """, chat, poll, sender)
   }
 
-  /// The polls of a chat of which ends are stored.
+  /// The polls of a chat for which at least one end is stored.
   func withEnds(in chat: Int64) throws(DatabaseError) -> [EventID] {
     try database.values(
       "SELECT DISTINCT poll FROM poll_responses WHERE chat = ? AND selections IS NULL", chat)
@@ -162,9 +168,9 @@ struct PollTable {
       "SELECT 1 FROM poll_responses WHERE chat = ? AND poll = ? LIMIT 1", chat, poll)
   }
 
-  /// Stores a response; `false` when it is stored already. Of a person's votes in a poll the newest
-  /// `mostOfPerson` are kept, and of the others those that are the person's last ones before an
-  /// end.
+  /// Stores a response; `false` when it is stored already. Of a person's votes in a poll, the
+  /// newest `mostOfPerson` are kept, and each older vote that was the person's last one before an
+  /// end of the poll.
   func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
     let selections: String? =
       switch response.content {
@@ -194,8 +200,8 @@ struct PollTable {
     return true
   }
 
-  /// The poll and the sender of a stored response, and whether it is a vote; `nil` when none has
-  /// this event id.
+  /// The poll and the sender of a stored response, and whether it is a vote; `nil` when no response
+  /// has this event id.
   func response(
     _ event: EventID, in chat: Int64
   ) throws(DatabaseError) -> (poll: EventID, sender: UserID, isVote: Bool)? {
@@ -208,7 +214,7 @@ struct PollTable {
     try database.run("DELETE FROM poll_responses WHERE chat = ? AND event = ?", chat, event)
   }
 
-  /// Removes all that is stored of a poll.
+  /// Removes the responses to a poll and its stored result.
   func removeAll(of poll: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM poll_responses WHERE chat = ? AND poll = ?", chat, poll)
     try database.run("DELETE FROM polls WHERE chat = ? AND event = ?", chat, poll)
@@ -216,6 +222,6 @@ struct PollTable {
 }
 
 extension ServerTimestamp {
-  /// A time after all others.
+  /// The greatest timestamp, which stands for the end of a poll that is open.
   fileprivate static let never = ServerTimestamp(milliseconds: .max)
 }

@@ -2,9 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The tables `powers` (the power levels that actions need in each chat, and the usual level of its
-/// people), `member_powers` (the people with other levels) and `powers_to_fetch` (chats that were
-/// stored before these tables).
+/// The tables `powers` (the power levels that actions need in each chat, and the default level of
+/// its people), `member_powers` (the people with other levels) and `powers_to_fetch` (chats that
+/// were stored before these tables).
 struct PowerTable {
   let database: Connection
 
@@ -17,7 +17,8 @@ struct PowerTable {
     )
   }
 
-  /// Replaces the levels of a chat. Creators who stand above all levels keep theirs.
+  /// Replaces the power levels of a chat. Creators who rank above all power levels keep
+  /// `RoomPowers.creator`.
   func set(_ powers: RoomPowers, in chat: Int64) throws(DatabaseError) {
     let needed = powers.needed
     try database.run(
@@ -42,7 +43,8 @@ struct PowerTable {
     try sortMembers(of: chat)
   }
 
-  /// Sorts the people of a chat anew whose levels are or were above 0.
+  /// Updates the sort key (`MemberTier`) of the joined people of a chat whose power levels are or
+  /// were above 0.
   private func sortMembers(of chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -54,7 +56,7 @@ struct PowerTable {
       """, chat)
   }
 
-  /// Stores the creators of a chat in which they stand above all levels.
+  /// Stores the creators of a chat in whose room version creators rank above all power levels.
   func set(creators: [UserID], in chat: Int64) throws(DatabaseError) {
     for user in creators {
       try database.run(
@@ -66,8 +68,8 @@ struct PowerTable {
     try sortMembers(of: chat)
   }
 
-  /// `true` if this person may delete other people's messages in a chat. `nil` while the levels are
-  /// not known, except for creators, who stand above all.
+  /// `true` if this person may delete other people's messages in a chat. `nil` while the power
+  /// levels of the chat are not known, unless the person is a creator who ranks above all levels.
   func mayRedact(_ user: UserID, in chat: Int64) throws(DatabaseError) -> Bool? {
     if let standing = try standing(of: user, in: chat).standing {
       return standing.own >= standing.needed.redact
@@ -83,8 +85,9 @@ struct PowerTable {
     try database.exists("SELECT 1 FROM powers WHERE chat = ? AND redact IS NOT NULL", chat)
   }
 
-  /// The level of this person in a chat beside those that actions need. Levels that a version of
-  /// the program stored which did not keep all of them have to be fetched.
+  /// The power level of this person in a chat, and the levels that actions need. Returns `.missing`
+  /// if the chat was stored by an older version of the program, which did not store power levels,
+  /// so that they have to be fetched.
   func standing(of user: UserID, in chat: Int64) throws(DatabaseError) -> KnownStanding {
     let levels = try database.first(Self.standing, chat) { row, at in
       (

@@ -1,8 +1,8 @@
 internal import Database
 internal import Intents
 
-/// Adds the columns of a quoted message to a query, and makes a `QuotedMessage` of its row. The
-/// query's parameter ?1 limits the scalars of the text.
+/// Adds the columns of a quoted message to a query, and makes a `QuotedMessage` of the row of the
+/// result. The query's parameter ?1 limits the scalars of the text.
 struct QuotedMessageColumns {
   private let sender: Column<UserID>
   private let kind: Column<ContentKind>

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `originals`: quoted messages, and beginnings of threads, that the timeline does not
-/// contain.
+/// The table `originals`: quoted messages, and first messages of threads, that the timeline does
+/// not contain.
 struct QuotedMessageTable {
   let database: Connection
 

@@ -19,8 +19,8 @@ struct ReactionTable {
     )
   }
 
-  /// The reactions to the messages from `first` to `last`, both included, without those of ignored
-  /// people: in the order of the messages, and the oldest of each message first.
+  /// The reactions to the messages from `first` to `last`, both included, except those of ignored
+  /// people; sorted by message, and the reactions to each message by time, the oldest first.
   func reactions(
     from first: Int64, to last: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredReaction] {

@@ -6,7 +6,7 @@ internal import Model
 /// row for a person of a chat, and one for a person of a thread. The functions take the key of the
 /// chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no such
 /// message is stored. `waiting` is the event of a receipt whose message is not stored yet, else
-/// NULL. Ignored people are no readers.
+/// NULL. The queries leave out ignored people.
 struct ReceiptTable {
   let database: Connection
 
@@ -57,8 +57,9 @@ struct ReceiptTable {
       """, chat, event, owner) ?? 0
   }
 
-  /// Of the other people who have read the message `ord`, the first `limit` in the order of their
-  /// user ids, which does not change as people read on; and their number, at most `most`.
+  /// The first `limit` of the other people who have read the message `ord`, and the number of all
+  /// these people, counted up to `most`. The people are sorted by user id, so that the order does
+  /// not change as people read on.
   func firstReaders(
     of ord: Int64, limit: Int, most: Int, owner: Int64
   ) throws(DatabaseError) -> (users: [UserID], count: Int) {
@@ -81,8 +82,8 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Stores a receipt for a message that is not stored. The person's read position stays. It
-  /// replaces a receipt that waits already.
+  /// Stores a receipt for a message that is not stored. The person's read position stays. The
+  /// receipt replaces an earlier one whose message is not stored either.
   func keep(_ receipt: Receipt, owner: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -122,7 +123,7 @@ struct ReceiptTable {
       """, user, chat)
   }
 
-  /// Moves the read positions at one message to its new order number.
+  /// Changes the read positions at a message whose order number changes from `ord` to `new`.
   func move(from ord: Int64, to new: Int64, of owner: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE receipts SET ord = ? WHERE chat = ? AND ord = ?", new, owner, ord)

@@ -2,9 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The rows of the table `messages` that belong to threads: those with order numbers of
-/// `ThreadRange`, which only a thread shows, and those that the main timeline shows because the
-/// beginning of their thread is not stored.
+/// The rows of the table `messages` that belong to threads: rows with order numbers of
+/// `ThreadRange`, which only a thread shows, and rows that the main timeline shows because the
+/// first message of the thread is not stored.
 struct ReplyTable {
   let database: Connection
 
@@ -105,7 +105,8 @@ struct ReplyTable {
     try database.rows(Self.inMain, chat, root) { row, at in (row[at.event], row[at.ord]) }
   }
 
-  /// The order numbers and times of the newest replies with these order numbers, newest first.
+  /// The order numbers and times of the replies with order numbers in this range, newest first, at
+  /// most `limit`.
   func times(
     _ numbers: Range<Int64>, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, time: ServerTimestamp)] {
@@ -114,14 +115,14 @@ struct ReplyTable {
     }
   }
 
-  /// The least order number among these; `nil` when no message has one of them.
+  /// The least order number in this range that a message has; `nil` when no message has one.
   func firstOrd(_ numbers: Range<Int64>, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM messages WHERE chat = ? AND ord >= ? AND ord < ? ORDER BY ord LIMIT 1", chat,
       numbers.lowerBound, numbers.upperBound)
   }
 
-  /// The time of the message with this order number; `nil` when none has it.
+  /// The time of the message with this order number; `nil` when no message has it.
   func time(at ord: Int64, in chat: Int64) throws(DatabaseError) -> ServerTimestamp? {
     try database.value("SELECT time FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
@@ -134,7 +135,7 @@ struct ReplyTable {
       "SELECT 1 FROM messages WHERE chat = ? AND thread = ? AND ord < ? LIMIT 1", chat, root, ord)
   }
 
-  /// The first reply of others than `user` behind the order number `ord`; `nil` for none.
+  /// The first reply of a person other than `user` after the order number `ord`; `nil` for none.
   func firstOfOthers(
     than user: UserID, after ord: Int64, of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -145,7 +146,8 @@ struct ReplyTable {
       """, chat, root, ord, user)
   }
 
-  /// Puts a stored message into a thread, with this order number, with its reactions.
+  /// Moves a stored message and its reactions into a thread, where the message gets the order
+  /// number `ord`.
   func move(
     _ event: EventID, from ord: Int64, to new: Int64, in thread: EventID, of chat: Int64
   ) throws(DatabaseError) {
@@ -155,7 +157,8 @@ struct ReplyTable {
     try database.run("UPDATE reactions SET ord = ? WHERE chat = ? AND ord = ?", new, chat, ord)
   }
 
-  /// Records the thread of a stored message that stays where it is.
+  /// Records the thread to which a stored message belongs. The order number of the message does not
+  /// change.
   func set(_ thread: EventID, of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE messages SET thread = ? WHERE chat = ? AND event = ?", thread, chat, event)

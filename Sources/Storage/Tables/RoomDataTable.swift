@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of `chats` with what the person set for a chat and the server does not have yet.
+/// The columns of `chats` with changes of a chat's tag and of its mark as unread that the server
+/// does not have yet.
 struct RoomDataTable {
   let database: Connection
 

@@ -1,7 +1,8 @@
 extension Schema {
-  /// The statements that make the newest schema in a new file: the tables and indexes that all
-  /// `steps` together lead to, with the columns in the same order. SQLite reads the whole schema
-  /// again after each column that a step adds, which takes most of the time that a new file takes.
+  /// The statements that make the newest schema in a new file: the same tables and indexes, with
+  /// the columns in the same order, that all `Schema.steps` together make. A new file is not made
+  /// by these steps, because SQLite reads the whole schema again after each column that a step
+  /// adds, which is slow.
   static let newest = """
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE chats (

@@ -1,5 +1,5 @@
-/// The tables of the store. A migration step that was released is never changed; a new one is
-/// added, and what it changes is written into `newest` as well.
+/// The tables of the store. A migration step that was released is never changed. To change the
+/// schema, a new step is added, and `newest` is changed in the same way.
 enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [

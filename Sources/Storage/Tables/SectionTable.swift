@@ -2,12 +2,12 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The sections of the chat list that have chats (those of all spaces are in `SpaceTable`), and the
-/// table `folded_sections`.
+/// The queries for the sections of the chat list that have chats, and the table `folded_sections`.
+/// `SpaceTable` has the sections of spaces, also those without chats.
 struct SectionTable {
   let database: Connection
 
-  /// The limit of sections that are shown.
+  /// The maximum number of sections that the chat list shows.
   private static let most = 500
 
   private static let unread = Select(
@@ -19,8 +19,8 @@ struct SectionTable {
     )
   }
 
-  /// The sections with listed chats, in their order. The cost grows with their number, not with
-  /// that of their chats.
+  /// The sections with listed chats, in their order. The cost grows with the number of sections,
+  /// not with the number of their chats.
   func sections() throws(DatabaseError) -> [ChatSection] {
     var found: [ChatSection] = []
     var last = Int64.min

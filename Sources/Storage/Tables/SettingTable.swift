@@ -28,7 +28,7 @@ struct SettingTable {
       """, name, text)
   }
 
-  /// Stores a setting that the person chose, or the terminal's answer.
+  /// Stores a setting that the person chose, or the background that the terminal reported.
   func set(_ setting: Setting) throws(DatabaseError) {
     switch setting {
     case .notify(let style): try set(.notify, style.rawValue)
@@ -55,8 +55,8 @@ struct SettingTable {
     }
   }
 
-  /// The settings that the person chose, and the terminal's last answer. A text that cannot be read
-  /// counts as not set.
+  /// The settings that the person chose, and the background that the terminal reported last. A
+  /// stored text that is no valid value counts as not set.
   func chosen() throws(DatabaseError) -> Settings {
     var settings = Settings()
     settings.notify = try text(.notify).flatMap { NotifyStyle(rawValue: $0) }

@@ -2,12 +2,12 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The tables `spaces` (the spaces in which the user is) and `space_children` (their rooms, each
-/// with the text by which it is sorted within the space).
+/// The tables `spaces` (the spaces of which the user is a member) and `space_children` (their
+/// rooms, each with the text by which it is sorted within the space).
 struct SpaceTable {
   let database: Connection
 
-  /// The limit of spaces that are listed.
+  /// The maximum number of spaces that the chat list shows.
   private static let most = 500
 
   private static let named = Select(
@@ -21,14 +21,14 @@ struct SpaceTable {
     (space: list.column("space", Int64.self), sort: list.column("sort", String.self))
   }
 
-  /// Notes that the user is in a space; returns `false` if that was known.
+  /// Stores that the user is a member of a space; returns `false` if that was stored already.
   func add(_ key: Int64) throws(DatabaseError) -> Bool {
     guard try !holds(key) else { return false }
     try database.run("INSERT INTO spaces (key) VALUES (?)", key)
     return true
   }
 
-  /// Removes a space with its children; returns `false` if the user was not in it.
+  /// Removes a space with its children; returns `false` if the space was not stored.
   func remove(_ key: Int64) throws(DatabaseError) -> Bool {
     guard try holds(key) else { return false }
     try database.run("DELETE FROM spaces WHERE key = ?", key)
@@ -52,24 +52,25 @@ struct SpaceTable {
       """, space, child.room, Self.sort(place, of: child.room))
   }
 
-  /// The space in whose section a room stands, and the text by which it is sorted there; `nil` for
-  /// a room that is in none. A room of several spaces stands in the first one of the list.
+  /// The section of the space in which the chat list shows a room, and the text by which the room
+  /// is sorted there; `nil` for a room that is in no space. A room of several spaces is shown in
+  /// the first of them.
   func home(of room: ChatID) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
     try database.first(Self.home, room) { row, at in
       (section: ChatSection(space: row[at.space]), sort: row[at.sort])
     }
   }
 
-  /// The spaces in which the user is, in their order in the list.
+  /// The spaces of which the user is a member, in the order of the chat list.
   func named() throws(DatabaseError) -> [(section: ChatSection, name: String)] {
     try database.rows(Self.named) { row, at in
       (section: ChatSection(space: row[at.key]), name: row[at.name])
     }
   }
 
-  /// Texts of equal places differ by the room, and are compared byte by byte. The byte 1 is less
-  /// than each one that an order may have, so a shorter order comes before a longer one that begins
-  /// with it.
+  /// Makes the text by which a room is sorted in its space, byte by byte: the `order`, the
+  /// timestamp and the id of the room. The byte 1 after the `order` is less than all bytes that an
+  /// `order` may have, so that a shorter `order` comes before a longer one that begins with it.
   private static func sort(_ place: SpacePlace, of room: ChatID) -> String {
     let time = String(max(0, place.timestamp.milliseconds))
     let zeros = String(repeating: "0", count: max(0, 19 - time.count))
@@ -78,8 +79,8 @@ struct SpaceTable {
 }
 
 extension ChatSection {
-  /// The section of the space whose chat has this key. It stays the same as long as the space is
-  /// stored, so that no row changes when another space comes or goes. A damaged row may have any
-  /// key.
+  /// The section of the space whose row in `chats` has this key. The number of the section does not
+  /// change while the space is stored, so that no row has to be changed when another space is added
+  /// or removed. The sum may overflow, because a damaged row may have any key.
   init(space key: Int64) { self.init(number: Self.chats.number &+ 1 &+ key) }
 }

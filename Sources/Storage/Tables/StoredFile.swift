@@ -1,7 +1,8 @@
 internal import Intents
 
-/// A message's file as text. Its fields follow each other in a fixed order, each after a character
-/// that no cleaned text contains; an unknown number is "".
+/// A message's file as text. Its fields follow each other in a fixed order, each after a control
+/// character, which texts of messages do not contain (`CleanText` removes them); an unknown number
+/// is "".
 enum StoredFile {
   private static let sign: Character = "\u{1d}"
 
@@ -20,7 +21,7 @@ enum StoredFile {
     return fields.map { "\(sign)\($0)" }.joined()
   }
 
-  /// The file of an encoded text; `nil` for any other text.
+  /// The file that a stored text encodes; `nil` for any other text.
   static func decoded(_ stored: Substring) -> AttachedFile? {
     let fields = stored.split(separator: sign, omittingEmptySubsequences: false).dropFirst()
       .map(String.init)
@@ -43,7 +44,8 @@ enum StoredFile {
     number.map { "\($0)" } ?? ""
   }
 
-  /// A number that a damaged row cannot make negative or so great that sums overflow.
+  /// Reads a number; `nil` unless it is 0 or more and less than 2⁵³, because a damaged row may
+  /// contain any number, and sums must not overflow.
   private static func number<Number: FixedWidthInteger>(_ text: String) -> Number? {
     Number(text).flatMap { $0 >= 0 && $0 < 1 << 53 ? $0 : nil }
   }

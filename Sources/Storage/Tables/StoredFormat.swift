@@ -3,9 +3,10 @@ internal import Intents
 
 /// A text's structure and styles, or a message's file or poll, as the text of one column, `format`.
 ///
-/// A sign comes first, which tells if the text has spoilers, or that a file (`StoredFile`)
-/// or a poll (`StoredPoll`) follows. Control characters, which no cleaned
-/// text contains, part the blocks, in a block its spans, and in both their fields.
+/// The first character says whether the text has spoilers, or that a file (`StoredFile`) or a poll
+/// (`StoredPoll`) follows. The blocks of a formatted text, the spans of a block and the fields of
+/// both begin with control characters, which texts of messages do not contain (`CleanText` removes
+/// them).
 struct StoredFormat: Equatable {
   /// The first character of a text with spoilers.
   static let spoilerSign = "s"

@@ -9,7 +9,8 @@ package import Model
 package protocol StoredNumber: ColumnValue, Bindable {
   /// The number by which a column stores this value.
   var number: Int64 { get }
-  /// Makes the value with this number. An unknown number gives the value that does the least harm.
+  /// Makes the value with this number. For an unknown number, makes the value that does the least
+  /// harm.
   init(number: Int64)
 }
 

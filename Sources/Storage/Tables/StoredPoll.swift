@@ -1,7 +1,7 @@
 internal import Intents
 
-/// A poll, and the selections of a vote, as text. Fields follow each other, each after a character
-/// that no cleaned text contains.
+/// A poll, and the selections of a vote, as text. Fields follow each other, each after a control
+/// character, which texts of messages do not contain (`CleanText` removes them).
 enum StoredPoll {
   private static let sign: Character = "\u{1d}"
   private static let disclosed = "disclosed"
@@ -14,7 +14,7 @@ enum StoredPoll {
     return encoded(fields)
   }
 
-  /// The poll of an encoded text; `nil` for any other text.
+  /// The poll that a stored text encodes; `nil` for any other text.
   static func decoded(_ stored: Substring) -> Poll? {
     let fields = self.fields(stored)
     guard fields.count >= 5, fields.count % 2 == 1, let most = Int(fields[1]) else { return nil }

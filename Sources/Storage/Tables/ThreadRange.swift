@@ -1,30 +1,33 @@
 /// The order numbers (`ord`) of the messages that a thread shows and the main timeline does not.
-/// Each thread has a range of its own below those of the main timeline, so that a window of either
-/// is one range of the table `messages`.
+/// Each thread has a range of its own below those of the main timeline, so that a window of a
+/// thread or of the main timeline is one range of the table `messages`.
 ///
-/// A reply that a sync brings gets a number behind all others of its thread, and numbers are left
-/// free before it, for replies that the sync left out and that are fetched later.
+/// A reply that a sync brings gets an order number after all others of its thread. Order numbers
+/// before it are left free for replies that the sync left out and that are fetched later.
 enum ThreadRange {
-  /// All messages of the main timeline have order numbers greater than this one. A chat has 2⁵⁹
-  /// numbers before its first one, more than its history has messages.
+  /// All messages of the main timeline have order numbers greater than this one. Below the first
+  /// message of a sync, a chat has 2⁵⁹ order numbers for older messages, more than its history has
+  /// messages.
   static let mainFloor: Int64 = -(1 << 59)
-  /// The least number that the database reads as it is (`Row.integer`).
+  /// The least order number that the database layer reads without clamping it (`Row.integer`).
   private static let least: Int64 = -(1 << 60)
-  /// The numbers of one thread, half of them for replies that come before the first stored one.
+  /// The count of order numbers that are reserved for one thread; half of them are for replies
+  /// before the first stored one.
   private static let width: Int64 = 1 << 38
-  /// The numbers from one reply that a sync brings to the next.
+  /// The difference between the order numbers of two consecutive replies that syncs bring.
   static let spacing: Int64 = 1 << 16
   private static let mostThreads: Int64 = 1 << 21
 
-  /// The numbers of the thread with this key; `nil` if more threads are stored than there are
-  /// ranges, so that the main timeline shows the replies.
+  /// The order numbers that are reserved for the thread with this key; `nil` if more threads are
+  /// stored than there are ranges, so that the main timeline shows the replies.
   static func numbers(of key: Int64) -> Range<Int64>? {
     guard 1..<mostThreads ~= key else { return nil }
     let first = least + key * width
     return first..<first + width
   }
 
-  /// The number of the first reply of a thread, in the middle of its numbers.
+  /// The order number of the reply of a thread that is stored first: the middle of the order
+  /// numbers of the thread.
   static func first(in numbers: Range<Int64>) -> Int64 { numbers.lowerBound + width / 2 }
 
   /// `true` if the main timeline shows the message with this order number.

@@ -8,31 +8,35 @@ struct ThreadRow: Equatable {
   let root: EventID
   /// The number of stored replies that are not deleted.
   var replies = 0
-  /// The number of replies that the server told, with those that came since; 0 if it told none.
+  /// The number of replies according to the server, plus the replies that arrived since then; 0 if
+  /// the server has sent no number.
   var told = 0
-  /// The greatest order number that the thread had when the server told the number of replies:
-  /// those with greater ones came since.
+  /// The greatest order number of the thread when the server sent the number of replies. Replies
+  /// with greater order numbers arrived later.
   var toldOrd: Int64 = 0
-  /// The newest reply that the server told.
+  /// The sender of the newest reply according to the server; `nil` if the server has not sent it.
   var toldSender: UserID?
   var toldTime = ServerTimestamp(milliseconds: 0)
-  /// The state of the history before the first stored reply; `.unknown` also where replies may be
-  /// missing since the newest page was fetched.
+  /// The state of the history before the first stored reply; `.unknown` also if replies may be
+  /// missing because a sync left out messages after the newest page was fetched.
   var edge = HistoryEdge.unknown
   /// The counts that the server sent last.
   var server = UnreadCounts.none
   /// The counts that are shown: the server's, unless the user has read the newest stored reply.
   var unread = UnreadCounts.none
-  /// The last reply that the user has read; `Int64.min` before the first.
+  /// The order number of the last reply that the user has read; `Int64.min` if the user has read
+  /// none.
   var readOrd = Int64.min
-  /// The event up to which the user has read according to the server, while it is not stored.
+  /// The event up to which the user has read according to the server, while that event is not
+  /// stored; else `nil`.
   var readWaiting: EventID?
-  /// The event of a read receipt that is still to be sent to the server.
+  /// The event of a read receipt that is still to be sent to the server; `nil` for none.
   var receiptPending: EventID?
-  /// The last reply that any other person has read.
+  /// The order number of the last reply that any other person has read.
   var seenOrd = Int64.min
 
-  /// The key of the thread's rows in the tables `drafts` and `receipts`, which no chat has.
+  /// The key of the thread's rows in the tables `drafts` and `receipts`. It is negative, so that it
+  /// differs from the keys of chats.
   var ownerKey: Int64 { -key }
 
   /// The number of replies to show.

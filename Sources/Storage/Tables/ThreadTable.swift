@@ -60,7 +60,7 @@ struct ThreadTable {
       "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
   }
 
-  /// The thread of a chat that waits for a receipt for this event; `nil` for none.
+  /// The thread of a chat whose pending read receipt is for this event; `nil` for none.
   func pending(_ event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT root FROM threads WHERE chat = ? AND receipt_pending = ?", chat, event)
@@ -73,14 +73,15 @@ struct ThreadTable {
     } ?? .none
   }
 
-  /// Forgets where the history of a chat's threads was complete, because a sync left out messages.
+  /// Resets the history state of all threads of a chat to `.unknown`, because a sync left out
+  /// messages, which may be replies.
   func forgetEdges(in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE threads SET edge = ?, edge_token = NULL WHERE chat = ?", HistoryEdgeKind.unknown,
       chat)
   }
 
-  /// Forgets the unread counts of a chat that the user has left.
+  /// Sets the unread counts of all threads of a chat to 0, because the user has left the chat.
   func forgetUnread(in chat: Int64) throws(DatabaseError) {
     try database.run(
       """

@@ -47,8 +47,9 @@ extension ChatStore {
   }
 }
 
-/// Reads chats across the sections of the list, as if the folded ones were empty. Each section is a
-/// range of one index, so the cost grows with the chats that are read and the number of sections.
+/// Reads chats across the sections of the chat list; folded sections count as empty. Each section
+/// is a range of one index, so the cost grows with the chats that are read and the number of
+/// sections.
 private struct ChatListReader {
   private let tables: Tables
   private let all: [ChatSection]
@@ -60,7 +61,7 @@ private struct ChatListReader {
     folded = try tables.sections.folded()
   }
 
-  /// The sections of the list, with those of spaces without chats.
+  /// The sections of the chat list, including those of spaces without chats.
   private func heads() throws(DatabaseError) -> [(section: ChatSection, space: String?)] {
     let spaces = try tables.spaces.named()
     let names = Dictionary(
@@ -86,14 +87,14 @@ private struct ChatListReader {
     try filled([], limit, from: shown[...])
   }
 
-  /// The chats from a position on, downwards.
+  /// The chats from a position in the list downwards, including the chat at that position.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     let own =
       folded.contains(place.section) ? [] : try tables.listed.chats(from: place, limit: limit)
     return try filled(own, limit, from: shown.drop { $0 <= place.section })
   }
 
-  /// The chats above a position, the nearest first.
+  /// The chats above a position in the list, the nearest first.
   func chats(before place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     var found =
       folded.contains(place.section) ? [] : try tables.listed.chats(before: place, limit: limit)

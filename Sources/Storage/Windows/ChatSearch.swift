@@ -5,9 +5,10 @@ package import Model
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
   /// Returns the direct chat with the person whose id is typed, and the chats and invites whose
-  /// name contains the query's letters in order. Order: that chat; equal names; names that begin
-  /// with the query; names with a word that begins with it; names that contain it; other names;
-  /// among equals by recency. A blank query returns the joined chats and invites by recency.
+  /// name contains the query's letters in order. Order: the chat with that person; names that equal
+  /// the query; names that begin with the query; names with a word that begins with the query;
+  /// names that contain the query; other names; chats of the same rank by recency. A blank query
+  /// returns the joined chats and invites by recency.
   ///
   /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
@@ -30,23 +31,23 @@ extension ChatStore {
     }
   }
 
-  /// Returns the joined direct chat with this person, the most recent one when there are several;
-  /// `nil` when there is none.
+  /// Returns the joined direct chat with this person, the chat with the latest activity when there
+  /// are several; `nil` when there is none.
   package func directChat(with user: UserID) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in try tables.chats.directChat(with: user) }
   }
 
   /// Returns the people of the stored chats, except the user, whose name or id contains the letters
-  /// of `words` in order: best match first, and by name among equals. The server's part of an id
-  /// counts only if `words` contains a colon.
+  /// of `words` in order: best match first, and by name among equals. The server name in a user id
+  /// is compared only if `words` contains a colon.
   ///
   /// - Parameter limit: the limit of people to return.
   package func people(meantBy words: String, limit: Int) throws(StorageError) -> [Contact] {
     try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
   }
 
-  /// Returns the people of the stored chats as `people(meantBy:limit:)` does, each with the chat of
-  /// two to go to: the newest joined one, else an invite.
+  /// Returns the people of the stored chats as `people(meantBy:limit:)` does, each with the direct
+  /// chat to open: the newest joined one, else an invite to a direct chat.
   ///
   /// - Parameters:
   ///   - shown: the people to leave out, because their chats are shown already.

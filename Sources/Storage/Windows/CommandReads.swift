@@ -5,10 +5,11 @@ package import Model
 /// Queries of the command-line commands, which read the store while the full-screen program may be
 /// writing to it.
 extension ChatStore {
-  /// Returns the joined chats that a person can mean by `words`, the newest activity first, at most
-  /// 100: the chat with this id; else the direct chats with the person whose id this is (on the
-  /// user's own server, the part before the colon suffices); else the chats with this name in any
-  /// case, where full-width letters in `words` also match plain ones.
+  /// Returns the joined chats that the argument `words` of a command can mean, the newest activity
+  /// first, at most 100: the chat with this id; else the direct chats with the person whose id this
+  /// is (for a person on the user's own server, the part of the id before the colon suffices); else
+  /// the chats with this name in any case, where full-width letters in `words` also match plain
+  /// ones.
   ///
   /// - Parameter orLeft: `true` to search the chats that the user has left, if no joined chat is
   ///   meant.

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// A message of the timeline or of the outbox as its table has it, without display names, receipts
-/// and relations.
+/// A message of the timeline or of the outbox with the values of its row in the database, without
+/// display names, receipts and relations.
 struct MessageEntry {
   /// The message's order number in the timeline; `nil` for a message of the outbox.
   let ord: Int64?
@@ -44,7 +44,8 @@ struct MessageEntry {
     sentAs = own.event
   }
 
-  /// The beginning of a thread that the main timeline does not have, as it was fetched alone.
+  /// Makes the entry of the first message of a thread that is not stored in the main timeline and
+  /// was fetched alone.
   init(_ original: FetchedOriginal, of root: EventID) {
     ord = nil
     id = .event(root)
@@ -62,7 +63,7 @@ struct MessageEntry {
   var quoted: EventID? { content == .deleted ? nil : answers }
 
   /// The complete message. `seenOrd`: the order number of the last message that another person has
-  /// read; `nil` if a read message is not told from a sent one.
+  /// read; `nil` if the delivery state of stored own messages is not needed.
   func message(
     _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64?,
     _ related: RelatedToMessages, thread: ThreadSummary?, poll: PollResult?

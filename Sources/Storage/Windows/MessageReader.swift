@@ -17,7 +17,7 @@ struct MessageReader {
     case end
   }
 
-  /// The main timeline of a chat, or the thread of it that begins with the message `root`.
+  /// The main timeline of a chat, or the thread of the chat that begins with the message `root`.
   func timeline(of chat: ChatRow, thread root: EventID?) throws(DatabaseError) -> StoredTimeline {
     guard let root else { return StoredTimeline(chat) }
     let thread = try tables.threads.load(root, in: chat.key) ?? ThreadRow(key: 0, root: root)
@@ -25,9 +25,9 @@ struct MessageReader {
       thread, newest: try tables.replies.newest(of: root, in: chat.key), of: chat)
   }
 
-  /// Returns a part of a timeline's messages, half of it before `id`; the end of it for `nil` or an
-  /// unknown id. `limit`: at least 1. A window that begins with the first reply of a thread has the
-  /// beginning of the thread before it.
+  /// Returns a part of a timeline's messages, half of them before `id`; the last messages if `id`
+  /// is `nil` or unknown. `limit`: at least 1. If the window begins with the first reply of a
+  /// thread, the first message of the thread is added before that reply.
   func window(
     around id: MessageID?, _ limit: Int, of timeline: StoredTimeline
   ) throws(DatabaseError) -> MessageWindow {

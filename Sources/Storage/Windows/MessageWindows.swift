@@ -2,8 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads windows of a chat's messages (a number of them around one message), the tokens that fetch
-/// missing history, and the details of single messages.
+/// Reads windows of a chat's messages (a number of them around one message), the pagination tokens
+/// with which missing history is fetched, and the details of single messages.
 extension ChatStore {
   /// Returns a part of the messages of a chat, or of a thread, around `query.around`, oldest first;
   /// the newest messages if that is `nil` or not stored. The limit is clamped to 1...2,000.
@@ -17,8 +17,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the token that fetches the missing history just before this message; `nil`: nothing is
-  /// missing, or no token is known.
+  /// Returns the pagination token with which the missing history just before this message is
+  /// fetched; `nil` if nothing is missing, or no token is known.
   package func gap(_ id: ChatID, before message: MessageID) throws(StorageError) -> HistoryToken? {
     try guarded { () throws(DatabaseError) in
       guard case .event(let event) = message, let chat = try tables.chats.load(id),

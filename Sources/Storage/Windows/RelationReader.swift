@@ -43,8 +43,8 @@ struct RelationReader {
   }
 
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
-  /// contains it, or somebody wrote it who is ignored, a quote whose `original` is `nil`. `root`:
-  /// the message with which the thread begins that shows the quote; `nil` for the main timeline.
+  /// contains it, or an ignored person wrote it, a quote whose `original` is `nil`. `root`: the
+  /// first message of the thread in which the quote is shown; `nil` for the main timeline.
   func quote(
     _ event: EventID, in chat: Int64, shownIn root: EventID?
   ) throws(DatabaseError) -> Quote {
@@ -106,7 +106,7 @@ struct RelationReader {
       isIncomplete: try isHistoryMissing(after: entry, in: chat))
   }
 
-  /// `true` if history of the main timeline is missing after a poll, where its votes stand.
+  /// `true` if history of the main timeline, which may contain votes, is missing after a poll.
   private func isHistoryMissing(
     after poll: MessageEntry, in chat: ChatRow
   ) throws(DatabaseError) -> Bool {
@@ -157,8 +157,8 @@ private struct ReactionTally {
   var people: Set<UserID> = []
   var own: EventID?
 
-  /// `true` if the counted key and `other` are equal, apart from the variation selectors that only
-  /// some programs add to an emoji.
+  /// `true` if the key of this count and `other` are equal, apart from the variation selectors that
+  /// only some programs add to an emoji.
   func isAlike(_ other: String) -> Bool {
     key == other || Self.bare(key).elementsEqual(Self.bare(other))
   }

@@ -2,9 +2,9 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads what is stored of a chat's room and its people.
+/// Reads the power levels and the people of a chat.
 extension ChatStore {
-  /// Returns the user's power level in a chat, beside those that actions need.
+  /// Returns the user's power level in a chat, and the levels that actions need.
   package func standing(in chat: ChatID) throws(StorageError) -> KnownStanding {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat) else { return .unknown }
@@ -12,11 +12,11 @@ extension ChatStore {
     }
   }
 
-  /// The number of people that are read at once.
+  /// The maximum number of people in a window of the list.
   package static let membersLimit = 200
 
-  /// Returns a part of the people of a chat. With letters to search for: the first people whose
-  /// name or id contains them.
+  /// Returns a part of the list of the people of a chat. If the query has a text, returns the first
+  /// people whose name or id contains that text.
   package func members(_ query: MemberQuery) throws(StorageError) -> MemberWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: query.chat) else { return .empty }
@@ -41,7 +41,7 @@ extension ChatStore {
     }
   }
 
-  /// Returns what is known of a person of a chat; `nil` for somebody who is not stored there.
+  /// Returns the stored facts about a person of a chat; `nil` for a person who is not stored there.
   package func person(_ user: UserID, in chat: ChatID) throws(StorageError) -> PersonFacts? {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat),

@@ -4,9 +4,9 @@ package import Model
 
 /// Queries for the changes that the server does not have yet.
 extension ChatStore {
-  /// Returns the own messages and changes to send next, oldest first: at most the first of each
-  /// joined chat, and none after one that is being sent, or after a message that failed. A failed
-  /// edit, deletion or reaction delays nothing.
+  /// Returns the own messages and changes of messages to send next, oldest first: at most one for
+  /// each joined chat, and none for a chat in which a message or change is being sent, or in which
+  /// an earlier message has failed. A failed edit, deletion or reaction delays nothing.
   package func nextToSend() throws(StorageError) -> [OutgoingMessage] {
     try guarded { () throws(DatabaseError) in
       try tables.outbox.next().map { row throws(DatabaseError) in try outgoing(row) }
@@ -39,26 +39,28 @@ extension ChatStore {
       named: named, namedBefore: before, file: row.file, poll: row.poll)
   }
 
-  /// The transactions of the files that are still to be sent, whose copies are needed.
+  /// The transaction ids of the messages whose files are still to be sent, so that the copies of
+  /// these files in the profile's folder are needed.
   package func outgoingFiles() throws(StorageError) -> Set<TransactionID> {
     try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
   }
 
-  /// Returns the read positions in joined chats that the server does not have yet, one a chat and
-  /// one a thread.
+  /// Returns the read positions in joined chats that the server does not have yet: at most one for
+  /// each chat and one for each thread.
   package func pendingReceipts() throws(StorageError) -> [PendingReceipt] {
     try guarded { () throws(DatabaseError) in
       try tables.chats.pendingReceipts() + tables.threads.pendingReceipts()
     }
   }
 
-  /// Returns what the person set for joined chats and the server does not have yet.
+  /// Returns the tags and marks as unread that the person set for joined chats and the server does
+  /// not have yet.
   package func pendingData() throws(StorageError) -> [PendingDatum] {
     try guarded { () throws(DatabaseError) in try tables.roomData.waiting() }
   }
 
-  /// Returns the notification levels that the server does not have yet, and whether its push rules
-  /// are known.
+  /// Returns the notification levels that the server does not have yet, and whether the server's
+  /// push rules are known.
   package func notificationsToSettle() throws(StorageError) -> NotificationsToSettle {
     try guarded { () throws(DatabaseError) in
       NotificationsToSettle(

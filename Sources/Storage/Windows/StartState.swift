@@ -2,14 +2,15 @@ internal import Database
 package import Intents
 package import Model
 
-/// The state at the end of the last run: account, sync token, settings, the chats in use.
+/// Reads the state at the end of the last run: the account, the sync token, the settings, the
+/// selected chat and the open chat.
 extension ChatStore {
   /// The account that signed in last; `nil` before the first sign-in.
   package func account() throws(StorageError) -> Account? {
     try guarded { () throws(DatabaseError) in try tables.settings.account() }
   }
 
-  /// The token from which the next sync continues; `nil`: the next sync is the first.
+  /// The sync token from which the next sync continues; `nil` before the first sync.
   package func syncToken() throws(StorageError) -> SyncToken? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.syncToken).map { SyncToken($0) }

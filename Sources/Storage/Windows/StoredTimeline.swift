@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The messages among which a window lies, with the read positions there: the main timeline of a
-/// chat, or one of its threads.
+/// The main timeline of a chat, or one of its threads, from which a window of messages is read;
+/// with its read positions.
 struct StoredTimeline {
   let chat: ChatRow
   /// The message with which the thread begins; `nil` for the main timeline.
@@ -30,7 +30,7 @@ struct StoredTimeline {
     owner = chat.key
   }
 
-  /// A thread of a chat. `newest`: its newest stored reply.
+  /// A thread of a chat. `newest`: the newest stored reply of the thread.
   init(_ thread: ThreadRow, newest: (event: EventID, ord: Int64)?, of chat: ChatRow) {
     self.chat = chat
     root = thread.root

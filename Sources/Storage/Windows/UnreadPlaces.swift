@@ -2,15 +2,17 @@ internal import Database
 package import Intents
 package import Model
 
-/// Unread messages: their sums, the next chat that has some, and the first one of a chat.
+/// Queries about unread messages: their numbers, the next chat that has unread messages, and the
+/// first unread message of a chat.
 extension ChatStore {
   /// The sums of all unread messages and mentions.
   package func totals() throws(StorageError) -> UnreadCounts {
     try guarded { () throws(DatabaseError) in try unreadTotals.sums() }
   }
 
-  /// Returns the next chat with unread messages below `chat` in the list, then from the list's top;
-  /// from the top when `chat` is `nil` or not listed. Never returns `chat` itself.
+  /// Returns the next chat with unread messages below `chat` in the chat list, else the first one
+  /// from the top of the list; searches from the top when `chat` is `nil` or not listed. Never
+  /// returns `chat` itself.
   package func nextUnread(after chat: ChatID?) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       if let chat, let place = try tables.chats.listPlace(of: chat),
@@ -45,7 +47,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns what is known of the thread that begins with the message `root`, to open it.
+  /// Returns the stored facts about the thread that begins with the message `root`, which are
+  /// needed to open the thread.
   package func threadStart(of root: EventID, in id: ChatID) throws(StorageError) -> ThreadStart {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: id),
@@ -77,7 +80,7 @@ extension ChatStore {
     }
   }
 
-  /// The limit of messages that `unreadStart` reads backwards from the end of a chat without a
-  /// stored read position. SQLite steps over each of them.
+  /// The maximum number of messages that `unreadStart` reads backwards from the end of a chat
+  /// without a stored read position. SQLite steps over each of them.
   private static let mostCounted = 10_000
 }
