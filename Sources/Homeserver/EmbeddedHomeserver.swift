@@ -55,9 +55,9 @@ package final class EmbeddedHomeserver: Sendable {
     core.parts.pushing.queues.send = PushSending(thread: thread).send
   }
 
-  /// The usual limits on connections, lowered to the file descriptors that the process may open.
-  /// Trusted proxies are exempt from the limit of one address, as they forward many people's
-  /// requests.
+  /// The usual limits on connections, lowered if the process may open too few file descriptors for
+  /// them. Trusted proxies are exempt from the limit on connections from one address, as they
+  /// forward many people's requests.
   private static func connectionLimits(
     _ configuration: HomeserverConfiguration
   ) -> ConnectionLimits {
@@ -71,8 +71,8 @@ package final class EmbeddedHomeserver: Sendable {
   }
 
   /// The account of the profile's owner. The first call makes it, together with the schema, the
-  /// guide and its room, in one transaction; later calls return the stored account. Throws after
-  /// `start`.
+  /// guide (a bot) and the guide's room, in one transaction; later calls return the stored account.
+  /// Throws after `start`.
   ///
   /// - Parameters:
   ///   - localpart: the local part of the person's user id, made from a name by `UserIDMapping`.

@@ -37,17 +37,17 @@ final class AccountData {
     ) { $0.text(0) }
   }
 
-  /// The user's entries for the account itself, not for a room, that were set after `position`, the
-  /// number of a change on the server.
+  /// The user's entries for the account itself, not for a room, that were set after `position` in
+  /// the server's stream of changes (see `Schema`).
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",
       position, user, read: Self.readPiece)
   }
 
-  /// The user's entries for rooms: those that were set after `position` (the number of a change on
-  /// the server), and all entries of rooms whose row id is above `room`, because earlier sync
-  /// answers had no space for these rooms.
+  /// The user's entries for rooms: those that were set after `position` in the server's stream of
+  /// changes, and all entries of rooms whose row id is above `room`, which earlier sync responses
+  /// left out because they were full.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
     // The plus keeps SQLite from reading all of a user's entries for the few that are new.
     try database.rows(

@@ -6,7 +6,8 @@ internal import Matrix
 ///
 /// The server's thread owns this object.
 final class AuthSessions {
-  /// The limits on authentications, on the bytes of a remembered body, and on their age in ms.
+  /// The limits on the number of authentications, on the bytes of a request body that is kept, and
+  /// on the age of an authentication in ms.
   private static let (most, mostBytes, longest) = (1_000, 4_096, Int64(15 * 60_000))
 
   /// A request that was refused until its user proves who they are.
@@ -30,7 +31,8 @@ final class AuthSessions {
     self.scheduler = scheduler
   }
 
-  /// Begins an authentication and returns its id. At the limit, the older half is forgotten.
+  /// Begins an authentication and returns its id. When there are `most` already, the older half is
+  /// forgotten first.
   func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { requests[old] = nil }

@@ -1,8 +1,9 @@
 internal import Database
 internal import Matrix
 
-/// The keys by which users vouch for their own devices and for other people, and the signatures
-/// that these keys made. See <https://spec.matrix.org/v1.19/client-server-api/#cross-signing>.
+/// The cross-signing keys, with which users sign the keys of their own devices and other people's
+/// master keys, and the signatures that were made with them. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#cross-signing>.
 struct CrossSigning {
   /// The purposes of a user's keys, as in the JSON member `usage` of a key.
   enum Usage: String, CaseIterable, Sendable {
@@ -11,7 +12,7 @@ struct CrossSigning {
     case userSigning = "user_signing"
   }
 
-  /// The limits on the bytes of a key, and on the signatures that one user has made.
+  /// The limits on the bytes of a key, and on the number of signatures that one user has made.
   private static let (mostBytes, mostSignatures) = (4_096, Int64(10_000))
 
   let database: ServerDatabase
@@ -36,7 +37,8 @@ struct CrossSigning {
   /// Adds a signature. Requires an open transaction. Throws M_TOO_LARGE when the signer has made
   /// too many.
   ///
-  /// - Parameter key: the signed key of `user`: a device id, or a master key.
+  /// - Parameter key: the key of `user` that was signed: the id of a device, or the text of the
+  ///   master key.
   func add(
     _ signature: String, by signer: Int64, with signingKey: String, of user: Int64, key: String
   ) throws {
@@ -64,8 +66,8 @@ struct CrossSigning {
     ) { ($0.integer(0), $0.text(1), $0.text(2)) }
   }
 
-  /// Deletes the keys of a user whose account ends, and the signatures for and by them. Requires an
-  /// open transaction.
+  /// Deletes the cross-signing keys of a user whose account is closed, all signatures on the user's
+  /// keys, and all signatures that the user has made. Requires an open transaction.
   func forget(_ user: Int64) throws {
     try database.run("DELETE FROM cross_signing_keys WHERE user=?", user)
     try database.run("DELETE FROM key_signatures WHERE user=?1 OR signer=?1", user)

@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// The public keys of devices by which other devices encrypt for them. The server stores them and
-/// hands them out; it can read nothing that is encrypted.
+/// The public keys of devices: other devices encrypt messages with them. The server stores them and
+/// hands them out; it can decrypt nothing.
 struct DeviceKeys {
   /// The limits on a device's one-time keys, on the algorithms of its fallback keys, and on the
   /// bytes of a key and of its name.
@@ -42,8 +42,8 @@ struct DeviceKeys {
 
   // MARK: Keys of devices
 
-  /// Replaces the keys of a device, by row id; `false` when they are the same as before. Requires
-  /// an open transaction. Throws M_TOO_LARGE.
+  /// Replaces the identity keys of a device, given by row id. Returns `false` when they are the
+  /// same as before. Requires an open transaction. Throws M_TOO_LARGE when they are too long.
   func set(_ keys: JSONObject, of device: Int64) throws -> Bool {
     let text = JSONValue.object(keys).text
     guard text.utf8.count <= Self.mostBytes else {
@@ -57,7 +57,7 @@ struct DeviceKeys {
     return true
   }
 
-  /// The keys of a user's devices.
+  /// The identity keys of a user's devices.
   func all(of user: Int64) throws -> [Entry] {
     try database.rows(
       """
@@ -70,12 +70,12 @@ struct DeviceKeys {
     }
   }
 
-  /// `true` if a device, by row id, has uploaded its keys.
+  /// `true` if a device, given by row id, has uploaded its identity keys.
   func has(_ device: Int64) throws -> Bool {
     try database.first("SELECT 1 FROM device_keys WHERE device=?", device) { _ in true } ?? false
   }
 
-  /// Deletes all keys of a device that ends. Requires an open transaction.
+  /// Deletes all keys of a device that signs out or is deleted. Requires an open transaction.
   func forget(_ device: Int64) throws {
     for table in ["device_keys", "one_time_keys", "fallback_keys"] {
       try database.run("DELETE FROM \(table) WHERE device=?", device)
@@ -85,7 +85,8 @@ struct DeviceKeys {
   // MARK: One-time keys
 
   /// Adds one-time keys to those of a device. Requires an open transaction. Throws M_INVALID_PARAM
-  /// for another key with the name of one that is there, M_TOO_LARGE for too many.
+  /// when the device already has a different key with the same name, and M_TOO_LARGE when it has
+  /// too many.
   func add(_ keys: [Key], to device: Int64) throws {
     for key in keys {
       let known = try database.first(
@@ -107,8 +108,8 @@ struct DeviceKeys {
     }
   }
 
-  /// Replaces the fallback keys of a device by algorithm. Requires an open transaction. Throws
-  /// M_TOO_LARGE for too many algorithms.
+  /// Replaces fallback keys of a device: each new key replaces the former one of its algorithm.
+  /// Requires an open transaction. Throws M_TOO_LARGE for too many algorithms.
   func setFallbacks(_ keys: [Key], of device: Int64) throws {
     for key in keys {
       try database.run(
@@ -131,15 +132,15 @@ struct DeviceKeys {
       ) { ($0.text(0), .integer($0.integer(1))) })
   }
 
-  /// The algorithms of a device's fallback keys that nobody was given yet.
+  /// The algorithms of those fallback keys of a device that `claim` has not handed out yet.
   func unusedFallbacks(of device: Int64) throws -> [String] {
     try database.rows(
       "SELECT algorithm FROM fallback_keys WHERE device=? AND is_used=0 ORDER BY algorithm", device
     ) { $0.text(0) }
   }
 
-  /// Takes a one-time key of a device away, or when there is none left shows its fallback key;
-  /// `nil` when there is neither. Requires an open transaction.
+  /// Removes a one-time key of a device and returns it. When none is left, returns the device's
+  /// fallback key, which stays; `nil` when there is neither. Requires an open transaction.
   func claim(_ algorithm: String, of device: Int64) throws -> (name: String, content: String)? {
     let key = try database.first(
       """

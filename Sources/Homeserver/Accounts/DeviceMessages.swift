@@ -1,11 +1,12 @@
 internal import Database
 
-/// Messages that devices send to devices, past all rooms: they wait until the receiving device's
-/// next sync names a token after them.
+/// To-device messages, which devices send to each other outside of rooms. A message is stored until
+/// the receiving device syncs with a token that was made after it.
 struct DeviceMessages {
-  /// The limits on messages that wait for one device, and on their bytes. The oldest are dropped.
+  /// The limits on the number of messages that wait for one device, and on their bytes. Beyond a
+  /// limit the oldest messages are dropped.
   private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
-  /// The limit on transaction ids that are remembered of a device.
+  /// The limit on transaction ids that are remembered for a device.
   private static let mostTransactions = 500
 
   let database: ServerDatabase
@@ -15,7 +16,7 @@ struct DeviceMessages {
     /// The sender's row id.
     let sender: Int64
     let type: String
-    /// A JSON object as text.
+    /// The content of the message: a JSON object as text.
     let content: String
   }
 
@@ -62,7 +63,7 @@ struct DeviceMessages {
     return true
   }
 
-  /// The messages for a device after a position, oldest first.
+  /// The messages for a device after a position in the stream of changes, oldest first.
   func waiting(for device: Int64, after position: Int64) throws -> [Message] {
     try database.rows(
       """
@@ -72,7 +73,8 @@ struct DeviceMessages {
     ) { Message(sender: $0.integer(0), type: $0.text(1), content: $0.text(2)) }
   }
 
-  /// Removes the messages up to a position, because the device has received them.
+  /// Removes the messages up to a position in the stream of changes, because the device has
+  /// received them.
   func acknowledge(_ device: Int64, upTo position: Int64) throws {
     let isWaiting = try database.first(
       "SELECT 1 FROM device_messages WHERE device=? AND position<=? LIMIT 1", device, position
@@ -81,8 +83,8 @@ struct DeviceMessages {
     try database.write { try remove(of: device, upTo: position) }
   }
 
-  /// Removes what waits for a device that is deleted, and its transaction ids. Requires an open
-  /// transaction.
+  /// Removes the messages that wait for a device that signs out or is deleted, and the transaction
+  /// ids of the messages that it sent. Requires an open transaction.
   func forget(_ device: Int64) throws {
     try remove(of: device, upTo: .max)
     try database.run("DELETE FROM device_transactions WHERE device=?", device)

@@ -1,14 +1,14 @@
 internal import Matrix
 
-/// A search term of the user directory: letters of a name, or a pasted user id. All accounts are on
-/// this server, so an id is searched by its local part, and what follows the colon has to be the
+/// A search term of the user directory: a part of a name, or a user id. All accounts are on this
+/// server, so a user id is searched by its local part, and the text after its colon has to be the
 /// beginning of this server's name.
 struct DirectoryTerm {
   /// The text to find in local parts and display names: lower case, full-width letters as ASCII,
   /// never empty.
   let name: String
-  /// The term in lower case with its full-width letters, to find names that are written with them;
-  /// for a user id the same as `name`.
+  /// The term in lower case with its full-width letters unchanged, to find names that contain such
+  /// letters; for a user id the same as `name`.
   let written: String
 
   /// Reads a term as a person typed it; `nil` when no account can match: blanks or "@" alone, a
@@ -32,8 +32,8 @@ struct DirectoryTerm {
     }
   }
 
-  /// The ASCII character of a full-width one, a space for U+3000; any other scalar unchanged.
-  /// <https://www.unicode.org/charts/PDF/UFF00.pdf>
+  /// The ASCII character for a full-width character, a space for U+3000; any other scalar
+  /// unchanged. <https://www.unicode.org/charts/PDF/UFF00.pdf>
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar

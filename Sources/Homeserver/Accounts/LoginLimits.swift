@@ -1,16 +1,16 @@
 /// Slows down people who guess passwords, without locking out a person who knows theirs.
 ///
 /// Attempts to sign in are counted in three ways:
-/// - of one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses from
+/// - from one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses from
 ///   other addresses do not use up the owner's attempts; successful ones do not count;
-/// - of one address at any account: refused beyond `rateOfAddress`; successful ones do not count;
+/// - from one address at any account: refused beyond `rateOfAddress`; successful ones do not count;
 /// - at one account from any address: never refused, because anybody could lock its owner out.
 ///   Beyond `rateAtAccount`, the password of an attempt is checked only after `delayMilliseconds`,
 ///   unless the address is remembered as one that signed in to the account.
 struct LoginLimits {
-  /// The rate of attempts of one address at one account: 10 at once, then one every 5 s.
+  /// The rate of attempts from one address at one account: 10 at once, then one every 5 s.
   static let rateOfAddressAtAccount: RateLimits.Rate = (10, 5_000)
-  /// The rate of attempts of one address at any account: 40 at once, then one every 2 s.
+  /// The rate of attempts from one address at any account: 40 at once, then one every 2 s.
   static let rateOfAddress: RateLimits.Rate = (40, 2_000)
   /// The rate of attempts at one account from any address: 50 at once, then one every minute.
   static let rateAtAccount: RateLimits.Rate = (50, 60_000)

@@ -3,20 +3,21 @@ internal import Glibc
 internal import Matrix
 
 /// Uploaded files. Each is a file in a folder beside the database, named by its id, which the
-/// server makes; no path and no name that a client sends is ever used. Files that were uploaded
-/// before there was such a folder are in the database.
+/// server makes; no path and no name that a client sends is ever used. Files that were uploaded to
+/// an older version of the server, which had no such folder, are in the database.
 struct Media: Sendable {
   /// The size limit of a file, in bytes.
   static let largest = 64 << 20
 
-  /// The end of the name of a file whose upload is not complete.
+  /// The suffix of the name of a file whose upload is not complete.
   static let unfinished = ".part"
 
-  /// The database's facts about a stored file.
+  /// An uploaded file as its row in the database describes it.
   struct File {
     let mime: String
     let name: String?
-    /// The size of the file in the folder; `nil` if `content` is the file.
+    /// The size of the file in the folder, in bytes; `nil` for an older upload, whose bytes are in
+    /// `content`.
     let bytes: Int?
     let content: [UInt8]
   }
@@ -44,8 +45,8 @@ struct Media: Sendable {
     }
   }
 
-  /// The path of the file in which an upload arrives, in the folder, which is made if there is
-  /// none.
+  /// The path in the folder of files at which the bytes of an upload are stored until it is
+  /// complete. Makes the folder when it does not exist.
   func newPath(_ name: String) throws -> String {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Failure.folder(errno) }
     return path(name) + Self.unfinished
@@ -54,8 +55,8 @@ struct Media: Sendable {
   /// The path of a stored file.
   func path(_ id: String) -> String { folder + "/" + id }
 
-  /// Adds a complete file under an id that no file has yet; call it in a transaction. Its content
-  /// is in the folder already.
+  /// Adds the database row of a complete file, which is in the folder already, under an id that no
+  /// file has yet; call it in a transaction.
   func add(_ id: String, mime: String, name: String?, bytes: Int, of user: Int64) throws {
     try database.run(
       "INSERT INTO media(id, user, mime, name, content, bytes) VALUES(?, ?, ?, ?, x'', ?)",
@@ -71,8 +72,8 @@ struct Media: Sendable {
     }
   }
 
-  /// Removes the files of uploads that were not complete when the server ended: those that still
-  /// arrived, and those that the database does not know.
+  /// Removes from the folder the files of uploads that were not complete when the server ended:
+  /// partial ones, and complete ones that have no row in the database.
   func sweep() {
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }
@@ -84,7 +85,7 @@ struct Media: Sendable {
     }
   }
 
-  /// `true` if the database has no file with this id; `false` if that cannot be told.
+  /// `true` if the database has no file with this id; `false` also if the database cannot be read.
   private func isUnknown(_ id: String) -> Bool {
     do {
       return try file(id) == nil
@@ -93,6 +94,7 @@ struct Media: Sendable {
     }
   }
 
-  /// Why the folder of files cannot be used. The number is the system's.
+  /// A failure to make the folder of uploaded files, or to write a file in it, with the system's
+  /// error number (`errno`).
   enum Failure: Error { case folder(Int32), file(Int32) }
 }

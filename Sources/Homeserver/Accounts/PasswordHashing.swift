@@ -33,16 +33,16 @@ package enum PasswordHashing {
     return String(decoding: result.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// `true` if `hash` was made of `password`; `false` also when the memory for the check is
-  /// missing.
+  /// `true` if `hash` was made from `password`; `false` also when there is not enough memory for
+  /// the check.
   package static func verify(_ password: String, hash: String) -> Bool {
     guard sodium_init() >= 0 else { return false }
     let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })
     return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0
   }
 
-  /// The BLAKE2b hash of a secret, 32 bytes, which the database stores instead of it. Secrets are
-  /// random, so that no salt and no slow hash is needed.
+  /// The BLAKE2b hash, 32 bytes, that the database stores instead of a secret such as an access
+  /// token. These secrets are random, so no salt and no slow hash is needed.
   static func fingerprint(of secret: String) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: 32)
     let bytes = Array(secret.utf8)

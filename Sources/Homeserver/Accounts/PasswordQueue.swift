@@ -5,8 +5,8 @@ internal import Matrix
 ///
 /// The server's thread owns this object.
 final class PasswordQueue {
-  /// The limits on passwords that wait or are being hashed, in all and of one address, so that no
-  /// address keeps others from signing in.
+  /// The limits on passwords that wait or are being hashed, in total and from one address, so that
+  /// no address keeps others from signing in.
   private static let (most, mostOfOneAddress) = (32, 8)
 
   private let scheduler: ServerScheduler

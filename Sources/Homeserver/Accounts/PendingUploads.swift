@@ -1,11 +1,12 @@
 internal import Matrix
 
 /// The ids of files that clients have asked for and will upload later. They are kept in memory
-/// only: after a restart a client asks for another one.
+/// only: after a restart a client asks for a new id.
 ///
 /// The server's thread owns this object.
 final class PendingUploads {
-  /// The limits on ids of one user and in all, and the time in ms after which an id is lost.
+  /// The limits on reserved ids of one user and of all users, and the time in ms after which a
+  /// reserved id expires.
   private static let (mostOfOneUser, most, longest) = (20, 1_000, Int64(60 * 60_000))
 
   private let scheduler: ServerScheduler
@@ -29,10 +30,11 @@ final class PendingUploads {
     return now + Self.longest
   }
 
-  /// `true` if an id is reserved and its file has not come yet.
+  /// `true` if an id is reserved and its file has not been uploaded yet.
   func contains(_ id: String) -> Bool { uploads[id].map { $0.ends > scheduler.now() } ?? false }
 
-  /// Uses an id up. Throws M_FORBIDDEN for the id of another user, M_NOT_FOUND for an unknown one.
+  /// Ends the reservation of an id, because its file is being uploaded. Throws M_FORBIDDEN for the
+  /// id of another user, M_NOT_FOUND for an unknown one.
   func take(_ id: String, by user: Int64) throws {
     guard contains(id) else { throw MatrixError.notFound("No such upload has begun") }
     guard uploads[id]?.user == user else {

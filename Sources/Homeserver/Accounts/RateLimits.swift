@@ -10,13 +10,13 @@ struct RateLimits {
   /// The limited actions, each with its own rate and its own buckets: kinds of requests, and
   /// attempts to sign in.
   enum Kind: CaseIterable, Hashable {
-    /// Attempts of one address to sign in to one account.
+    /// Attempts from one address to sign in to one account.
     case loginsOfAddressAtAccount
-    /// Attempts of one address to sign in to any account.
+    /// Attempts from one address to sign in to any account.
     case loginsOfAddress
     /// Attempts to sign in to one account from any address.
     case loginsAtAccount
-    /// Requests of one address that need no session.
+    /// Requests from one address that need no session.
     case openRequest
     /// Registrations and checks of invitation tokens from one address.
     case register

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The devices of users, and the sessions that their access tokens open.
 final class Sessions {
-  /// The limit on sessions in memory; one more empties this cache first.
+  /// The limit on sessions in the cache; before one more is added, the cache is emptied.
   private static let mostKept = 2_000
   /// The length limit of an access token, in bytes; a longer one belongs to no session.
   private static let maximumTokenBytes = 200
@@ -34,7 +34,8 @@ final class Sessions {
   }
 
   /// Calls `forget` in the transaction in which a device signs out or is deleted, with its row id,
-  /// to delete what the database has for the device. A new sign-in of the device keeps that.
+  /// to delete the data that the database has for the device. It is not called when a device signs
+  /// in again, which keeps these data.
   func whenSignedOut(_ forget: @escaping (_ device: Int64) throws -> Void) {
     forgetters.append(forget)
   }
@@ -70,9 +71,9 @@ final class Sessions {
     return found
   }
 
-  /// Makes a new access token for a device, which is created when the user has none with that id;
-  /// `nil` gets a random id. The device's former token ends. `name` is for a new device only. Call
-  /// it in a transaction.
+  /// Makes a new access token for a device; its former token becomes invalid. Makes the device when
+  /// the user has none with `deviceID`, or with a random id for `nil`. `name` is the display name
+  /// of a new device only. Call it in a transaction.
   func signIn(_ user: User, deviceID: String?, name: String?) throws -> (Session, token: String) {
     let deviceID = deviceID ?? identifiers.randomText(10).uppercased()
     let former = try device(of: user.row, deviceID)
@@ -155,7 +156,7 @@ final class Sessions {
     try forgetters.forEach { try $0(device) }
   }
 
-  /// Gives a device of a user, by device id, a display name; call it in a transaction.
+  /// Sets the display name of the user's device with the device id `id`; call it in a transaction.
   func rename(_ id: String, of user: Int64, _ name: String) throws {
     try database.run(
       "UPDATE devices SET display_name=? WHERE user=? AND device_id=?", name, user, id)
@@ -173,7 +174,7 @@ final class Sessions {
     }
   }
 
-  /// The row ids of a user's devices with a session, by device id.
+  /// The row ids of those devices of a user that have a session; the keys are device ids.
   func rows(of user: Int64) throws -> [String: Int64] {
     Dictionary(
       try database.rows(
@@ -181,8 +182,8 @@ final class Sessions {
       ) { ($0.text(0), $0.integer(1)) }, uniquingKeysWith: { $1 })
   }
 
-  /// Ids and names of a user's devices with a session, the newest first; the name is "" for a
-  /// device that has none.
+  /// The device ids and display names of those devices of a user that have a session, the newest
+  /// first; the name is "" for a device that has none.
   func devices(of user: Int64) throws -> [(id: String, name: String)] {
     try database.rows(
       """

@@ -8,7 +8,8 @@ enum SignedJSON {
   /// `true` if an object has a valid signature by a user's Ed25519 key.
   ///
   /// - Parameters:
-  ///   - keyID: the name under which the signature stands, such as `ed25519:ABC`.
+  ///   - keyID: the id of the key, under which the object contains the signature, such as
+  ///     `ed25519:ABC`.
   ///   - publicKey: the key as unpadded Base64.
   static func isSigned(
     _ object: JSONObject, by userID: String, keyID: String, publicKey: String
@@ -32,7 +33,7 @@ enum SignedJSON {
     return code == 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// An object without its signatures and the parts that are not signed.
+  /// An object without its members `signatures` and `unsigned`, which a signature does not cover.
   static func unsigned(_ object: JSONObject) -> JSONObject {
     var plain = object
     plain["signatures"] = nil

@@ -1,15 +1,16 @@
 internal import Glibc
 
-/// The content of one upload, on its way into the folder of files.
+/// The content of one upload that is to be stored in the folder of uploaded files.
 struct UploadedFile: Sendable {
-  /// The file in which the network layer has stored the content; `nil` for `bytes`.
+  /// The path of the file in which the network layer has stored the content; `nil` when the content
+  /// is in `bytes`.
   let arrived: String?
   let bytes: [UInt8]
-  /// The path under which the file is kept.
+  /// The path at which `keep` stores the content.
   let path: String
 
-  /// Brings the content to its path and onto the disk; returns its size in bytes. Waits for the
-  /// disk, so it must not run on the server's thread.
+  /// Stores the content at `path` and syncs it to the disk; returns its size in bytes. Waits for
+  /// the disk, so it must not run on the server's thread.
   func keep() throws(Media.Failure) -> Int {
     let temporary = arrived ?? path + Media.unfinished
     let flags = arrived == nil ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_RDONLY | O_CLOEXEC
@@ -28,7 +29,8 @@ struct UploadedFile: Sendable {
     return Int(facts.st_size)
   }
 
-  /// Removes the file again, as the database does not take it.
+  /// Removes the file that `keep` has stored. Called when the user's quota is exceeded or the file
+  /// cannot be added to the database.
   func remove() { unlink(path) }
 
   private func write(to descriptor: Int32) -> Bool {

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// An account.
+/// An account of a person or of a bot.
 struct User: Sendable, Equatable {
   /// The row id of the account.
   let row: Int64
@@ -9,10 +9,11 @@ struct User: Sendable, Equatable {
   let displayName: String?
   let avatarURL: String?
   let isBot: Bool
-  /// `true` for somebody without a password, who may read and write in rooms that take guests.
+  /// `true` for a guest: an account without a password, which may read and write only in rooms that
+  /// admit guests.
   let isGuest: Bool
 
-  /// The part of the id between the sigil and the server's name.
+  /// The part of the user id between the "@" and the colon.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
   /// The content of this user's member event for the membership "join", "invite", "leave" or "ban".

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The accounts of the server.
 final class Users {
-  /// The limit on accounts in memory; one more empties this cache first.
+  /// The limit on accounts in the cache; before one more is added, the cache is emptied.
   private static let mostKept = 2_000
   private static let columns =
     "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest FROM users "
@@ -60,8 +60,8 @@ final class Users {
 
   // MARK: Changes
 
-  /// Makes an account with a user id that no account has. `password`: its hash; `nil` when no
-  /// password opens the account.
+  /// Makes an account with a user id that no account has. `password` is the hash of its password;
+  /// `nil` when no password opens the account.
   func makeUser(
     id: String, displayName: String, password: String?, isBot: Bool, isGuest: Bool = false
   ) throws -> User {
@@ -90,8 +90,8 @@ final class Users {
     try database.run("UPDATE users SET password=? WHERE id=?", hash, user.row)
   }
 
-  /// Makes a guest an ordinary user with a password, by its hash, and returns the changed user;
-  /// call it in a transaction.
+  /// Turns a guest into an ordinary user whose password has the hash `hash`, and returns the
+  /// changed user; call it in a transaction.
   func promote(_ guest: User, password hash: String) throws -> User {
     try database.run("UPDATE users SET is_guest=0, password=? WHERE id=?", hash, guest.row)
     users[guest.row] = nil
@@ -110,9 +110,9 @@ final class Users {
     "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
 
-  /// The account with an invited user id. In a local profile a valid id that no account has becomes
-  /// a bot's. Throws M_NOT_FOUND for any other id without an account, and M_INVALID_PARAM for one
-  /// whose local part is not valid.
+  /// The account with the user id of an invitation. In a local profile, makes a bot's account for a
+  /// valid user id that no account has. Throws M_NOT_FOUND for any other id without an account, and
+  /// M_INVALID_PARAM for one whose local part is not valid.
   func invitee(_ id: String) throws -> User {
     if let known = try user(id: id) { return known }
     let suffix = ":" + identifiers.serverName
@@ -133,7 +133,7 @@ final class Users {
       ?? nil
   }
 
-  /// The directory's entries that match a term, at most `limit`, without the asking user `user`.
+  /// The directory's entries that match a term, at most `limit`, without the searching user `user`.
   /// The account whose id is the term comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(

@@ -1,9 +1,9 @@
 internal import Database
 internal import Matrix
 
-/// The bots that run: those with stored memory, and those in whose rooms something has happened
-/// since the server's start. A class, because a bot's `BotBrain` may cause further events while it
-/// handles one.
+/// The bots that run: those for which values are stored (`BotHost.store`), and those in whose rooms
+/// something has happened since the server's start. A class, because a bot's `BotBrain` may cause
+/// further events while it handles one.
 final class Bots {
   private struct Bot {
     let brain: BotBrain

@@ -20,7 +20,7 @@ final class HomeserverCore: @unchecked Sendable {
     upgrades = SocketUpgrades(server: parts, dispatcher: dispatcher)
   }
 
-  /// `true` when there is no database yet, or an empty one.
+  /// `true` when the database file does not exist or is empty.
   var isMissing: Bool { parts.database.isMissing }
 
   /// Opens the database; see `ServerDatabase.prepare`.
@@ -34,7 +34,7 @@ final class HomeserverCore: @unchecked Sendable {
       localpart: localpart, displayName: displayName, greeting: greeting())
   }
 
-  /// Starts the bots that have stored memory; see `Bots.start`. Call it on the server's thread.
+  /// Starts the bots for which values are stored; see `Bots.start`. Call it on the server's thread.
   func startBots() { parts.bots.start() }
 
   /// Removes the files of uploads that were not completed; see `Media.sweep`. Call it on the
@@ -44,7 +44,7 @@ final class HomeserverCore: @unchecked Sendable {
   /// Decides from a request's headers whether its body is read; see `Dispatcher.admit`.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission { dispatcher.admit(request) }
 
-  /// Sends the response to one request, at once or later.
+  /// Handles one request, and sends its response through `reply` at once or later.
   func handle(_ request: HTTPServerRequest, _ reply: ServerReply) {
     dispatcher.handle(request, reply)
   }

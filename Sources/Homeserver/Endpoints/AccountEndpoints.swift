@@ -26,7 +26,8 @@ enum AccountEndpoints {
     ])
   }
 
-  /// GET /account/3pid: addresses of e-mail and telephone numbers, which the server does not know.
+  /// GET /account/3pid: an empty list, as accounts on this server have no e-mail addresses and no
+  /// telephone numbers.
   static func thirdParties(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["threepids": []])
   }
@@ -137,7 +138,7 @@ enum AccountEndpoints {
 
   // MARK: Endpoints that clients call at their start
 
-  /// GET /thirdparty/protocols: no other networks can be reached.
+  /// GET /thirdparty/protocols: an empty object, as the server has no bridges to other networks.
   static func protocols(_ server: ServerParts, _ call: Call) throws -> Answer { .empty }
 
   static func turnServer(_ server: ServerParts, _ call: Call) throws -> Answer { .empty }

@@ -15,7 +15,7 @@ enum DeviceEndpoints {
     return .json(json(device.id, device.name))
   }
 
-  /// Some clients need each of the four fields.
+  /// A device as JSON. The server does not know the last two members, but some clients need them.
   private static func json(_ id: String, _ name: String) -> JSONValue {
     [
       "device_id": .string(id), "display_name": .string(name), "last_seen_ip": "",
@@ -32,7 +32,8 @@ enum DeviceEndpoints {
     return found
   }
 
-  /// PUT /devices/{device}: a new display name; without one, nothing changes.
+  /// PUT /devices/{device}: sets the display name of a device; a body without a name changes
+  /// nothing.
   static func rename(_ server: ServerParts, _ call: Call) throws -> Answer {
     let device = try device(server, call)
     guard let name = try call.body().optionalText("display_name") else { return .empty }

@@ -6,8 +6,8 @@ internal import Network
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Dispatcher: @unchecked Sendable {
-  /// The size limit of a body, in bytes, for a request that needs no session: it contains names,
-  /// passwords and tokens.
+  /// The size limit of the body, in bytes, of a request that needs no session: such a body contains
+  /// only names, passwords and tokens.
   private static let mostOpenBytes = 64 << 10
 
   private let server: ServerParts
@@ -42,7 +42,7 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Sends the response to one request, at once or later.
+  /// Runs the handler of one request and sends its response, at once or later.
   func handle(_ request: HTTPServerRequest, _ reply: ServerReply) {
     if request.method == "OPTIONS" { return answer(reply, HTTPResponse(status: 204).open) }
     do {
@@ -66,8 +66,8 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Runs `body`, in a transaction if `writes`, and sends its answer. Handlers that answer later
-  /// call it through `Call.finish`.
+  /// Runs `body`, in a transaction if `writes`, and sends its answer. A handler that has returned
+  /// `Answer.later` calls this method through `Call.finish`.
   private func finish(_ reply: ServerReply, writes: Bool, _ body: () throws -> Answer) {
     do {
       switch writes ? try server.database.write(body) : try body() {
@@ -82,7 +82,7 @@ final class Dispatcher: @unchecked Sendable {
   }
 
   /// Sends a response; if a transaction is open, after its commit, because the response may report
-  /// changes made in it. A failed commit turns it into an internal error.
+  /// changes made in it. If the commit fails, sends an internal error instead.
   private func answer(_ reply: ServerReply, _ response: HTTPResponse) {
     server.database.whenCommitted { [weak self] failure in
       guard let self else { return }

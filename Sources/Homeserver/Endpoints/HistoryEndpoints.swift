@@ -29,8 +29,8 @@ enum HistoryEndpoints {
     }
   }
 
-  /// The number of events that the query asks for; 10 without one. Throws M_INVALID_PARAM for a
-  /// number below zero, or none.
+  /// The query parameter `limit`, a number of events; 10 when it is missing. Throws M_INVALID_PARAM
+  /// when it is negative or not a number.
   static func limit(_ call: Call) throws -> Int {
     guard let text = call.query["limit"] else { return 10 }
     guard let number = Int(text), number >= 0 else {
@@ -39,8 +39,8 @@ enum HistoryEndpoints {
     return number
   }
 
-  /// The filter in the query, without the messages of users whom the user ignores. Throws
-  /// M_NOT_JSON and the errors of `EventFilter`.
+  /// The filter in the query, changed so that it also omits messages of users whom the requesting
+  /// user ignores. Throws M_NOT_JSON and the errors of `EventFilter`.
   static func filter(_ server: ServerParts, _ call: Call) throws -> EventFilter {
     let text = call.query["filter"] ?? ""
     guard let json = try? JSONValue(parsing: text.isEmpty ? "{}" : text) else {

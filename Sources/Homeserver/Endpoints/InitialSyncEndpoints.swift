@@ -3,11 +3,12 @@ internal import Matrix
 /// The old endpoints that return a room, or all rooms, with their newest events. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
 enum InitialSyncEndpoints {
-  /// The limits on events of a room, on rooms in an answer, which has no pages in this old form,
-  /// and on members whose presence is told.
+  /// The limits on events of a room, on rooms in a response (these deprecated endpoints have no
+  /// pagination), and on members whose presence a response contains.
   private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
 
-  /// GET /rooms/{room}/initialSync.
+  /// GET /rooms/{room}/initialSync: a room with its newest events and its state, and the presence
+  /// of its members.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     var json = JSONWriter(reservingBytes: 4096)
@@ -59,7 +60,8 @@ enum InitialSyncEndpoints {
     return .raw(json.bytes)
   }
 
-  /// The user and the first members of the user's rooms, by row id.
+  /// The row ids of the users whose presence the response contains: the requesting user, and the
+  /// first members of the rooms that this user is joined to.
   private static func companions(
     of session: Session, _ rows: [Int64], _ server: ServerParts
   ) throws -> [Int64] {
@@ -100,7 +102,7 @@ enum InitialSyncEndpoints {
     return Dictionary(grouping: pieces, by: \.room)
   }
 
-  /// Writes the members of a room's JSON object, without presence.
+  /// Writes the JSON members that describe a room, without the presence of its users.
   private static func write(
     _ viewer: RoomViewer, _ pieces: [AccountData.Piece]?, _ server: ServerParts, _ call: Call,
     to json: inout JSONWriter
@@ -117,7 +119,7 @@ enum InitialSyncEndpoints {
     write((pieces ?? []).map { ($0.type, $0.content) }, to: &json)
   }
 
-  /// Writes the newest events that the viewer may read, and the state.
+  /// Writes the newest events of a room that the viewer may read, and the room's state.
   private static func writeEvents(
     _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
   ) throws {

@@ -1,14 +1,15 @@
 internal import Matrix
 
-/// Endpoints by which devices exchange the public keys of their encryption.
+/// Endpoints by which devices exchange the public keys of their end-to-end encryption.
 enum KeyEndpoints {
   /// The limits on users and devices that one request names, and on the bytes of an answer.
   private static let (mostUsers, mostDevices, mostBytes) = (1_000, 1_000, 4 << 20)
 
   // MARK: Upload
 
-  /// POST /keys/upload: the keys of the device, one-time keys, fallback keys. Throws M_BAD_JSON for
-  /// keys that miss a part, M_INVALID_PARAM for those of another user or device.
+  /// POST /keys/upload: stores identity keys, one-time keys and fallback keys of the device. Throws
+  /// M_BAD_JSON for identity keys without a required member, M_INVALID_PARAM for those of another
+  /// user or device.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let keys = server.accounts.deviceKeys
@@ -43,7 +44,7 @@ enum KeyEndpoints {
 
   // MARK: Query
 
-  /// POST /keys/query: the keys of users' devices, and those by which the users vouch for them.
+  /// POST /keys/query: the identity keys of users' devices, and the users' cross-signing keys.
   static func query(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let asked = try object(call.body(), "device_keys") ?? [:]
@@ -74,7 +75,8 @@ enum KeyEndpoints {
     return .json(.object(answer))
   }
 
-  /// The keys of a user's devices, by device id. `wanted`: the device ids; all if it is empty.
+  /// The identity keys of a user's devices, by device id: of those in `wanted`, or of all devices
+  /// if `wanted` is empty.
   private static func keys(
     of user: User, _ wanted: Set<String>, for session: Session, _ server: ServerParts
   ) throws -> JSONObject {
@@ -98,7 +100,8 @@ enum KeyEndpoints {
     return try signed(key, name, of: user, for: session, server)
   }
 
-  /// A key with the signatures that were uploaded after it.
+  /// A key with the signatures in it and those that were uploaded for it later
+  /// (`CrossSigning.add`).
   private static func signed(
     _ key: JSONObject, _ name: String, of user: User, for session: Session, _ server: ServerParts
   ) throws -> JSONObject {
@@ -117,7 +120,8 @@ enum KeyEndpoints {
 
   // MARK: Claim and changes
 
-  /// POST /keys/claim: takes a one-time key of each named device.
+  /// POST /keys/claim: removes a one-time key of each named device and returns it; for a device
+  /// that has none left, returns the fallback key.
   static func claim(_ server: ServerParts, _ call: Call) throws -> Answer {
     let asked = try object(call.body(), "one_time_keys") ?? [:]
     var (found, left) = (JSONObject(), mostDevices)

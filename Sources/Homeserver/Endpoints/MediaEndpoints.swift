@@ -4,11 +4,13 @@ internal import Network
 
 /// Endpoints for uploaded files.
 enum MediaEndpoints {
-  /// The largest image that is sent in the place of a thumbnail, in bytes: the server scales none.
+  /// The size limit, in bytes, of an image that is sent as its own thumbnail: the server does not
+  /// scale images.
   private static let largestThumbnail = 1 << 20
 
-  /// Types that a browser may show in its window. They cannot run anything; the list is that of the
-  /// specification: https://spec.matrix.org/v1.11/client-server-api/#serving-inline-content
+  /// Media types that a browser may show inline instead of saving the file, because files of these
+  /// types cannot run scripts. The list is that of the specification:
+  /// https://spec.matrix.org/v1.11/client-server-api/#serving-inline-content
   private static let inlineTypes: Set = [
     "text/css", "text/plain", "text/csv", "application/json", "application/ld+json", "image/jpeg",
     "image/gif", "image/png", "image/apng", "image/webp", "image/avif", "video/mp4", "video/webm",
@@ -21,8 +23,8 @@ enum MediaEndpoints {
     .json(["m.upload.size": .integer(Int64(Media.largest))])
   }
 
-  /// POST /media/upload and PUT /media/upload/{server}/{id}. The content is synced to the disk on
-  /// another thread; after that the database learns of the file.
+  /// POST /media/upload and PUT /media/upload/{server}/{id}: stores a file. Another thread syncs
+  /// the content to the disk; after that the file is added to the database.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let mime = call.request.header("Content-Type") ?? "application/octet-stream"
@@ -59,8 +61,9 @@ enum MediaEndpoints {
     .string("mxc://\(server.configuration.serverName)/\(id)")
   }
 
-  /// The id in the path of an upload that has begun by `create`; `nil` for another upload. Throws
-  /// M_CANNOT_OVERWRITE_MEDIA (HTTP status 409) when the file is there already.
+  /// The media id in the path of an upload, which `create` has reserved; `nil` for an upload
+  /// without an id in its path. Throws M_CANNOT_OVERWRITE_MEDIA (HTTP status 409) when the file is
+  /// there already.
   private static func reserved(
     _ server: ServerParts, _ call: Call, _ session: Session
   ) throws -> String? {
@@ -76,7 +79,7 @@ enum MediaEndpoints {
     return call.path[1]
   }
 
-  /// POST /media/create: an address for a file that the client uploads later.
+  /// POST /media/create: an `mxc:` address for a file that the client uploads later.
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let id = server.identifiers.randomText(24)
     let end = try server.accounts.pendingUploads.reserve(id, for: call.session.user)
@@ -92,8 +95,8 @@ enum MediaEndpoints {
         name: call.path.count > 2 ? call.path[2] : found.name))
   }
 
-  /// GET /media/thumbnail/{server}/{id}: the image itself, which the specification permits, if it
-  /// is small. The server scales nothing, so it refuses other files.
+  /// GET /media/thumbnail/{server}/{id}: the image itself if it is small, as the specification
+  /// permits. The server does not scale images, so it refuses larger ones and other files.
   static func thumbnail(_ server: ServerParts, _ call: Call) throws -> Answer {
     for name in ["width", "height"] where Int(call.query[name] ?? "").map({ $0 > 0 }) != true {
       throw MatrixError.invalid("\(name) is no number above 0")
@@ -110,7 +113,9 @@ enum MediaEndpoints {
       response(found, path: server.accounts.media.path(call.path[1]), name: found.name))
   }
 
-  /// The file of a path with the server's name and an id.
+  /// The uploaded file that the first two path segments, a server name and a media id, name. Throws
+  /// M_NOT_FOUND when there is none, and M_NOT_YET_UPLOADED (HTTP status 504) when the id is only
+  /// reserved.
   private static func file(_ server: ServerParts, _ call: Call) throws -> Media.File {
     let isHere = call.path[0] == server.configuration.serverName
     if isHere, let found = try server.accounts.media.file(call.path[1]) { return found }
@@ -121,8 +126,8 @@ enum MediaEndpoints {
     throw MatrixError(status: 504, code: code, message: "The file has not come yet")
   }
 
-  /// The response with a file. Its headers make a browser save a file that it could run, and keep
-  /// it from running any.
+  /// The response with a file. Its headers make a browser save files of types that are not in
+  /// `inlineTypes`, and run no scripts in any file.
   private static func response(_ file: Media.File, path: String, name: String?) -> HTTPResponse {
     let isPlain = file.mime.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
     let name = name.map { "; filename*=utf-8''" + PercentEncoding.encode($0) } ?? ""
@@ -140,7 +145,7 @@ enum MediaEndpoints {
 
   private static func isInline(_ mime: String) -> Bool { inlineTypes.contains(type(mime)) }
 
-  /// A media type without its parameters, in small letters.
+  /// A media type without its parameters, in lower case.
   private static func type(_ mime: String) -> String {
     (mime.split(separator: ";").first.map(String.init) ?? "").lowercased()
       .filter { !$0.isWhitespace }

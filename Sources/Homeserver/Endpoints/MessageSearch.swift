@@ -10,27 +10,29 @@ struct MessageSearch {
   }
 
   /// The limits on events that one request examines, and on the bytes of contents that it parses.
-  /// The next request continues, so that one request delays nobody else.
+  /// The client's next request continues the search, so that no request delays other clients.
   private static let (mostScanned, mostBytes) = (5_000, 2 << 20)
   private static let keys = [
     "m.room.message": "body", "m.room.name": "name", "m.room.topic": "topic",
   ]
 
-  /// The words of the search term, in lower case: an event is found if it contains all.
+  /// The words of the search term, in lower case: an event matches if it contains all of them.
   let words: [String]
   private let wanted: Set<String>
   private let filter: EventFilter
   private let limit: Int
   private(set) var found: [Result] = []
-  /// The number of events that were found among those examined, also beyond the limit.
+  /// The number of examined events that match, including those beyond the limit on results.
   private(set) var count: Int64 = 0
-  /// The position up to which the next request searches; `nil` when no events are left.
+  /// The position of the event with which the next request continues the search; `nil` when there
+  /// are no older events.
   private(set) var next: Int64?
   private var viewers: [Int64: RoomViewer?] = [:]
 
   /// Prepares a search.
   ///
-  /// - Parameter keys: the texts to search, such as `content.body`; `nil`: all.
+  /// - Parameter keys: the members of events that are searched, such as `content.body`; `nil` for
+  ///   all that can be searched.
   init(_ term: String, keys: [String]?, _ filter: EventFilter, limit: Int) {
     words = term.lowercased().split { $0.isWhitespace }.map(String.init)
     let texts = Self.keys.values.filter { keys?.contains("content." + $0) ?? true }
@@ -45,7 +47,7 @@ struct MessageSearch {
     let type: String
   }
 
-  /// Examines events up to a position, the newest first, until a limit is reached.
+  /// Examines events from the position `start` backwards in time, until a limit is reached.
   mutating func run(from start: Int64, _ server: ServerParts, _ session: Session) throws {
     let page = try server.database.rows(
       """

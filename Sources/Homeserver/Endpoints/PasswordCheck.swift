@@ -11,7 +11,7 @@ struct PasswordCheck: Sendable {
   ///
   /// - Parameters:
   ///   - afterMilliseconds: the pause before the comparison; 0 for none.
-  ///   - otherwise: answers a wrong password; without it, M_FORBIDDEN does.
+  ///   - otherwise: makes the answer to a wrong password; throws M_FORBIDDEN by default.
   func run(
     _ password: String, of userID: String, afterMilliseconds: Int,
     then: @escaping (User) throws -> Answer,

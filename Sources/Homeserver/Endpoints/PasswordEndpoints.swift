@@ -2,8 +2,8 @@ internal import Matrix
 
 /// Endpoints that change the password of an account or end the account.
 enum PasswordEndpoints {
-  /// POST /account/password: a new password. Ends the sessions of the user's other devices, unless
-  /// `logout_devices` is false.
+  /// POST /account/password: sets a new password. Ends the sessions of the user's other devices,
+  /// unless `logout_devices` is false.
   static func change(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
@@ -29,7 +29,7 @@ enum PasswordEndpoints {
     }
   }
 
-  /// POST /account/deactivate: ends the account for good. Its name stays taken.
+  /// POST /account/deactivate: closes the account for good. No new account can have its user name.
   static func deactivate(_ server: ServerParts, _ call: Call) throws -> Answer {
     try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
       try server.sending.departures.end(user, erasesProfile: body["erase"]?.bool ?? false)

@@ -26,7 +26,8 @@ enum PublicRoomEndpoints {
       server, call, limit: Int(clamping: limit), since: body.optionalText("since"), term: term)
   }
 
-  /// A page of the list. A token is the number of rooms before its page.
+  /// A page of the list. A pagination token contains the number of rooms before the page that it
+  /// requests.
   private static func page(
     _ server: ServerParts, _ call: Call, limit: Int, since: String?, term: String?
   ) throws -> Answer {

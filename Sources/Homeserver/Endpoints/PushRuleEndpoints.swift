@@ -21,8 +21,8 @@ enum PushRuleEndpoints {
     return .json(.object(try ruleset(server, call)))
   }
 
-  /// GET /pushrules/{scope}/{kind}/{rule}, with a part of the rule after it or without; all rules
-  /// of the kind when the rule is "".
+  /// GET /pushrules/{scope}/{kind}/{rule}: a rule; with `enabled` or `actions` after it in the
+  /// path, only that member; all rules of the kind when {rule} is "".
   static func one(_ server: ServerParts, _ call: Call) throws -> Answer {
     let place = try PushRulePlace(call.path)
     let list = try ruleset(server, call)[place.kind]?.array ?? []
@@ -32,7 +32,7 @@ enum PushRuleEndpoints {
     return .json(.object([part: list[index][part] ?? .null]))
   }
 
-  /// Refuses paths that name no rule.
+  /// The handler of requests whose path names no rule: throws M_UNRECOGNIZED.
   static func refuse(_ server: ServerParts, _ call: Call) throws -> Answer {
     throw PushRulePlace.unknown
   }
@@ -50,8 +50,8 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// The rule in the body of a request, checked. Throws M_MISSING_PARAM for a rule without a part
-  /// that its kind demands, and the errors of `PushRule.check`.
+  /// The rule in the body of a request, checked. Throws M_MISSING_PARAM for a rule without a member
+  /// that its kind requires, and the errors of `PushRule.check`.
   private static func rule(_ id: String, _ kind: String, _ body: JSONObject) throws -> JSONObject {
     guard let actions = body["actions"] else { throw MatrixError.missing("actions") }
     var rule: JSONObject = [
@@ -67,8 +67,8 @@ enum PushRuleEndpoints {
   }
 
   /// Inserts a rule beside the one that `before` or `after` in the query names. Without these, a
-  /// new rule comes first, but after the master rule, which silences all others; one that is there
-  /// already keeps its place.
+  /// new rule comes first, but after the master rule, which silences all others; a rule that exists
+  /// already keeps its position.
   private static func insert(
     _ rule: JSONObject, _ place: PushRulePlace, _ query: Query, into list: inout [JSONValue]
   ) throws {
@@ -90,7 +90,8 @@ enum PushRuleEndpoints {
     list.insert(.object(rule), at: index)
   }
 
-  /// The index of the user's own rule with an id. Throws M_UNKNOWN for a predefined rule or none.
+  /// The index of the user's own rule with an id. Throws M_UNKNOWN when the id is that of a
+  /// predefined rule, or of no rule.
   private static func neighbour(_ id: String, in list: [JSONValue]) throws -> Int {
     guard !id.hasPrefix("."), let index = PushRulePlace.index(of: id, in: list) else {
       throw MatrixError(

@@ -1,15 +1,17 @@
 internal import Matrix
 
-/// A place below /pushrules: a kind of rules, a rule, or a part of a rule.
+/// The push rules that the path of a request names below /pushrules: all rules of a kind, one rule,
+/// or one member of a rule.
 struct PushRulePlace {
   let kind: String
   /// The id of the rule; "" for all rules of the kind.
   let rule: String
-  /// `enabled` or `actions`; `nil` for the whole rule.
+  /// The named member of the rule, `enabled` or `actions`; `nil` for the whole rule.
   let part: String?
 
-  /// Reads the segments after /pushrules: scope, kind, rule and part. Throws M_UNRECOGNIZED for an
-  /// unknown scope, kind or part, and for a path that ends before the rule.
+  /// Reads the path segments after /pushrules: scope, kind, rule id, and a member of the rule.
+  /// Throws M_UNRECOGNIZED for an unknown scope, kind or member, and for a path that ends before
+  /// the rule id.
   init(_ path: [String]) throws {
     guard path.count >= 3, path[0] == "global", PushRules.kinds.contains(path[1]),
       path.count == 3 || ["enabled", "actions"].contains(path[3])

@@ -48,8 +48,8 @@ enum RegisterEndpoints {
 
   private static let purpose = "POST /register"
 
-  /// Makes an account that nobody can sign in to again. Only a server where anybody may register
-  /// takes guests.
+  /// Makes a guest account, to which nobody can sign in again when its session has ended. Only a
+  /// server where anybody may register admits guests.
   private static func registerGuest(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard case .open = server.configuration.registration else {
       throw MatrixError.guestsForbidden("No guests")
@@ -67,8 +67,9 @@ enum RegisterEndpoints {
     }
   }
 
-  /// The guest who becomes an ordinary user by this registration, proven by an access token; `nil`
-  /// without one. Throws M_FORBIDDEN for a token that is not that of the guest with this name.
+  /// The guest account that this registration turns into an ordinary one, found by the access token
+  /// `guest_access_token` in the body; `nil` without such a token. Throws M_FORBIDDEN when the
+  /// token is not that of the guest with this name.
   private static func guest(
     _ body: JSONObject, _ name: String?, _ server: ServerParts
   ) throws -> User? {
@@ -79,8 +80,8 @@ enum RegisterEndpoints {
     return user
   }
 
-  /// The body of a request, together with that of the first request of its session, which the
-  /// client need not repeat.
+  /// The body of a request, completed by the body of the first request of the same authentication
+  /// session (`AuthSessions`), which the client need not repeat.
   private static func body(_ server: ServerParts, _ call: Call) throws -> JSONObject {
     let body = try call.body()
     guard let id = body["auth"]?["session"]?.string,

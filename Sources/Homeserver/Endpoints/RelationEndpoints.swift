@@ -4,7 +4,8 @@ internal import Matrix
 /// Endpoints that read relations and threads.
 enum RelationEndpoints {
   private static let mostInAnswer = 100
-  /// The limits on generations of relations that are followed, and on events in them.
+  /// The limits, for `recurse=true`, on the generations of relations that are followed, and on the
+  /// events whose relations are followed.
   private static let (deepest, mostParents) = (3, 500)
 
   /// GET /rooms/{room}/relations/{event}: a page of the events that relate to an event, optionally

@@ -15,8 +15,8 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The member event
-  /// gets what the body has.
+  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The members of the
+  /// request's body are added to the content of the user's member event.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (room, body) = (try named(call.path[0], server), try call.body())
     try server.sending.memberships.join(
@@ -65,7 +65,8 @@ enum RoomEndpoints {
   /// - Parameters:
   ///   - membership: the membership that the removed user gets: "ban" for a ban, "leave" for a kick
   ///     or the end of a ban.
-  ///   - isUnban: `true` demands that the user is banned, and the power to ban.
+  ///   - isUnban: `true` for the end of a ban: the user has to be banned, and the caller needs the
+  ///     power to ban.
   static func remove(membership: String, isUnban: Bool = false)
     -> @Sendable (ServerParts, Call) throws -> Answer
   {

@@ -1,15 +1,15 @@
 internal import Matrix
 
-/// Endpoints of the keys by which users vouch for their devices and for other people, and of the
-/// signatures that these keys make.
+/// Endpoints of cross-signing keys, by which users vouch for their devices and for other people,
+/// and of the signatures that are made with them.
 enum SigningEndpoints {
   /// The limit on signatures in one request.
   private static let mostSignatures = 500
 
   // MARK: Keys
 
-  /// POST /keys/device_signing/upload: the user's own keys. Replacing them needs the password.
-  /// Throws M_INVALID_SIGNATURE for a key that the master key has not signed.
+  /// POST /keys/device_signing/upload: sets the user's cross-signing keys. Replacing them needs the
+  /// password. Throws M_INVALID_SIGNATURE for a key that the master key has not signed.
   static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let new = try keys(body, session, server)
@@ -66,8 +66,8 @@ enum SigningEndpoints {
 
   // MARK: Signatures
 
-  /// POST /keys/signatures/upload: signatures of the user's devices and master key, and of other
-  /// people's master keys. The answer names those that were refused.
+  /// POST /keys/signatures/upload: adds signatures to the keys of the user's devices, to the user's
+  /// master key, and to other people's master keys. The response names those that were refused.
   static func uploadSignatures(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     var (failures, count) = (JSONObject(), 0)
@@ -90,8 +90,9 @@ enum SigningEndpoints {
     return .json(["failures": .object(failures)])
   }
 
-  /// Stores the signature in a copy of a key. Throws M_NOT_FOUND when the server has no such key,
-  /// M_INVALID_SIGNATURE when the signature is not valid or by no key that may make it.
+  /// Stores the user's signature that `object`, a copy of a stored key, contains. Throws
+  /// M_NOT_FOUND when the server has no such key, and M_INVALID_SIGNATURE when the signature is not
+  /// valid or was made by a key that may not sign this one.
   private static func add(
     _ object: JSONObject, key: String, of user: User, _ session: Session, _ server: ServerParts
   ) throws {

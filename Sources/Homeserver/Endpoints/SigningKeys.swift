@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The rules for the keys by which a user vouches for devices and people.
+/// The rules for cross-signing keys, by which a user vouches for devices and people.
 enum SigningKeys {
   /// The only public key in a key's JSON object, with its name, such as `ed25519:ABC`; `nil` unless
   /// there is exactly one.
@@ -12,7 +12,8 @@ enum SigningKeys {
     return (only.key, value)
   }
 
-  /// Throws M_BAD_JSON or M_INVALID_PARAM for a key that is not one of this user for this purpose.
+  /// Throws M_BAD_JSON or M_INVALID_PARAM unless `key` is a valid key of this user for this
+  /// purpose.
   static func check(_ key: JSONObject, _ usage: CrossSigning.Usage, of userID: String) throws {
     guard try key.text("user_id") == userID else {
       throw MatrixError.invalid("The key belongs to another user")
@@ -23,7 +24,7 @@ enum SigningKeys {
     guard publicKey(key) != nil else { throw MatrixError.badJSON("The key has no Ed25519 key") }
   }
 
-  /// `true` if a JSON object has a valid signature of a user by this key.
+  /// `true` if a JSON object has a valid signature by the user `userID`, made with `key`.
   static func isSigned(_ object: JSONObject, by userID: String, with key: JSONObject?) -> Bool {
     guard let key = key.flatMap(publicKey) else { return false }
     return SignedJSON.isSigned(object, by: userID, keyID: key.name, publicKey: key.key)

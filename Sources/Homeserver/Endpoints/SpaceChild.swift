@@ -1,11 +1,11 @@
 internal import Matrix
 
-/// A room in a space: an `m.space.child` event of the space with at least one server.
+/// A room in a space: an `m.space.child` event of the space that names at least one server (`via`).
 struct SpaceChild {
   /// The room id of the child.
   let id: String
   let isSuggested: Bool
-  /// The event, with the members that strangers may know.
+  /// The event, with only those JSON members that users outside of the space may see.
   let json: JSONValue
   /// The bytes of the event's content.
   let bytes: Int

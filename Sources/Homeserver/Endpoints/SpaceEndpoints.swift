@@ -2,12 +2,12 @@ internal import Matrix
 
 /// Endpoints that describe rooms to users who are not in them yet.
 enum SpaceEndpoints {
-  /// The limits on rooms in an answer, on rooms that one request visits, on their depth, and on the
-  /// bytes of the events that name them.
+  /// The limits on rooms in a response, on rooms that one request visits, on the depth of the rooms
+  /// below a space, and on the bytes of the `m.space.child` events that one request reads.
   private static let (most, mostVisited, deepest, mostBytes) = (50, 500, 20, 2 << 20)
 
   /// GET /rooms/{room}/hierarchy: a space and the rooms in it, each before its own children. A
-  /// token is the number of rooms before its page.
+  /// pagination token contains the number of rooms before the page that it requests.
   static func hierarchy(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let root = try server.reading.rooms.room(id: call.path[0])

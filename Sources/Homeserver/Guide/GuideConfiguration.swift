@@ -2,7 +2,7 @@
 /// speed of the bots' pauses, and their longer texts.
 package struct GuideConfiguration: Sendable {
   /// The factor by which pauses are multiplied: with 1 a bot reads and types as slowly as a person,
-  /// with 0 at once.
+  /// with 0 it replies at once.
   package let pauseScale: Double
   private let makeText: @Sendable () -> GuideText
 

@@ -1,5 +1,5 @@
-/// The names of keys for the bots' texts, each with its second key: "Ctrl-K or F2". The program
-/// passes them in, because the server does not know the key table.
+/// The names of the program's keys for the bots' texts, each with its alternative: "Ctrl-K or F2".
+/// The program passes them in, because the server does not know the program's key table.
 package struct GuideKeys: Sendable, Equatable {
   package let send: String
   package let newLine: String

@@ -1,5 +1,5 @@
-/// The reminders of one room, the next one first. They are stored as lines of the due
-/// time in ms and the escaped text.
+/// The reminders of one room, in the order in which they are due. They are stored as text: each
+/// line contains the due time of a reminder in ms since 1970 and the reminder's escaped text.
 internal struct Reminders: Equatable {
   internal static let most = 50
   /// The length limit of a reminder's text, in Unicode scalars.

@@ -1,5 +1,5 @@
-/// The guide's lesson in the keys of the program, step by step. Its events are those that any
-/// server sees: messages, read receipts, typing, and the server's start.
+/// The guide's lesson in the keys of the program, step by step. It proceeds by events that any
+/// homeserver sees: messages, read receipts, typing notices, and the server's start.
 internal struct Tour: Equatable {
   internal enum Step: String, CaseIterable {
     case hello, typing, lines, away, scroll, restart
@@ -22,7 +22,8 @@ internal struct Tour: Equatable {
   /// The bot's reply to an event of the tour.
   internal struct Answer: Equatable {
     internal var say: [String] = []
-    /// A text that is sent without a pause, because the time until its receipt is measured.
+    /// A text that is sent without a pause, because the tour measures the time until the person's
+    /// read receipt for it.
     internal var atOnce = ""
     /// Texts that are sent together in one batch, after the texts of `say`.
     internal var batch: [String] = []
@@ -34,8 +35,8 @@ internal struct Tour: Equatable {
 
   /// The time, in ms, that the bot gives the person to leave the chat before it writes there.
   internal static let wait = 15_000
-  /// The least time, in ms, between the bot's message and its read receipt if the person was in
-  /// another chat; an earlier receipt shows that the person never left.
+  /// The least time, in ms, between the bot's message and the person's read receipt for it if the
+  /// person was in another chat; an earlier receipt shows that the person never left this chat.
   internal static let glance: Int64 = 1_500
   /// The number of failed attempts at one step after which the tour ends, because the person wants
   /// something else.

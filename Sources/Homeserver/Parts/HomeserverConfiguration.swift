@@ -9,14 +9,14 @@ package struct HomeserverConfiguration: Sendable {
   }
   /// The text after the colon of every id: "local" for a local profile.
   package let serverName: String
-  /// `true` for a local profile, the server of one person: an invited id that no account has
-  /// becomes a bot's, and rooms are not limited.
+  /// `true` for a local profile, the server of one person: inviting a user id that no account has
+  /// makes a bot with that id, and rooms are not limited.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
   /// The proxies whose `X-Forwarded-For` header the server believes.
   package let trustedProxies: TrustedProxies
-  /// `true` if requests and logins are limited in their rate.
+  /// `true` if the rates of requests and of attempts to sign in are limited.
   package let limitsRequests: Bool
   package let quotas: Quotas
   /// The limits on a room's members and state events, and on the rooms of one user.
@@ -26,7 +26,7 @@ package struct HomeserverConfiguration: Sendable {
   /// Makes the behaviour (`BotBrain`) of each bot; `nil` runs no bots.
   package let makeBrain: MakeBotBrain?
 
-  /// - Parameter limitsRequests: `nil`: `true` but in a local profile.
+  /// - Parameter limitsRequests: `nil` stands for `true`, and in a local profile for `false`.
   package init(
     databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
     trustedProxies: TrustedProxies = TrustedProxies(), limitsRequests: Bool? = nil,

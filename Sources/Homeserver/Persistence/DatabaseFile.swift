@@ -19,7 +19,8 @@ final class DatabaseFile {
     self.serverName = serverName
   }
 
-  /// The open database, prepared first if need be. Throws `DatabaseError` or `HomeserverError`.
+  /// The connection to the database, which is opened and prepared first if that was not done yet.
+  /// Throws `DatabaseError` or `HomeserverError`.
   var connection: Connection {
     get throws {
       try prepare()
@@ -33,8 +34,8 @@ final class DatabaseFile {
     return stat(path, &status) != 0 || status.st_size == 0
   }
 
-  /// Opens the database file; does nothing when that was done. Makes a missing file, and updates an
-  /// older schema. Throws `HomeserverError.otherServerName` for another server's file.
+  /// Opens the database file; does nothing when it is prepared already. Makes a missing file, and
+  /// updates an older schema. Throws `HomeserverError.otherServerName` for another server's file.
   func prepare() throws {
     guard !isPrepared, !isInTheMaking else { return }
     guard !isMissing else { return try make {} }

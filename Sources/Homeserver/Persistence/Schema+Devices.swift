@@ -1,11 +1,11 @@
 extension Schema {
-  /// The step that marks the accounts of guests.
+  /// The schema step that adds the column that marks the accounts of guests.
   static let guests = """
     ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The step that adds what devices tell each other: messages, keys of encryption, and the changes
-  /// that other people's devices have to learn.
+  /// The schema step that adds tables for messages between devices, for encryption keys, and for
+  /// the users whose devices have changed.
   ///
   /// The row of `device_messages` with the highest position stays after its delivery, emptied and
   /// without a device, so that its position is not used again.

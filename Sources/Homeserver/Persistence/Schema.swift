@@ -23,15 +23,15 @@ enum Schema {
       coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
     """
 
-  /// The step that adds indexes of the sizes of uploaded files and account data, so that a user's
-  /// quotas are checked without reading the contents.
+  /// The schema step that adds indexes of the sizes of uploaded files and account data, so that a
+  /// user's quotas are checked without reading the contents.
   private static let sizes = """
     CREATE INDEX media_sizes ON media(user, length(content));
     CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
     """
 
-  /// The step after which new uploads are files beside the database: `bytes` is the size of such a
-  /// file, and NULL for an older upload, which `content` contains.
+  /// The schema step since which an upload is stored as a file beside the database: `bytes` is the
+  /// size of such a file, and NULL for an older upload, which is in `content`.
   private static let mediaFiles = """
     ALTER TABLE media ADD COLUMN bytes INTEGER;
     DROP INDEX media_sizes;
@@ -191,15 +191,15 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// The step that adds the row id of the device that set a pusher (0 for an earlier pusher). The
-  /// sign-out of the device removes the pusher.
+  /// The schema step that adds the row id of the device that set a pusher (0 for an earlier
+  /// pusher). The sign-out of the device removes the pusher.
   private static let devicesOfPushers = """
     ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The step that adds a table of the changes of each room's history visibility (user 0) and of
-  /// each membership, which together decide who may read which events. Its indexes find past state,
-  /// threads, and the participants of a thread.
+  /// The schema step that adds a table of the changes of each room's history visibility (user 0)
+  /// and of each membership, which together decide who may read which events. Its indexes find past
+  /// state, threads, and the participants of a thread.
   static let access = """
     CREATE TABLE access_changes(
       room INTEGER NOT NULL,
@@ -226,7 +226,8 @@ enum Schema {
     CREATE INDEX events_by_participant ON events(relates, sender) WHERE relation='m.thread';
     """
 
-  /// The step that adds the list of published rooms, and who made an alias (0: not known).
+  /// The schema step that adds the list of published rooms, and the user who made an alias (0 when
+  /// that is not known).
   private static let directory = """
     ALTER TABLE aliases ADD COLUMN creator INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE rooms ADD COLUMN is_published INTEGER NOT NULL DEFAULT 0;

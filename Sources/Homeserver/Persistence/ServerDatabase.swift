@@ -43,7 +43,7 @@ final class ServerDatabase: @unchecked Sendable {
     self.log = log
   }
 
-  /// Calls `forget` whenever changes are rolled back, because values in memory may come from them.
+  /// Calls `forget` whenever changes are rolled back, to drop cached values that contain them.
   func whenRolledBack(_ forget: @escaping () -> Void) { forgetters.append(forget) }
 
   /// Sets the closure that wakes the syncs of users, named by row ids, after a commit.
@@ -113,7 +113,7 @@ final class ServerDatabase: @unchecked Sendable {
     return found
   }
 
-  /// Takes the next position, the number of a new change on the server, and returns it.
+  /// Reserves the next position, the number of a new change on the server, and returns it.
   func nextPosition() throws -> Int64 {
     let next = try currentPosition() + 1
     lastPosition = next

@@ -5,10 +5,11 @@ struct ServerScheduler: Sendable {
   /// Runs `body` on the server's thread, after the work that runs there now. Callable on any
   /// thread.
   let soon: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
-  /// Runs `body` on the server's thread after a time; the returned closure cancels the call.
+  /// Runs `body` on the server's thread after a number of milliseconds; the returned closure
+  /// cancels the call.
   let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
       -> (@Sendable () -> Void)
-  /// Runs `body` on a background thread, one at a time.
+  /// Runs `body` on a background thread; only one call of it runs at a time.
   let background: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
 }

@@ -16,9 +16,8 @@ struct PushEvaluation {
   let ignoredUsers: IgnoredUsers
 
   /// Counts a new event as unread for each member whose push rules notify about it, and pushes it
-  /// after the commit; never for the sender, for bots, or for those who ignore
-  /// the sender. A message of a person also marks the room
-  /// as read for its sender.
+  /// after the commit; never for the sender, for bots, or for those who ignore the sender. A
+  /// message of a person also marks the room as read for its sender.
   ///
   /// - Parameter thread: the position of the thread's root; 0: the main timeline.
   func notify(

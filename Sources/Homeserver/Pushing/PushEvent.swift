@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// An event in the form that push rules match. All readers of the event share one object, so that
-/// each of its texts is lowercased only once.
+/// An event prepared for matching with push rules. The push rules of all readers are matched with
+/// the same object, so that each of its texts is lowercased only once.
 final class PushEvent {
   private let type: String
   private let sender: String

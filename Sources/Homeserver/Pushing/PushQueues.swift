@@ -11,7 +11,7 @@ final class PushQueues: @unchecked Sendable {
     var isSending = false
     /// The number of failed attempts in a row.
     var failures = 0
-    /// The time at which the current row of failed attempts began, ms since 1970; not used while
+    /// The time of the first of the failed attempts in a row, ms since 1970; not used while
     /// `failures` is 0.
     var failingSince: Int64 = 0
     /// The earliest time at which the next push may be sent, ms since 1970.

@@ -3,7 +3,7 @@ internal import Matrix
 /// One push rule, parsed for matching.
 struct PushRule: Sendable {
   /// The limits of a rule: conditions, actions, and bytes of each pattern, key and value. Of a rule
-  /// that was stored before these limits, only the first conditions and actions are used.
+  /// that was stored before these limits existed, only the first conditions and actions are used.
   static let (mostConditions, mostActions, mostBytes) = (10, 10, 255)
 
   let id: String

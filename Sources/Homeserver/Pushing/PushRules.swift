@@ -5,8 +5,8 @@ struct PushRules: Sendable {
   static let kinds = ["override", "content", "room", "sender", "underride"]
   private let rules: [PushRule]
 
-  /// Parses the rules in the JSON object `{"override": […], …}`. `displayName` is that of the
-  /// rules' user: messages that mention it match `contains_display_name`.
+  /// Parses the rules in the JSON object `{"override": […], …}`. `displayName` is the display name
+  /// of the user whose rules these are: messages that mention it match `contains_display_name`.
   init(_ global: JSONObject, displayName: String?) {
     rules = Self.kinds.flatMap { kind in
       (global[kind]?.array ?? []).compactMap {

@@ -5,7 +5,7 @@ internal import Network
 struct Call: Sendable {
   let request: HTTPServerRequest
   let reply: ServerReply
-  /// The client's address that limits count by; see `TrustedProxies.origin`.
+  /// The client's address as rate limits use it; see `TrustedProxies.origin`.
   let address: String
   /// The decoded path segments that match each `*` of the route's pattern, in order.
   let path: [String]
@@ -15,7 +15,7 @@ struct Call: Sendable {
   /// Responds later, with the result of `body`, which runs in a transaction if `writes` is `true`.
   let finish: @Sendable (_ writes: Bool, _ body: () throws -> Answer) -> Void
 
-  /// The limit on the bytes of a body, uploads excepted: an event has at most 65,536.
+  /// The size limit of a request's body, in bytes, except for uploads: an event has at most 65,536.
   static let maximumBodyBytes = 1 << 20
   /// The limit on the nesting of a body. It is lower than the parser's usual limit, because a
   /// response nests an event some ten levels deeper.

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A literal IPv4 or IPv6 address.
 struct IPAddress: Hashable {
-  /// 4 bytes of IPv4, or 16 of IPv6.
+  /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
   private let bytes: [UInt8]
 
   /// Reads an address as a person or a proxy writes it, with or without brackets; `nil` for

@@ -24,7 +24,7 @@ package struct TrustedProxies: Sendable, Equatable {
     IPAddress(address).map { addresses.contains($0) } ?? false
   }
 
-  /// The client's address as limits count it: an IPv4 address, or the 64-bit network of an IPv6
+  /// The client's address as rate limits use it: an IPv4 address, or the 64-bit network of an IPv6
   /// address, because one customer has all addresses of a network. "" on a Unix socket.
   func origin(of request: HTTPServerRequest) -> String {
     guard let peer = IPAddress(request.remoteAddress) else { return request.remoteAddress }

@@ -10,7 +10,7 @@ struct Aliases {
   let identifiers: Identifiers
   let rooms: Rooms
 
-  /// What an alias stands for.
+  /// The room to which an alias belongs, and the user who made the alias.
   struct Entry {
     /// The room's row id.
     let room: Int64
@@ -18,7 +18,7 @@ struct Aliases {
     let creator: Int64
   }
 
-  /// Throws M_INVALID_PARAM for a text that is no alias, of this or any other server.
+  /// Throws M_INVALID_PARAM for a text that cannot be an alias of this or any other server.
   static func check(_ alias: String) throws {
     guard alias.hasPrefix("#"), alias.utf8.count <= longest,
       case let parts = alias.dropFirst().split(
@@ -28,15 +28,15 @@ struct Aliases {
     else { throw MatrixError.invalid("\(alias) is no alias of a room") }
   }
 
-  /// The entry of an alias; `nil` when there is none.
+  /// The room and the maker of an alias; `nil` when the alias does not exist.
   func entry(_ alias: String) throws -> Entry? {
     try database.first("SELECT room, creator FROM aliases WHERE alias=?", alias) {
       Entry(room: $0.integer(0), creator: $0.integer(1))
     }
   }
 
-  /// The room with an alias. Throws M_INVALID_PARAM for a text that is no alias, M_NOT_FOUND when
-  /// there is none.
+  /// The room with an alias. Throws M_INVALID_PARAM for a text that cannot be an alias, M_NOT_FOUND
+  /// when no room has the alias.
   func room(_ alias: String) throws -> Room {
     try Self.check(alias)
     guard let found = try entry(alias) else {
@@ -45,8 +45,9 @@ struct Aliases {
     return try rooms.room(found.room)
   }
 
-  /// Gives a room an alias. Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it is
-  /// none of this server, M_FORBIDDEN when the room has too many. Requires an open transaction.
+  /// Gives a room an alias. Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it
+  /// does not belong to this server, M_FORBIDDEN when the room has too many aliases. Requires an
+  /// open transaction.
   ///
   /// - Parameter creator: the row id of the user who makes the alias.
   func make(_ alias: String, room: Int64, by creator: Int64) throws {

@@ -2,7 +2,8 @@ internal import Matrix
 
 /// Decides who may enter a room without an invite, and who may know that it exists.
 struct RoomEntry {
-  /// The limit on rooms whose members a room lets in.
+  /// The limit on rooms in a room's join rule whose members may join the room; further ones are
+  /// ignored.
   private static let mostAllowed = 100
 
   let rooms: Rooms

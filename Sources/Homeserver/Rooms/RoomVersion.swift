@@ -1,17 +1,17 @@
-/// A version of rooms: the rules by which their events are made and redacted. See
+/// A room version: the rules by which a room's events are made and redacted. See
 /// <https://spec.matrix.org/v1.19/rooms/>.
 struct RoomVersion: Sendable, Equatable {
-  /// The version of rooms whose creator names none: old clients need its form of creations and
-  /// redactions.
+  /// The version of a room whose creator names no version. Old clients need creation events and
+  /// redactions as this version defines them.
   static let usual = RoomVersion(number: 10)
-  /// The versions that rooms here may have.
+  /// The room versions that this server supports.
   static let known = (1...11).map { RoomVersion(number: $0) }
 
   private let number: Int
 
   private init(number: Int) { self.number = number }
 
-  /// The version with a name, such as "10"; `nil` for an unknown one.
+  /// The room version with a name, such as "10"; `nil` for an unknown one.
   init?(_ name: String) {
     guard let found = Self.known.first(where: { $0.name == name }) else { return nil }
     self = found
@@ -27,8 +27,8 @@ struct RoomVersion: Sendable, Equatable {
   var hasKnocks: Bool { number >= 7 }
   /// `true` if a join rule may let in the members of other rooms.
   var hasRestrictedJoins: Bool { number >= 8 }
-  /// `true` if the creation of a room names its creator, and a redaction has its target beside its
-  /// content only.
+  /// `true` if the content of the creation event names the room's creator, and a redaction event
+  /// names the redacted event outside of its content only.
   var isBeforeEleven: Bool { number < 11 }
 
   /// The keys of a state event's content that remain when the event is redacted; `nil`: all.

@@ -46,7 +46,8 @@ struct RoomVisibility: Sendable, Equatable {
   /// The position of the user's last member event if it ended an invite or a knock without a join,
   /// otherwise `nil`. A sync sends that event, or the user's client would keep the invite.
   let endOfInvite: Int64?
-  /// The positions from which on the user had a membership, ascending; before the first, `leave`.
+  /// The user's memberships, each with the position from which on the user had it, ascending.
+  /// Before the first position, the membership is `leave`.
   private let standings: [(position: Int64, standing: Standing)]
 
   /// Computes the events and the state that a user may read.

@@ -51,7 +51,8 @@ struct EventAppender {
     return event
   }
 
-  /// The version of an event's room, which the room's first event names itself.
+  /// The version of the room of an event. If the event is the room's creation, the version is in
+  /// its own content.
   private func version(of draft: EventDraft) throws -> RoomVersion {
     if draft.type == "m.room.create", let name = draft.content["room_version"]?.string {
       return RoomVersion(name) ?? .usual

@@ -59,8 +59,9 @@ struct EventSender {
     return event.id
   }
 
-  /// The room's current state event, if the session's user sent it with the same content: a client
-  /// that sets it again gets its id.
+  /// The room's current state event of this type and state key, if the session's user sent it with
+  /// the same content; otherwise `nil`. A client that sends the same state again gets the id of
+  /// this event.
   private func same(
     _ type: String, _ stateKey: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> StoredEvent? {

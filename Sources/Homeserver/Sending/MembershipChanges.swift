@@ -15,10 +15,11 @@ struct MembershipChanges {
   let moved: MovedSettings
 
   /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned,
-  /// is neither invited nor lets the room's join rule the user in, or when a limit is reached.
+  /// when the user is not invited and the room's join rule does not let the user in, or when a
+  /// limit is reached.
   ///
-  /// - Parameter given: what the client wants in the member event, such as a display name for this
-  ///   room; without the keys by which the server says how the user got in.
+  /// - Parameter given: what the client wants in the content of the member event, such as a display
+  ///   name for this room; the keys in `ownKeys` are ignored.
   func join(_ user: User, _ room: Room, reason: String? = nil, given: JSONObject = [:]) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "join" { return }
@@ -58,7 +59,7 @@ struct MembershipChanges {
     try state.content(room.row, "m.room.guest_access")?["guest_access"]?.string == "can_join"
   }
 
-  /// Makes the guests leave a room that takes no guests any more.
+  /// Makes the guests leave a room that no longer admits guests.
   func removeGuests(from room: Room) throws {
     guard try !admitsGuests(room) else { return }
     for row in room.joined {
@@ -79,7 +80,7 @@ struct MembershipChanges {
   }
 
   /// Asks for an invite to a room (a knock); does nothing when the user has asked already. Throws
-  /// M_FORBIDDEN when the room takes no such requests, or the user is a member, invited or banned.
+  /// M_FORBIDDEN when the room allows no knocks, or the user is a member, invited or banned.
   func knock(_ user: User, _ room: Room, reason: String?) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "knock" { return }
@@ -125,7 +126,8 @@ struct MembershipChanges {
   }
 
   /// Makes the session's user leave a room, decline an invite to it, or take back a knock; does
-  /// nothing after a leave. Throws M_FORBIDDEN for a user who is banned or never had a membership.
+  /// nothing for a user who has left already. Throws M_FORBIDDEN for a user who is banned or never
+  /// had a membership.
   func leave(_ session: Session, _ room: Room, reason: String?) throws {
     switch try members.membership(of: session.user, in: room.row)?.membership {
     case "join", "invite", "knock": break
@@ -137,8 +139,8 @@ struct MembershipChanges {
   }
 
   /// Kicks, bans or unbans a user. Throws M_FORBIDDEN when the session's user is not joined or
-  /// lacks the power, when the user to kick is not there or unknown, or when the user to unban is
-  /// not banned.
+  /// lacks the power, when the user to kick is unknown or not in the room, or when the user to
+  /// unban is not banned.
   ///
   /// - Parameters:
   ///   - membership: the user's new membership: `ban`, or `leave` for a kick or an unban.

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Gives a user who enters the successor of a room the settings of the old room: its tags, and its
-/// place among the direct chats. See
+/// Copies a user's settings for a room to the room that replaces it, when the user joins that room:
+/// the tags, and the entries in the list of direct chats (`m.direct`). See
 /// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
 struct MovedSettings {
   let rooms: Rooms
@@ -9,8 +9,8 @@ struct MovedSettings {
   let state: RoomState
   let accountData: AccountData
 
-  /// Copies the settings if the room names a predecessor in which the user has been. Requires an
-  /// open transaction.
+  /// Copies the user's settings to `room` if it names a predecessor that the user had joined.
+  /// Requires an open transaction.
   func copy(to room: Room, of user: Int64) throws {
     let creation = try state.content(room.row, "m.room.create")
     guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),

@@ -31,9 +31,9 @@ final class ProfileChanges: @unchecked Sendable {
     self.changes = changes
   }
 
-  /// Sets or, with `nil`, removes a user's display name and avatar. Appends member events with them
-  /// in the rooms that the user is joined to: in the first few at once, in the others after the
-  /// commit. Does nothing when both are unchanged. Requires an open transaction.
+  /// Sets or, with `nil`, removes a user's display name and avatar. Appends a member event with the
+  /// new profile to each room that the user is joined to: in the first few at once, in the others
+  /// after the commit. Does nothing when both are unchanged. Requires an open transaction.
   func set(of user: User, displayName: String?, avatarURL: String?) throws {
     guard displayName != user.displayName || avatarURL != user.avatarURL else { return }
     let user = try users.setProfile(of: user, displayName: displayName, avatarURL: avatarURL)

@@ -19,9 +19,9 @@ struct Receipts {
   let bots: BotInbox
 
   /// Moves a user's receipt forward to an event, and marks the room's or the thread's events up to
-  /// it as read; does nothing when the receipt is there or further on. Requires an open
-  /// transaction. Throws M_NOT_FOUND for an event that the user may not read, M_INVALID_PARAM for
-  /// one outside of the thread.
+  /// this event as read; does nothing when the receipt is at this event or a later one already.
+  /// Requires an open transaction. Throws M_NOT_FOUND for an event that the user may not read,
+  /// M_INVALID_PARAM for one outside of the thread.
   ///
   /// - Parameter thread: "" for a receipt of the whole room, "main" for the events outside of all
   ///   threads, or the id of the event at which a thread begins.

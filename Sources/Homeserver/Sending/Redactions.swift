@@ -15,7 +15,7 @@ struct Redactions {
   /// room, M_FORBIDDEN without the power.
   ///
   /// - Parameter content: the redaction's content, of which only `reason` is stored; from room
-  ///   version 11 on with the target.
+  ///   version 11 on, the id of the redacted event is added to it.
   func redact(
     _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
   ) throws -> StoredEvent {

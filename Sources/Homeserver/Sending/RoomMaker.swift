@@ -43,8 +43,8 @@ struct RoomMaker {
     return room
   }
 
-  /// The state by which a preset says who may enter and read, without the types that the plan's
-  /// initial state sets itself.
+  /// The state events of the plan's preset, which decide who may join and read the room, except for
+  /// types that are in the plan's initial state.
   private static func rules(_ plan: RoomPlan) -> [(type: String, content: JSONObject)] {
     let isPublic = plan.preset == "public_chat"
     var rules: [(type: String, content: JSONObject)] = [

@@ -52,7 +52,7 @@ extension RoomPlan {
     if let powerLevels { try PowerLevels.check(powerLevels) }
   }
 
-  /// The version of rooms with a name; throws M_UNSUPPORTED_ROOM_VERSION for an unknown one.
+  /// The room version with a name; throws M_UNSUPPORTED_ROOM_VERSION for an unknown one.
   static func version(_ name: String?) throws -> RoomVersion {
     guard let found = name.flatMap({ RoomVersion($0) }) else {
       let names = RoomVersion.known.map(\.name).joined(separator: ", ")

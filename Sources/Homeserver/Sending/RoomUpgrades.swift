@@ -4,7 +4,8 @@ internal import Matrix
 /// Replaces rooms by new ones, with the same settings. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
 struct RoomUpgrades {
-  /// The types of state that the new room gets from the old one, besides power levels and aliases.
+  /// The types of state events that the new room gets from the old one, besides power levels and
+  /// aliases.
   private static let copied = [
     "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
     "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
@@ -22,9 +23,9 @@ struct RoomUpgrades {
   let memberships: MembershipChanges
   let sender: EventSender
 
-  /// Makes the room that replaces `old`, with its state, bans, aliases and place in the list of
-  /// rooms. Returns the new room's id. Requires an open transaction. Throws M_FORBIDDEN without the
-  /// power to send `m.room.tombstone`.
+  /// Makes the room that replaces `old`, with the state, the bans and the aliases of `old`, and its
+  /// entry in the list of published rooms. Returns the new room's id. Requires an open transaction.
+  /// Throws M_FORBIDDEN without the power to send `m.room.tombstone`.
   func upgrade(_ old: Room, to version: RoomVersion, by session: Session) throws -> String {
     let row = try rooms.make()
     let new = try rooms.room(row).id
@@ -68,7 +69,8 @@ struct RoomUpgrades {
     }
   }
 
-  /// Moves the aliases and the place in the list of rooms to the new room.
+  /// Moves the aliases of the old room and its entry in the list of published rooms to the new
+  /// room.
   private func moveNames(from old: Room, to new: Room, by session: Session) throws {
     try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
     try publicRooms.set(false, old.row)

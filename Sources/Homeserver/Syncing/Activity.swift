@@ -2,7 +2,7 @@
 ///
 /// The server's thread owns this object.
 final class Activity {
-  /// The limit on remembered users; one more forgets all.
+  /// The limit on remembered users; when it is reached, all are forgotten.
   private static let most = 10_000
 
   private let scheduler: ServerScheduler

@@ -1,17 +1,16 @@
 internal import Database
 
-/// The users with whom a user shares rooms, and how that changes.
+/// Finds the users with whom a user has begun or ceased to share rooms.
 struct Companions {
-  /// The limits on changes of memberships that are read, the newest first, and on users in a
-  /// result.
+  /// The limits on membership changes that are read, the newest first, and on users in a result.
   private static let (mostChanges, mostUsers) = (2_000, 500)
 
   let database: ServerDatabase
   let rooms: Rooms
   let members: Members
 
-  /// Users, by row id, who came into a room with a user or whose room the user came into, and those
-  /// with whom the user shares no room any more.
+  /// The row ids of users with whom a user has begun to share a room (`came`), and of those with
+  /// whom the user no longer shares any (`left`).
   struct Changes {
     var came: Set<Int64> = []
     var left: Set<Int64> = []
@@ -23,7 +22,8 @@ struct Companions {
     let value: String
   }
 
-  /// The changes after a position. A user who came and left again is in neither set.
+  /// The changes after a position in the stream of changes. A user who came and left again is in
+  /// neither set.
   func changes(of user: Int64, after position: Int64) throws -> Changes {
     let moves = try database.rows(
       """

@@ -3,9 +3,10 @@ internal import Database
 /// Tells users when the devices or the keys of people in their rooms change. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
 struct DeviceLists {
-  /// The limit on changes of devices that are read for one answer.
+  /// The limit on changes of device lists that are read for one response.
   private static let most = 1_000
-  /// The audience of a change that everybody in a room with the user learns.
+  /// The value of the column `audience` for a change that everybody in a room with the user is
+  /// told.
   private static let everybody: Int64 = 0
 
   let database: ServerDatabase
@@ -37,8 +38,9 @@ struct DeviceLists {
       database.nextPosition())
   }
 
-  /// The users, by row id, whose devices a reader has to look up again since a position, and those
-  /// whose devices are no longer told.
+  /// The row ids of users whose devices have changed for a reader since a position, so that the
+  /// reader has to look them up again, and of those who no longer share a room with the reader, so
+  /// that their changes are not reported any more.
   func changes(
     for reader: Int64, after position: Int64
   ) throws -> (changed: [Int64], left: [Int64]) {

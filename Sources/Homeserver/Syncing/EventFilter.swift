@@ -17,17 +17,18 @@ struct EventFilter: Sendable, Equatable {
   var notRooms: Set<String> = []
   /// `true` accepts only events whose content has a `url`, `false` only others, `nil` both.
   var containsURL: Bool?
-  /// The types of relations of which an event must have one to be accepted, that is, another event
-  /// relates to it so; `nil`: none is needed.
+  /// Accepts only events to which another event relates with one of these relation types; `nil`
+  /// does not require this.
   var relatedByTypes: [String]?
-  /// The senders of whom one must have sent such another event; `nil`: anybody.
+  /// Accepts only events to which an event by one of these senders relates; `nil` does not require
+  /// this. If `relatedByTypes` is set, too, one relating event has to fulfil both.
   var relatedBySenders: [String]?
   var lazyMembers = false
   /// `true` if a client that loads members lazily wants a member event again that it has received.
   var redundantMembers = false
   var unreadThreads = false
-  /// The row ids of the users whom the reader ignores: only their state events are accepted. This
-  /// is not a part of a client's filter.
+  /// The row ids of the users whom the reader ignores: of their events, only state events are
+  /// accepted. This set is not a part of a client's filter.
   var ignored: Set<Int64> = []
 
   init() {}

@@ -1,6 +1,6 @@
 /// The users whose member event each device has received, by room, so that a client that loads
-/// members lazily receives each only once. Only syncs that load members lazily are counted: a
-/// device may make others in between.
+/// members lazily receives each only once. Syncs of a device that do not load members lazily are
+/// not recorded.
 ///
 /// The server's thread owns this object.
 final class LazyMembers {
@@ -26,8 +26,8 @@ final class LazyMembers {
     }
   }
 
-  /// Records `next`, the token at the end of a sync answer to a device; the next `begin` compares
-  /// it.
+  /// Records `next`, the token at the end of a sync answer to a device, for the comparison in the
+  /// next call of `begin`.
   func end(_ device: Int64, next: String) { devices[device]?.token = next }
 
   /// Records that a device is sent the member event of a user in a room; `true` if the device has

@@ -16,7 +16,8 @@ struct Presences {
   let waiters: SyncWaiters
   let activity: Activity
 
-  /// The ms for which a user counts as online after the last request that says so.
+  /// The number of ms after `Activity.mark` last recorded a user during which the user counts as
+  /// present even if no sync of the user waits.
   private static let presentMilliseconds = 30_000
 
   /// The presence of a user as others see it. Until the user sets one, it is `online` while a sync

@@ -1,15 +1,15 @@
 internal import Matrix
 
-/// Writes the parts of a sync answer that are for the device itself: messages to it, and what its
-/// encryption needs to know.
+/// Writes the parts of a sync answer that concern encryption and the device itself: to-device
+/// messages, changed device lists, and the counts of the device's one-time keys.
 struct SyncDevices {
   let users: Users
   let messages: DeviceMessages
   let keys: DeviceKeys
   let lists: DeviceLists
 
-  /// Writes the waiting messages and, unless it is a first sync, the users whose devices have
-  /// changed.
+  /// Writes the to-device messages that wait and, unless it is a first sync, the users whose
+  /// devices have changed.
   func write(_ request: SyncRequest, to json: inout JSONWriter) throws {
     let waiting = try messages.waiting(
       for: request.session.device, after: request.since?.position ?? 0)
@@ -42,7 +42,7 @@ struct SyncDevices {
     json.endObject()
   }
 
-  /// User ids as a JSON array.
+  /// The user ids of users, given by row id, as a JSON array.
   func ids(_ rows: [Int64]) throws -> JSONValue {
     .array(try rows.map { .string(try users.user($0).id) })
   }

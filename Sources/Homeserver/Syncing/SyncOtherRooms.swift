@@ -6,7 +6,7 @@ internal import Matrix
 struct SyncOtherRooms {
   /// The limit on left rooms in an answer; those that were left last are chosen.
   private static let mostLeft = 500
-  /// The types of the state events that an invited person receives of a room, besides the member
+  /// The types of the state events of a room that an invited person receives, besides the member
   /// events of both people.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
@@ -25,9 +25,9 @@ struct SyncOtherRooms {
   let ignoredUsers: IgnoredUsers
 
   /// The rooms with which the user has a membership of `invite` or `knock` since the request's
-  /// token, but for invites of ignored users, each as the room's id and JSON. Once the answer's
-  /// byte limit is reached, an invitation contains only the member events of the inviter and of the
-  /// invited person, without the room's name and other state.
+  /// token, except for invites from ignored users, each as the room's id and JSON. Once the
+  /// answer's byte limit is reached, an invitation contains only the member events of the inviter
+  /// and of the invited person, without the room's name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {

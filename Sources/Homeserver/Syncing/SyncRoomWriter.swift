@@ -166,8 +166,9 @@ struct SyncRoomWriter {
     json.counts(notifications, highlights)
   }
 
-  /// Writes the counts of members, and for a room without a name and an alias the heroes, whose
-  /// names stand for the room's: members, or if there are no others former members.
+  /// Writes the counts of members, and for a room without a name and an alias the heroes: users
+  /// whose names clients show in place of the room's name. The heroes are other members, or if
+  /// there are none, former members.
   private func writeSummary(_ part: SyncRoom, to json: inout JSONWriter) throws {
     let invited = try database.first(
       "SELECT count(*) FROM members WHERE room=? AND membership='invite'", part.room.row
@@ -193,7 +194,8 @@ struct SyncRoomWriter {
     return names.contains { $0?.string?.isEmpty == false }
   }
 
-  /// The user ids of the first five other users with one of some memberships, given as SQL.
+  /// The user ids of the first five users, except for the syncing user, whose membership is one of
+  /// `memberships`, a list in SQL.
   private func heroes(of part: SyncRoom, _ memberships: String) throws -> [String] {
     try database.rows(
       """
