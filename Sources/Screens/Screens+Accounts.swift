@@ -6,8 +6,8 @@ package import ViewModels
 // The accounts that are open beside the shown one. Each account has a `Screens` of its own, of which
 // one is shown.
 extension Screens {
-  /// The view models of this account of which another account's screen shows something. `name`: the
-  /// name of the account's profile.
+  /// Those view models of this account from which the screens of other accounts show something.
+  /// `name`: the name of the account's profile.
   package func overview(named name: String) -> AccountOverview {
     AccountOverview(
       name: name, chatList: chatList.viewModel, badge: status.badge, statusLine: status.viewModel,
@@ -42,27 +42,28 @@ extension Screens {
   /// The terminal's title: the unread messages of all accounts that are open.
   package var terminalTitle: String { status.total.title }
 
-  /// Removes the note, which is of a time before the account was shown again.
+  /// Removes the note from the status line: it was set before the account was shown again.
   package mutating func clearNote() { show(note: "") }
 
   private mutating func show(note: String) { status.show(note: note, in: context) }
 
-  /// Says that an account is being opened.
+  /// Shows a note that the account of the profile is being opened.
   package mutating func noteOpening(of profile: String) {
     show(note: ScreenWords.opening(profile))
   }
 
-  /// Says that an account needs too long to open, and is shown in the list when it is open.
+  /// Shows a note that the account takes long to open, and appears in the chat list once it is
+  /// open.
   package mutating func noteSlowOpening(of profile: String) {
     show(note: ScreenWords.opensLater(profile))
   }
 
-  /// Says that as many accounts are open as can be.
+  /// Shows a note that no further account can be opened, because `most` accounts are open.
   package mutating func noteTooMany(_ most: Int) { show(note: ScreenWords.tooManyAccounts(most)) }
 
-  /// Opens a chat that a person chose in the screen of another account.
+  /// Opens a chat of this account that a person chose while another account was shown.
   package mutating func openChosen(_ chat: ChatID) -> [Outcome] { open(chat) }
 
-  /// Says that no other account is open beside this one.
+  /// Shows a note that no other account is open beside this one.
   package mutating func noteNoOther() { show(note: ScreenWords.noOtherAccount) }
 }

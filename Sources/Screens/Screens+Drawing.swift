@@ -9,8 +9,8 @@ extension Screens {
   /// Returns the drawing of the whole screen; a pane whose input has not changed is not drawn
   /// again.
   ///
-  /// Call it after inputs, view models and resizes, once nothing else is waiting to be applied. Its
-  /// outcomes report a new reading position and request more rows.
+  /// Call it after inputs, view models and resizes, once nothing else is waiting to be applied. The
+  /// outcomes in the drawing report a new reading position and request more rows.
   package mutating func draw() -> ScreenDrawing {
     guard !context.layout.isTooSmall else {
       let drawing = TooSmallPane.draw(size: context.layout.size)
@@ -72,8 +72,8 @@ extension Screens {
       area, keys: keys, words: hintWords, offersUndo: !hasNoteRow, in: context)
   }
 
-  /// The words of the keys row where they follow from what is offered now; `nil` for the usual
-  /// ones.
+  /// The key hints of the status line, if they depend on what the focused pane offers at the
+  /// moment, such as a completion; `nil` for the pane's usual hints.
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
     if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }
@@ -84,11 +84,11 @@ extension Screens {
     return messages.offerHints ?? completes
   }
 
-  /// The words of the keys row on a button of the settings.
+  /// The key hints of the status line while a button of the settings is selected.
   private static let buttonHints = HintWords(
     order: [], labels: [.nextValue: ScreenWords.press], isOverlay: false)
 
-  /// The words of the keys row for an account without chats.
+  /// The key hints of the status line for the chat list of an account without chats.
   private static let firstHints = HintWords(
     order: [.choose, .switcher, .quit], labels: [.choose: ScreenWords.newChat], isOverlay: false,
     hidden: [.newChat, .menu, .peek, .nextUnread, .nextPane])
@@ -109,7 +109,7 @@ extension Screens {
     if let strip = banner.draw(in: context) { layers.append(strip) }
   }
 
-  /// Forgets all drawings, so that the next one is made anew.
+  /// Discards all cached drawings, so that the next `draw()` draws every pane again.
   mutating func forgetDrawings() {
     canvas = ScreenCanvas()
     chatList.forgetDrawing()
@@ -128,8 +128,8 @@ extension Screens {
     status.forgetDrawing()
   }
 
-  /// The place of the cursor in a pane that sets none: its title for a screen reader, which begins
-  /// to speak there; otherwise the cursor is hidden.
+  /// The cursor's position in a pane that shows no cursor of its own: in linear mode the pane's
+  /// title, from where a screen reader begins to read; otherwise `nil`, which hides the cursor.
   private var title: Position? {
     context.layout.isLinear ? Position(row: 0, column: 0) : nil
   }
@@ -147,8 +147,8 @@ extension Screens {
   // MARK: Reading position
 
   /// The reading position to report to the router for a drawing of the messages (`nil`: none were
-  /// drawn). It has no chat while a restored chat was not entered, as that chat does not count as
-  /// read.
+  /// drawn). While the chat that was restored at the start is shown but the person has not entered
+  /// it, the position names no chat, so that the chat is not marked as read.
   private func readingPosition(of drawn: MessagesDrawing?) -> ReadingPosition {
     guard startUp != .restored || messages.peek != nil else {
       let shown = drawn == nil ? nil : messages.state.chat

@@ -3,18 +3,20 @@ internal import Keys
 
 // The edge between list and page, which the mouse and keys move.
 extension Screens {
-  /// The columns by which a key moves the edge.
+  /// The number of columns by which one key press moves the edge between the chat list and the
+  /// page.
   private static let edgeStep = 2
 
-  /// `true` if a press on this cell is for the edge. An open overlay gets all clicks.
+  /// `true` if a press on this cell begins a drag of the edge between the chat list and the page;
+  /// `false` while an overlay is open, because an overlay gets all clicks.
   func isEdge(atRow row: Int, column: Int) -> Bool {
     guard !navigation.top.isOverlay, let edge = context.layout.rule else { return false }
     return edge.contains(row: row, column: column)
   }
 
   /// Begins to drag the edge; the second press of a double click gives the list its usual width.
-  /// The terminal reports moves of the mouse only from now until the release, so that a mouse that
-  /// is only moved over the window sends nothing.
+  /// The terminal reports moves of the mouse only from now until the release, so that moves without
+  /// a pressed button send nothing.
   mutating func pressEdge() -> [Outcome] {
     guard edge.press(at: context.now, chosen: context.layout.chosenListColumns) else {
       return [.followMouse(true)]
@@ -22,7 +24,7 @@ extension Screens {
     return chooseListColumns(nil)
   }
 
-  /// Moves the edge to the mouse, as far as list and page leave it space.
+  /// Moves the edge to the mouse's column, within the least widths of the list and the page.
   mutating func dragEdge(toColumn column: Int) -> [Outcome] {
     guard edge.isDragged, context.layout.showsBoth else { return [] }
     let columns = context.layout.clippedListColumns(column)
@@ -40,8 +42,8 @@ extension Screens {
     return [.followMouse(false)] + (isChanged ? [.intent(.set(.look(.listColumns(chosen))))] : [])
   }
 
-  /// Makes the list wider (1) or narrower (-1) by a step; rings the bell at the last possible
-  /// width, and if the list is not beside a page.
+  /// Makes the list wider (`direction` 1) or narrower (-1) by `edgeStep` columns. Rings the bell if
+  /// the list already has its greatest or least width, or is not beside a page.
   mutating func moveEdge(by direction: Int) -> [Outcome] {
     let layout = context.layout
     guard layout.showsBoth else { return [.bell] }
@@ -49,7 +51,7 @@ extension Screens {
     return columns == layout.listColumns ? [.bell] : chooseListColumns(columns)
   }
 
-  /// Gives the list beside a page this width in columns, `nil` for the usual one, and stores it.
+  /// Sets and stores the width, in columns, of the list beside a page; `nil` for the default width.
   mutating func chooseListColumns(_ columns: Int?) -> [Outcome] {
     guard columns != context.layout.chosenListColumns else { return [] }
     context.layout.chosenListColumns = columns

@@ -39,7 +39,7 @@ extension Screens {
     }
   }
 
-  /// Passes inputs that were typed ahead to the chat that opened; if none opened, drops them.
+  /// Passes inputs that were typed before a chat opened on to that chat; drops them if none opened.
   mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: context.now) }
@@ -51,7 +51,7 @@ extension Screens {
     return hasFocus ? [] : releaseEdge() + perform(messages.flush(in: context))
   }
 
-  /// The context in which keys are looked up now.
+  /// The context of the focused pane or overlay, in which `KeyTable` looks up keys.
   var keyContext: KeyContext {
     if navigation.top == .members, members.hasMenu { return .picker }
     guard navigation.top == .messages else { return navigation.top.context }
@@ -60,8 +60,8 @@ extension Screens {
     return messages.selection.state.message == nil ? .messages : .selection
   }
 
-  /// The row of a chat in the list, or among the matches of the last searches; `nil` if neither has
-  /// it.
+  /// The row of a chat: from the list, or else from the matches of the last searches in the
+  /// switcher and the list's filter; `nil` if none of them has the chat.
   private func row(of chat: ChatID) -> ChatRowViewModel? {
     chatList.row(of: chat) ?? switcher.search.viewModel.rows.first { $0.id == chat }
       ?? chatList.filter.search.viewModel.rows.first { $0.id == chat }
@@ -154,7 +154,7 @@ extension Screens {
     }
   }
 
-  /// Opens the menu of the chat that is selected in the list; rings the bell without one.
+  /// Opens the menu of the chat that is selected in the list; rings the bell if none is selected.
   mutating func openChatMenu() -> [Outcome] {
     guard let row = chatList.selectedRow else { return [.bell] }
     let isShown =
@@ -187,8 +187,9 @@ extension Screens {
     return outcomes + send(.edit(edit), to: .chatList)
   }
 
-  /// Takes back the latest of two things: the action that is offered, and the changes of the
-  /// composer's text. An offer outlasts text that is typed, and is reached once that is undone.
+  /// Takes back the person's latest change: the last edit of the composer's text, or else the
+  /// action for which the status line offers to undo it. Edits that are newer than that action are
+  /// taken back first.
   mutating func undo() -> [Outcome] {
     let hasText = [.messages, .selection].contains(keyContext)
     if !(hasText && status.isTextNewer), let offer = status.takeBack(in: context) {
@@ -203,8 +204,8 @@ extension Screens {
     return entered + perform(effects)
   }
 
-  /// Tries again what failed in the pane with the keyboard focus; from the list also what failed in
-  /// the chat beside it, whose button names the same key.
+  /// Tries again what failed in the focused pane. If that is the list, also tries again to load the
+  /// messages of the chat beside it, whose "try again" button names the same key.
   private mutating func retry() -> [Outcome] {
     let isBeside = navigation.top == .chatList && context.layout.showsBoth
     let outcomes = send(.retry, to: navigation.top)
@@ -212,7 +213,8 @@ extension Screens {
     return outcomes + perform(messages.run(.retried, in: context))
   }
 
-  /// Opens the chat that was restored at the start, because the person does something in it.
+  /// Opens the chat that was restored at the start, if it has the keyboard focus: the person does
+  /// something in it, so from now on it counts as read.
   mutating func enterRestored() -> [Outcome] {
     navigation.top == .messages && startUp == .restored ? enterMessages() : []
   }
@@ -241,7 +243,8 @@ extension Screens {
     }
   }
 
-  /// Goes from the list to the composer of the chat beside it, if there is one.
+  /// Moves the keyboard focus from the list to the composer of the chat beside it, if a chat is
+  /// open there.
   private mutating func leaveList() -> [Outcome] {
     context.layout.isWide && navigation.page == .messages ? enterMessages() : []
   }

@@ -21,8 +21,8 @@ extension Screens {
     }
   }
 
-  /// The page, overlay or list that a click on this cell is for; an open overlay gets all clicks.
-  /// `nil` for none.
+  /// The pane or overlay that gets a click on this cell: an open overlay gets all clicks. `nil` if
+  /// no pane is at the cell.
   private func place(atRow row: Int, column: Int) -> Place? {
     if navigation.top.isOverlay { return navigation.top }
     let layout = context.layout
@@ -78,7 +78,7 @@ extension Screens {
     return outcomes + send(.press(row: row, column: column), to: place)
   }
 
-  /// `true` if this cell is part of the "Esc close" of an overlay.
+  /// `true` if this cell is part of the "Esc close" label in an overlay's frame.
   private func closes(_ place: Place, atRow row: Int, column: Int) -> Bool {
     guard let kind = place.frameKind, let area = canvas.area(of: place) else { return false }
     return OverlayFrame.closes(
@@ -137,8 +137,9 @@ extension Screens {
 
   // MARK: Wheel
 
-  /// Scrolls what is drawn at this cell. While a menu or a question is open, only that is scrolled,
-  /// so that the chat or message which it is about stays selected and visible.
+  /// Scrolls the pane or overlay at this cell by a number of lines. While a menu or a question is
+  /// open, only that overlay is scrolled, so that the chat or message which it is about stays
+  /// selected and visible.
   private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
     let place: Place? =
       switch navigation.top {
@@ -149,7 +150,7 @@ extension Screens {
   }
 }
 
-/// The last click of the left button, by which the second press of a double click is known.
+/// The last press of the left mouse button, kept to recognize the second press of a double click.
 struct LastClick: Sendable, Equatable {
   /// The time within which a second press is part of a double click, in nanoseconds.
   static let doubleClick: UInt64 = 400_000_000
@@ -158,13 +159,13 @@ struct LastClick: Sendable, Equatable {
   private var column = -1
   private var place: Place?
   private var time: UInt64 = 0
-  /// `true` if the click was on a button that is gone now, so that the second press would be for
-  /// what took its place.
+  /// `true` if the last press was on a button that is gone now; a second press would hit whatever
+  /// is shown there instead.
   private var isSpent = false
 
-  /// Records a press on a cell, and returns `true` if it is a click of its own. The first press of
-  /// a double click has already opened the chat or closed the overlay, so the second one returns
-  /// `false` in the list and wherever the first one changed what is under the mouse.
+  /// Records a press on a cell. Returns `true` if the press is to be handled, `false` if it is the
+  /// second press of a double click whose first press has already opened the chat or changed what
+  /// is under the mouse.
   mutating func takes(row: Int, column: Int, on place: Place?, at now: UInt64) -> Bool {
     let isSecond =
       row == self.row && abs(column - self.column) <= 1 && now >= time
@@ -174,6 +175,6 @@ struct LastClick: Sendable, Equatable {
     return true
   }
 
-  /// Records that the click was on a button that goes away when it is pressed.
+  /// Records that the last press was on a button that disappears when it is pressed.
   mutating func spend() { isSpent = true }
 }

@@ -73,7 +73,7 @@ extension Screens {
 
   // MARK: Chats
 
-  /// Opens a chat, ready to write in.
+  /// Opens a chat and gives its composer the keyboard focus.
   mutating func open(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays() + perform(createChat.close(in: context))
     let isRestored = endStartUp()
@@ -82,8 +82,9 @@ extension Screens {
     return outcomes + perform(chatList.opened(chat, in: context))
   }
 
-  /// Opens a chat that the create-chat pane made or found, and sends the first words there, if
-  /// their slash command is still in the open chat's composer as it was typed.
+  /// Opens a chat that the create-chat pane made or found. Also sends `first` there, the first
+  /// message that a slash command asked for, if the composer of the open chat still contains that
+  /// command unchanged.
   private mutating func openMade(_ chat: ChatID, saying first: FirstWords?) -> [Outcome] {
     let session = messages.state.session
     guard let first, session?.chat == first.origin, session?.text.text == first.typed else {
@@ -101,13 +102,13 @@ extension Screens {
     return []
   }
 
-  /// Opens the chat that was open before; rings the bell when there was none.
+  /// Opens the chat that was open before the current one; rings the bell if there was none.
   mutating func openChatBefore() -> [Outcome] {
     visited.before.map { open($0) } ?? [.bell]
   }
 
-  /// Opens the chat that has the number of this key; if none has it, rings the bell and says how a
-  /// chat gets one.
+  /// Opens the chat with the number that `KeyTable` assigns to this key. If no chat has that
+  /// number, rings the bell and shows a note that says how to give a chat a number.
   mutating func openChat(numberedBy stroke: KeyStroke) -> [Outcome] {
     guard let number = KeyTable.number(of: stroke) else { return [.bell] }
     guard let chat = chatList.viewModel.numbers[number] else {
@@ -117,8 +118,9 @@ extension Screens {
     return open(chat)
   }
 
-  /// Opens the next chat with unread messages below the open one in the chat list. While a restored
-  /// chat is shown that nobody entered, the search begins at the top of the list.
+  /// Opens the next chat with unread messages below the open one in the chat list. If the shown
+  /// chat was restored at the start and the person has not entered it, the search begins at the top
+  /// of the list.
   mutating func openNextUnread() -> [Outcome] {
     perform(
       chatList.openNextUnread(after: startUp == .restored ? nil : messages.state.chat))
@@ -169,7 +171,7 @@ extension Screens {
 
   // MARK: Panes and overlays
 
-  /// Closes all overlays and ends the selection of a message.
+  /// Closes all overlays, and deselects the selected message.
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
       + perform(chatMenu.close(in: context)) + perform(accounts.close(in: context))
@@ -180,7 +182,8 @@ extension Screens {
       + perform(switcher.close(in: context))
   }
 
-  /// Shows the overlay or pane that an action is for; closes the overlay if it is already on top.
+  /// Opens the overlay or pane that belongs to an action; closes it if it already has the keyboard
+  /// focus.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))
@@ -205,9 +208,9 @@ extension Screens {
   }
 
   /// Gives the keyboard focus to the next pane (`backward`: the one before), in the create-chat
-  /// pane to the next field. `byTab`: the key was Tab, not F6; it completes a command or a name
-  /// that is being typed instead. F6 twice in a row, from the page to the list and back, hides the
-  /// list; once more shows it.
+  /// pane to the next field. `byTab`: the key was Tab, not F6; Tab completes a command or a name
+  /// that is being typed, instead of moving the focus. F6 twice in a row, from the page to the list
+  /// and back, hides the list; pressing F6 again shows it.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
@@ -255,7 +258,7 @@ extension Screens {
       + perform(members.open(chat, finding: name, showsOne: showsOne, in: context))
   }
 
-  /// Shows the public room directory. `words`: the words to search for, as they would be typed.
+  /// Shows the public room directory. `words`: the search text to fill in.
   mutating func showRooms(finding words: String = "") -> [Outcome] {
     closeOverlays() + perform(rooms.open(finding: words, in: context))
   }
@@ -285,8 +288,8 @@ extension Screens {
     return outcomes + [.intent(departure.leave)]
   }
 
-  /// Carries out a slash command of the open chat and empties the composer. A command that is not
-  /// possible stays in the composer, with the reason.
+  /// Carries out a slash command of the open chat and empties the composer. A command that cannot
+  /// be carried out stays in the composer, and the reason is shown.
   private mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(

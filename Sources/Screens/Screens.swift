@@ -5,7 +5,7 @@ internal import Panes
 package import ViewModels
 
 /// The full screen as one value: it is made of the scenes, one for each pane and overlay, and
-/// passes input, navigation and time on to them.
+/// passes inputs, effects and time on to them.
 ///
 /// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
 /// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs
@@ -51,8 +51,9 @@ package struct Screens: Sendable {
   /// - Parameters:
   ///   - help: the keys and commands, for the help; built when the help is first opened, to keep
   ///     the start short.
-  ///   - keys: the person's file of keys, which `KeyTable` already uses.
-  ///   - isFirstStart: `true` to offer what a person can do who has never used confab here.
+  ///   - keys: the key bindings from the person's file, which `KeyTable` already uses.
+  ///   - isFirstStart: `true` to show a welcome with the choices of a person who has never used
+  ///     confab on this machine.
   ///   - makeTransaction: returns a new identifier at each call, never one that was used before.
   package init(
     size: Size, help: @autoclosure @escaping @Sendable () -> HelpViewModel,
@@ -92,8 +93,8 @@ package struct Screens: Sendable {
 
   // MARK: View models
 
-  /// Receives the newest chat list. It may bring the chat to restore at the start, which is shown,
-  /// and the chat that the router was asked to find, which is opened.
+  /// Receives the newest chat list. The view model may contain the chat to restore at the start,
+  /// which is then shown, and the chat that the router was asked to find, which is then opened.
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
     let outcomes = perform(chatList.receive(viewModel, in: context)) + restore(viewModel.front)
     if let asked = question.departingChat, let departure = chatList.row(of: asked)?.departure {
@@ -135,8 +136,8 @@ package struct Screens: Sendable {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Receives the people who match the name that is typed after "@" in the composer; those of an
-  /// older name are not written into the text.
+  /// Receives the people who match the name that is typed after "@" in the composer; matches for an
+  /// earlier text are ignored.
   package mutating func receive(mentions viewModel: MentionsViewModel) -> [Outcome] {
     perform(messages.receive(viewModel, in: context))
   }
@@ -147,8 +148,8 @@ package struct Screens: Sendable {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Receives the people who match the name that is typed in the create-chat pane; those who match
-  /// an earlier name are not shown.
+  /// Receives the people who match the name that is typed in the create-chat pane; matches for an
+  /// earlier name are not shown.
   package mutating func receive(autocomplete viewModel: AutocompleteContactViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
@@ -191,7 +192,7 @@ package struct Screens: Sendable {
   }
 
   /// Receives the matches of a search for a chat, for the switcher and for the filter of the list;
-  /// those of an older query are not shown.
+  /// matches for an older query are not shown.
   package mutating func receive(chatSearch viewModel: ChatSearchViewModel) -> [Outcome] {
     let outcomes = perform(switcher.receive(viewModel, in: context))
     return outcomes + perform(chatList.receive(viewModel, in: context))
@@ -200,10 +201,12 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings; draws all anew if linear mode or the density changed. Returns
-  /// the outcome that changes the terminal's theme if the setting for it, for the background, or
-  /// linear mode, changed. The first settings change no theme, because the terminal was opened with
-  /// theirs, and only they bring a width of the list, because later only this screen changes it.
+  /// Receives the current settings. If linear mode or the density changed, everything is drawn
+  /// again. Returns the outcome that changes the terminal's theme if the theme, the background or
+  /// linear mode changed.
+  ///
+  /// The first settings change no theme, because the terminal was opened with theirs. Only the
+  /// first settings set the width of the list, because later only this screen changes it.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isFirst = settings == .initial
     let isRecoloured =
@@ -225,7 +228,8 @@ package struct Screens: Sendable {
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 
-  /// Shows images small below their messages, or does not: the terminal and the settings decide.
+  /// Turns thumbnails of images below their messages on or off, as the terminal and the settings
+  /// allow.
   package mutating func show(thumbnails isShown: Bool) -> [Outcome] {
     guard context.layout.showsThumbnails != isShown else { return [] }
     context.layout.showsThumbnails = isShown
@@ -233,15 +237,15 @@ package struct Screens: Sendable {
     return resize(context.layout.size)
   }
 
-  /// Receives the words that say how a trial notification was sent; the settings overlay shows
-  /// them.
+  /// Receives the text that says how a trial notification was sent; the settings overlay shows it.
   package mutating func receive(trial way: String) -> [Outcome] {
     perform(settingsScreen.receive(trial: way, in: context))
   }
 
-  /// Receives the person's file of keys, which `KeyTable` uses from now on, so that all is drawn
-  /// anew; `nil` if a mistake in it keeps the keys as they are. `report`: the sentence about the
-  /// mistake or about a change that could not be written; "" for none.
+  /// Receives the key bindings from the person's file, which `KeyTable` uses from now on, so that
+  /// everything is drawn again; `nil` if a mistake in the file keeps the bindings as they are.
+  /// `report`: the sentence about that mistake, or about a change that could not be written to the
+  /// file; "" for none.
   package mutating func receive(keys file: KeyFile?, report: String) -> [Outcome] {
     keysScreen.receive(file, report: report, in: context)
     if file != nil {
@@ -256,20 +260,21 @@ package struct Screens: Sendable {
     perform(accounts.receive(profiles, in: context))
   }
 
-  /// Receives the outcome of the person's editor on the text of this chat.
+  /// Receives the text of this chat's composer as the person's external editor left it, or why
+  /// there is none.
   package mutating func receive(edited: EditedText, of chat: ChatID) -> [Outcome] {
     perform(messages.take(edited, of: chat, in: context))
   }
 
-  /// Receives the files and folders whose paths begin with a typed one.
+  /// Receives the files and folders whose paths begin with the path that is typed in the composer.
   package mutating func receive(paths: PathListing) -> [Outcome] {
     perform(messages.receive(paths, in: context))
   }
 
-  /// Saves what has to be saved and ends the program, as the quit key does.
+  /// Stores the selected chat and the draft, then ends the program, as the quit key does.
   package mutating func quit() -> [Outcome] { perform(.quit, by: KeyStroke(.escape)) }
 
-  /// Shows an address that no program could open, so that a person can copy it.
+  /// Shows the address of a link that no program could open, so that a person can copy the address.
   package mutating func linkFailed(_ link: String) -> [Outcome] {
     messages.show(notice: link, in: context)
     return []

@@ -6,7 +6,7 @@ enum StartUp: Sendable, Equatable {
   /// The chat that was open when the program last ended is visible, but the person has not opened
   /// it, so no reading position is reported.
   case restored
-  /// No chat was restored, or a person opened a chat; the start changes nothing any more.
+  /// No chat was restored, or a person opened a chat; starting up is over.
   case over
 
   enum Event: Sendable, Equatable {

@@ -3,8 +3,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The filter of the chat list: letters that are typed in the list search it, and the matches take
-/// the place of its rows.
+/// The filter of the chat list: text that is typed while the list has the focus searches the chats,
+/// and the matches replace the rows.
 struct ChatListFilter: Sendable {
   private(set) var search = ChatSearch()
   /// `true` if the cursor is in the filter's field, because text was typed since the last move of
@@ -14,8 +14,8 @@ struct ChatListFilter: Sendable {
   /// `true` while the filter's field contains text.
   var isActive: Bool { search.state != .closed }
 
-  /// The matches, perhaps of an earlier query; `nil` before the first ones arrived, and without a
-  /// filter.
+  /// The matches, which may still be those for an earlier query; `nil` without a filter and before
+  /// the first matches arrived.
   var matches: ChatSearch.Form? {
     search.state.form.flatMap { $0.answered == nil ? nil : $0 }
   }
@@ -26,7 +26,7 @@ struct ChatListFilter: Sendable {
     return matches.rows[matches.selected]
   }
 
-  /// Describes the filter in the state from which the pane is drawn.
+  /// Writes the filter's text, matches and selection into the state from which the pane is drawn.
   func describe(in pane: inout ChatListPaneState) {
     pane.isInField = isInField
     guard let form = search.state.form else { return }
@@ -38,7 +38,7 @@ struct ChatListFilter: Sendable {
     pane.firstVisible = 0
   }
 
-  /// Applies an edit. A text begins a search, unless it is blank; one that becomes empty ends it.
+  /// Applies an edit. Text that is not blank begins a search; emptying the text ends the search.
   mutating func edit(_ edit: ComposerEdit) -> [SceneEffect] {
     guard isActive else {
       var query = ComposerText()
@@ -52,7 +52,7 @@ struct ChatListFilter: Sendable {
     return search.state.form?.query.isEmpty == true ? effects + end() : effects
   }
 
-  /// Puts the cursor into the field.
+  /// Puts the cursor into the filter's field.
   mutating func focus() -> [SceneEffect] {
     isInField = true
     return []
@@ -80,13 +80,13 @@ struct ChatListFilter: Sendable {
     return search.run(.chosen)
   }
 
-  /// Empties the filter, and puts the cursor back on the selected chat.
+  /// Empties the filter and moves the cursor from its field back to the selected chat.
   mutating func end() -> [SceneEffect] {
     isInField = false
     return search.run(.cancelled)
   }
 
-  /// Cancels an Enter that still waits for its matches, because another pane or overlay has the
+  /// Cancels an Enter whose matches have not arrived yet, because another pane or overlay has the
   /// keyboard focus now.
   mutating func stopWaiting() { _ = search.run(.gaveUp) }
 
@@ -94,7 +94,8 @@ struct ChatListFilter: Sendable {
     search.receive(viewModel)
   }
 
-  /// The effect that asks for the matches again after another search took the place of this one.
+  /// The effect that requests the matches again, after another search replaced this one; empty
+  /// without a filter.
   var searchingAgain: [SceneEffect] {
     search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
   }

@@ -9,22 +9,24 @@ extension ChatListScreen {
     listing?.rows.first { $0.id == chat }
   }
 
-  /// The names of the chats that have numbers; the id of a chat whose row is not loaded.
+  /// The names of the chats to which the person gave numbers; for a chat whose row is not loaded,
+  /// its id instead of the name.
   var owners: [ChatNumber: String] {
     viewModel.numbers.mapValues { row(of: $0)?.name ?? $0.rawValue }
   }
 
-  /// Returns the effect that opens the chat `offset` rows below `chat`; for `nil` the selected
-  /// chat. If the row of `chat` is not loaded, counts from the selected row. Returns the bell
-  /// beyond the loaded rows.
+  /// Returns the effect that opens the chat `offset` rows below `chat`; if `chat` is `nil`, the
+  /// effect that opens the selected chat. If the row of `chat` is not loaded, counts from the
+  /// selected row. Returns the bell if no loaded row is there.
   func openNeighbour(_ offset: Int, of chat: ChatID?) -> [SceneEffect] {
     let offset = chat == nil ? 0 : offset
     guard let row = listing?.row(offset, from: chat) else { return [.bell] }
     return [.opening(row)]
   }
 
-  /// Returns the effect that opens the next chat with unread messages below `chat`; if its row is
-  /// not loaded, the effect that asks the router to find the chat. The bell when there is none.
+  /// Returns the effect that opens the next chat with unread messages below `chat`. If that chat's
+  /// row is not loaded, returns the effect that asks the router to find it; if there is no such
+  /// chat, the bell.
   func openNextUnread(after chat: ChatID?) -> [SceneEffect] {
     switch listing?.nextUnread(after: chat) {
     case .row(let row): [.opening(row)]
@@ -33,9 +35,9 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the effects of an action on the selected chat: its intent, or the question before
-  /// leaving; the bell when the action is not possible. `unread` is the number of unread messages
-  /// in all chats.
+  /// Returns the effects of an action on the selected chat: the intent that carries it out, or for
+  /// leaving the question that comes first; the bell if the action is not possible. `unread` is the
+  /// number of unread messages in all chats.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
     let row = selectedRow
     switch action {
@@ -60,7 +62,7 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the effect that asks a person whether to mark all chats as read; the bell when nothing
+  /// Returns the effect that asks a person whether to mark all chats as read; the bell if nothing
   /// is unread. `unread` is the number of unread messages in all chats.
   private func askMarkAllRead(unread: Int) -> [SceneEffect] {
     let rows = listing?.rows ?? []

@@ -3,8 +3,8 @@ internal import Panes
 
 // The rows of other accounts below the chats. They are selected by moving down from the last chat.
 extension ChatListScreen {
-  /// Moves the selection among the rows of other accounts, or to them and back. Returns the
-  /// effects; `nil` if the move is one among the chats.
+  /// Moves the selection within the rows of other accounts, into them from the chats, or back.
+  /// Returns the effects; `nil` if the move stays among the chats of the shown account.
   mutating func moveInOthers(_ move: ListMove, in context: SceneContext) -> [SceneEffect]? {
     let rows = context.layout.shownOthers.rows
     guard !rows.isEmpty, !isFiltered else {
@@ -39,13 +39,14 @@ extension ChatListScreen {
     return []
   }
 
-  /// Keeps the selection when the rows change: that of a chat which is gone goes to its account.
+  /// Keeps the selected row when the rows of other accounts change; if a selected chat is gone,
+  /// selects the row of its account.
   mutating func keepOther(in rows: OtherAccountRows) {
     selectedOther = selectedOther.flatMap { rows.index(of: $0) }.map { rows.rows[$0].place }
   }
 
-  /// Returns the effect that shows the selected account, or the account with the selected chat;
-  /// `nil` if a chat of the shown account is selected.
+  /// Returns the effect that shows the selected account, or the account of the selected chat; `nil`
+  /// if a row of the shown account is selected.
   func chooseOther() -> [SceneEffect]? { selectedOther.map { [.account($0.showing)] } }
 
   /// Shows the account or the chat whose row was pressed.

@@ -4,21 +4,21 @@ internal import ViewModels
 
 extension ChatListScreen {
   enum State: Sendable, Equatable {
-    /// The rows are being loaded. `wanted` is the chat to select when they arrive; `nil`: the one
-    /// that the router suggests, or the newest.
+    /// The rows are being loaded. `wanted` is the chat to select when they arrive; `nil` for the
+    /// chat that the router suggests, or else the newest one.
     case loading(wanted: ChatID?)
-    /// The account has no chat. `wanted` is the chat to select when rows arrive; `nil`: the one
-    /// that the router suggests, or the newest.
+    /// The account has no chat. `wanted` is the chat to select when rows arrive; `nil` for the chat
+    /// that the router suggests, or else the newest one.
     case empty(wanted: ChatID?)
-    /// The rows could not be loaded. `wanted` is the chat to select when they arrive; `nil`: the
-    /// one that the router suggests, or the newest.
+    /// The rows could not be loaded. `wanted` is the chat to select when they arrive; `nil` for the
+    /// chat that the router suggests, or else the newest one.
     case failed(FailureViewModel, wanted: ChatID?)
     case listing(ChatListSelection)
   }
 
   enum Event: Sendable, Equatable {
     case received(ChatListViewModel)
-    /// The terminal's size changed, and with it the number of rows that fit.
+    /// The terminal's size changed, and with it the number of rows that fit into the list.
     case resized
     case moved(ListMove)
     /// The wheel scrolled by this number of rows; the selection moves along so that it stays
@@ -26,7 +26,7 @@ extension ChatListScreen {
     case scrolled(by: Int)
     /// The chat was opened, so it is to be the selected one.
     case opened(ChatID)
-    /// The entry at this index was clicked.
+    /// The entry, a chat or a section's heading, at this index was clicked.
     case pressed(Int)
     /// The entry at this index is to be selected without being opened.
     case pointed(Int)
@@ -82,7 +82,7 @@ extension ChatListScreen {
   }
 
   /// Returns the state for a view model when there were no rows before. `wanted` is the chat to
-  /// select, even if it is not among the rows; `nil`: the suggested or the newest chat.
+  /// select, even if it is not among the rows; `nil` for the suggested or else the newest chat.
   private static func first(
     _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
   ) -> State {

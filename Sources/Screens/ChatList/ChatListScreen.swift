@@ -18,11 +18,12 @@ struct ChatListScreen: Sendable {
   private var selectionMoved: UInt64?
   private var wish = Wish.none
   private(set) var filter = ChatListFilter()
-  /// The selected row of another account; `nil` while a chat or a head is selected.
+  /// The selected row of another account; `nil` while a chat or a section's heading of the shown
+  /// account is selected.
   var selectedOther: OtherAccountRows.Place?
 
   /// A request for another chat, for instance the next unread one, that only the router can find.
-  /// `answered` has the chat that the router found, or `nil` if it found none.
+  /// The value of `answered` is the chat that the router found, or `nil` if it found none.
   private enum Wish { case none, asked, answered(ChatID?) }
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
@@ -57,8 +58,8 @@ struct ChatListScreen: Sendable {
     return settle(in: context)
   }
 
-  /// Returns the intent that stores the selected chat, without a further delay; nothing if the
-  /// router already has that selection.
+  /// Returns the intent that stores the selected chat, without waiting for `selectionDelay`;
+  /// nothing if the router already has that selection.
   mutating func settle(in context: SceneContext) -> [SceneEffect] {
     selectionMoved = nil
     return run(.settled, in: context)
@@ -78,7 +79,8 @@ struct ChatListScreen: Sendable {
   }
 
   /// Returns the effect that opens the chat which the router was asked to find, or the bell if it
-  /// found none. Returns nothing before the router's result, and after the result was taken once.
+  /// found none. Returns nothing before the router's result arrives, and after this method has
+  /// returned it once.
   mutating func takeAnswer() -> [SceneEffect] {
     guard case .answered(let chat) = wish else { return [] }
     wish = .none
@@ -171,10 +173,10 @@ struct ChatListScreen: Sendable {
     }
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the list is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the list; its title says the number of unread messages in all chats.
+  /// Draws the list, with the number of unread messages in all chats in its title.
   mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
     // The list begins with a chat when the keys come back to it.
     if !isFocused { selectedOther = nil }
@@ -192,7 +194,7 @@ struct ChatListScreen: Sendable {
 
 // The rows that are shown, and their filter.
 extension ChatListScreen {
-  /// `true` while something is typed in the filter.
+  /// `true` while the filter contains text.
   var isFiltered: Bool { filter.isActive }
 
   private var shownEntries: ChatListEntries {
@@ -225,14 +227,14 @@ extension ChatListScreen {
     runFilter(in: context) { $0.end() }
   }
 
-  /// Receives the matches of a search; those of another query are not shown.
+  /// Receives the matches of a search; matches for another query are not shown.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
     runFilter(in: context) { $0.receive(viewModel) }
   }
 
-  /// Cancels an Enter in the filter that still waits for its matches, because another pane or
+  /// Cancels an Enter in the filter whose matches have not arrived yet, because another pane or
   /// overlay has the keyboard focus now.
   mutating func stopWaiting() { if filter.search.state.isChoosing { filter.stopWaiting() } }
 

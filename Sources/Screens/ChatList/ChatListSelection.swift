@@ -5,7 +5,8 @@ internal import ViewModels
 /// The loaded rows of the chat list with the selected chat, which stays selected when the rows
 /// change their order.
 struct ChatListSelection: Sendable, Equatable {
-  /// The distance in rows from the first or last loaded row at which more rows are requested.
+  /// More rows are requested when the selected row is within this number of rows of the first or
+  /// last loaded row.
   static let margin = 20
 
   /// The sides of the loaded rows, above and below, on which the list has more rows.
@@ -16,9 +17,9 @@ struct ChatListSelection: Sendable, Equatable {
 
   private(set) var rows: [ChatRowViewModel]
   private var heads: [SectionHeadViewModel]
-  /// The rows and the heads of sections, in the order of the list.
+  /// The rows of chats and the headings of sections, in the order of the list.
   private(set) var entries: ChatListEntries
-  /// The section whose head is selected; `nil` while a chat is.
+  /// The section whose heading is selected; `nil` while a chat is selected.
   private(set) var selectedHead: ChatSection?
   /// The sides of the loaded rows, above and below, on which the list has more rows.
   private(set) var more: More
@@ -26,19 +27,19 @@ struct ChatListSelection: Sendable, Equatable {
   /// `true` until the selected chat first appears in the rows; until then no other chat is selected
   /// instead.
   private var isAwaited: Bool
-  /// The index of the selected chat's row; while that row is not loaded, the index that it had
+  /// The index of the selected chat's row; while that row is not loaded, the index that the row had
   /// last.
   private(set) var index = 0
   /// The index of the first visible entry.
   private(set) var firstVisible = 0
-  /// The selected chat around which rows were last requested; the request is not repeated while
+  /// The selected chat around which rows were last requested. The request is not repeated while
   /// that chat stays selected. `nil` before the first request.
   private var askedAround: ChatID?
-  /// The selected chat that was last reported to the router; `nil` for none.
+  /// The selected chat that was last stored by the router; `nil` for none.
   private var remembered: ChatID?
 
-  /// Makes a listing of the loaded rows. `remembered` is the selection that the router already
-  /// has; `isAwaited` keeps `selected` even while it is not in the rows.
+  /// Makes the selection among the loaded rows. `remembered` is the selection that the router
+  /// already stored; with `isAwaited`, `selected` stays selected even while it is not in the rows.
   init(
     rows: [ChatRowViewModel], heads: [SectionHeadViewModel] = [], more: More, selected: ChatID,
     remembered: ChatID?, isAwaited: Bool = false
@@ -59,32 +60,33 @@ struct ChatListSelection: Sendable, Equatable {
     if rows.isEmpty { selectedHead = heads.first?.section }
   }
 
-  /// The row of the selected chat; `nil` when it is not loaded, and while a head is selected.
+  /// The row of the selected chat; `nil` while that row is not loaded, and while a section's
+  /// heading is selected.
   var selectedRow: ChatRowViewModel? { selectedHead == nil ? loadedRow : nil }
 
   private var loadedRow: ChatRowViewModel? {
     rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
   }
 
-  /// The row `offset` rows below that of `chat`, or below the selected row when `chat` has no
-  /// loaded row; `nil` beyond the loaded rows.
+  /// The row that is `offset` rows below the row of `chat`, or below the selected row if the row of
+  /// `chat` is not loaded; `nil` if no loaded row is there.
   func row(_ offset: Int, from chat: ChatID?) -> ChatRowViewModel? {
     let start = rows.firstIndex { $0.id == chat } ?? index
     let target = start + offset
     return rows.indices.contains(target) ? rows[target] : nil
   }
 
-  /// The position of the next chat with unread messages: in the loaded rows, beyond them, or
-  /// nowhere.
+  /// The result of a search for the next chat with unread messages.
   enum NextUnread: Sendable, Equatable {
     case row(ChatRowViewModel)
-    /// The next unread chat, if there is one, is not among the loaded rows.
+    /// The next unread chat, if there is one, is not among the loaded rows, so only the router can
+    /// find it.
     case beyond
     case nowhere
   }
 
-  /// Finds the next chat with unread messages below `chat`; after the end of the list, the search
-  /// goes on at its top.
+  /// Finds the next chat with unread messages below `chat`; at the end of the list, the search
+  /// continues from the top.
   func nextUnread(after chat: ChatID?) -> NextUnread {
     let place = rows.firstIndex { $0.id == chat }
     let isWhole = !more.above && !more.below && !heads.contains { !$0.unread.isEmpty }
@@ -96,8 +98,8 @@ struct ChatListSelection: Sendable, Equatable {
     return rows[..<start].first(where: isNext).map { .row($0) } ?? .nowhere
   }
 
-  /// The index of the selected entry; while the row of the selected chat is not loaded, the place
-  /// that it had last.
+  /// The index of the selected entry; while the row of the selected chat is not loaded, the index
+  /// that its entry had last.
   private var place: Int {
     guard let selectedHead else { return place(ofRow: index) }
     return entries.index(of: selectedHead) ?? 0
@@ -170,8 +172,8 @@ struct ChatListSelection: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the listing, with the intent that stores the selected chat unless the router has that
-  /// selection already.
+  /// Returns the next state, with the intent that stores the selected chat unless the router has
+  /// already stored it.
   func settled() -> Step<ChatListScreen.State> {
     guard remembered != selected else { return Step(.listing(self)) }
     var copy = self
@@ -204,8 +206,9 @@ struct ChatListSelection: Sendable, Equatable {
     return Step(.listing(copy), effects)
   }
 
-  /// Requests once the rows around a selected chat whose row is not loaded any more. After that, or
-  /// if the whole list is loaded, selects the row at the chat's former position.
+  /// Handles that the selected chat's row is not loaded any more: requests the rows around that
+  /// chat once. After that, or if the whole list is loaded, selects the row at the chat's former
+  /// position.
   private mutating func lostSelection() -> [SceneEffect] {
     if more.above || more.below, askedAround != selected {
       askedAround = selected
@@ -216,7 +219,8 @@ struct ChatListSelection: Sendable, Equatable {
     return []
   }
 
-  /// Selects an entry: a chat, or the head of a section, which leaves the selected chat as it is.
+  /// Selects the entry at this index: a chat, or the heading of a section. `selected` keeps its
+  /// chat while a heading is selected.
   private mutating func select(at target: Int, visible: Int) {
     switch entries[target] {
     case .head(let head): selectedHead = head.section

@@ -11,7 +11,7 @@ struct ChatMenuScreen: Sendable {
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   /// The row of the chat, as it was when the menu opened; `nil` before the menu was first opened.
   private var row: ChatRowViewModel?
-  /// The names of the chats that have numbers, as they were when the menu opened.
+  /// The names of the chats to which the person gave numbers, as they were when the menu opened.
   private var owners: [ChatNumber: String] = [:]
 
   struct Open: Sendable, Equatable {
@@ -19,21 +19,21 @@ struct ChatMenuScreen: Sendable {
     let picker: Picker<Choice>
   }
 
-  /// A line of the menu, or of the numbers that the menu leads to.
+  /// A choice in the menu, or in the list of numbers that the menu's choice `numbers` opens.
   enum Choice: Sendable, Equatable {
     case action(ChatAction)
-    /// Show the numbers that the chat can get.
+    /// Show the numbers from which one can be given to the chat.
     case numbers
-    /// Give the chat this number; `nil` takes its number away.
+    /// Give the chat this number; `nil` removes the chat's number.
     case number(ChatNumber?)
   }
 
   /// Opens the menu of the chat in a row.
   ///
   /// - Parameters:
-  ///   - isShown: `true` if the chat is beside the list already.
+  ///   - isShown: `true` if the chat is already shown beside the list.
   ///   - unread: the number of unread messages in all chats.
-  ///   - owners: the names of the chats that have numbers.
+  ///   - owners: the names of the chats to which the person gave numbers.
   mutating func open(
     _ row: ChatRowViewModel, isShown: Bool, unread: Int, owners: [ChatNumber: String],
     in context: SceneContext
@@ -46,7 +46,7 @@ struct ChatMenuScreen: Sendable {
   }
 
   /// Gives the chat the number of a typed digit. Returns the effects; `nil` unless the menu shows
-  /// the numbers and the digit is one of them.
+  /// the numbers and the digit is among them.
   mutating func take(digit: Int, in context: SceneContext) -> [SceneEffect]? {
     guard let choices = open?.picker.choices, let number = ChatNumber(digit) else { return nil }
     return choices.firstIndex(of: .number(number)).map { choose($0, in: context) }
@@ -107,10 +107,10 @@ struct ChatMenuScreen: Sendable {
     return index.map { choose($0, in: context) } ?? []
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the menu is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the menu, if it is open.
+  /// Draws the menu; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = open?.picker.paneState else { return nil }
     return cache.layer(.chatMenu, 0, state, in: context.layout.picker(state)) {
@@ -131,8 +131,8 @@ extension Picker where Choice == ChatMenuScreen.Choice {
     return picker
   }
 
-  /// Returns a picker of the numbers that the chat in a row can get, each with the chat that has
-  /// it.
+  /// Returns a picker of all chat numbers, each with the name of the chat that has it now, and of
+  /// the choice to remove the number of the chat in `row`.
   fileprivate static func numbers(
     for row: ChatRowViewModel, owners: [ChatNumber: String]
   ) -> Picker {

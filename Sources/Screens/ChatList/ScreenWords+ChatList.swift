@@ -2,9 +2,9 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The words about chats of the list, their numbers, and the list itself.
+/// Texts about the chats of the list, their numbers, and the list itself.
 extension ScreenWords {
-  /// The label of a line in the menu of a chat. `row` is the chat's row.
+  /// The label of an action in the menu of a chat. `row` is the chat's row.
   static func label(of action: ChatAction, _ row: ChatRowViewModel) -> String {
     switch action {
     case .peek: "Look without reading"
@@ -20,7 +20,7 @@ extension ScreenWords {
 
   static func markedUnread(_ name: String) -> String { "\(name) is marked as unread." }
 
-  /// The report that a chat has this tag now.
+  /// The note that a chat now has this tag.
   static func tagged(_ name: String, _ tag: ChatTag) -> String {
     switch tag {
     case .favourite: "\(name) is a favourite."
@@ -32,12 +32,13 @@ extension ScreenWords {
   static let number = "Number …"
   static let noNumber = "No number"
 
-  /// The line of a menu that gives a chat a number. `owner`: the chat that has it; "" for none.
+  /// The line of a menu that gives a chat a number. `owner`: the name of the chat that has this
+  /// number now; "" for none.
   static func line(for number: ChatNumber, owner: String) -> String {
     owner.isEmpty ? "\(number.digit)" : "\(number.digit)  \(owner)"
   }
 
-  /// The note that a chat has a number now; `nil`: that it has none any more.
+  /// The note that a chat now has this number, or for `nil` that the chat has no number any more.
   static func numbered(_ number: ChatNumber?) -> String {
     guard let number else { return "This chat has no number any more." }
     let key = KeyTable.key(for: number)
@@ -52,7 +53,7 @@ extension ScreenWords {
   static let hasNoNumber = "This chat has no number. /number 1 gives it one."
   static let wrongNumber = "A number is one of 1 to 9."
 
-  /// The note that the list is hidden, with the keys that show it again.
+  /// The note that the list is hidden, with the key that shows it again.
   static var listIsHidden: String {
     let keys = KeyTable.binding(for: .nextPane, in: .everywhere)?.keys ?? []
     let key = keys.first { $0.key != .tab }.map { KeyTable.name(of: $0) } ?? "/list"

@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The commands about polls.
+/// The slash commands that start a poll, vote in one and end one.
 extension CommandExecution {
   /// Starts a poll from "QUESTION | ANSWER | ANSWER".
   func startPoll(_ argument: String, isDisclosed: Bool) -> Step {
@@ -27,7 +27,8 @@ extension CommandExecution {
     return .effects([.intent(.messages(.submit(submission)))])
   }
 
-  /// Votes for the answers whose numbers `argument` lists.
+  /// Votes for the answers whose numbers `argument` lists; "none" takes the vote back. Without an
+  /// argument, the poll's answers are shown to choose from.
   func vote(_ argument: String) -> Step {
     guard let shown = poll, let most = shown.poll.mostSelections else {
       return .refused(ScreenWords.noPollShown)

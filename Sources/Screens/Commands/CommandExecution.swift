@@ -7,32 +7,35 @@ internal import ViewModels
 /// out.
 struct CommandExecution {
   let chat: ChatID
-  /// The message with which the shown thread begins; `nil` for the main timeline.
+  /// The root message of the shown thread; `nil` for the main timeline.
   var thread: EventID?
   /// The composer's text: the command as it was typed.
   let typed: String
   /// The chat's row in the list; `nil` if it is not loaded.
   let row: ChatRowViewModel?
-  /// `true` if the room that replaced the chat's room can be opened now.
+  /// `true` if the room that replaced the chat's room, after a room upgrade, can be opened now.
   let goesOnElsewhere: Bool
-  /// The chat's topic; "" without one.
+  /// The chat's topic; "" if it has none.
   let topic: String
-  /// The reasons for which the user cannot change the room.
+  /// The reasons why the user cannot make certain changes of the room.
   let obstacles: RoomObstacles
   /// `true` if the screen is wide enough for the list beside the chat.
   let isWide: Bool
-  /// The newest file that is shown; `nil` without one.
+  /// The newest file at or above the lowest visible message; `nil` if none is loaded there.
   var file: FileViewModel?
-  /// The newest edited message that is shown; `nil` without one.
+  /// The newest edited message at or above the lowest visible message; `nil` if none is loaded
+  /// there.
   var edited: MessageID?
-  /// The newest poll that is shown and has not ended; `nil` without one.
+  /// The newest poll at or above the lowest visible message that has not ended; `nil` if none is
+  /// loaded there.
   var poll: ShownPoll?
-  /// The newest poll that is shown and that the user can end; `nil` without one.
+  /// The newest poll at or above the lowest visible message that the user can end; `nil` if none is
+  /// loaded there.
   var endablePoll: ShownPoll?
   /// The transaction id of a file, a poll or a vote that the command sends.
   let transaction: TransactionID
 
-  /// The way in which `Screens` carries out a command, or the refusal of it.
+  /// The step by which `Screens` carries out a slash command, or the reason why it does not.
   enum Step: Sendable, Equatable {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
@@ -40,33 +43,33 @@ struct CommandExecution {
     /// Carry out an action as a key would. `name` is the command's name, for the note that is shown
     /// if there is nothing to do.
     case action(Action, name: String)
-    /// Show the lines of the help that contain these words; for "", all lines, with the commands
-    /// first.
+    /// Show the lines of the help that contain this search text; for "", all lines, with the
+    /// commands first.
     case help(String)
     /// Close the open chat.
     case close
-    /// Show the public room directory, with the rooms that have these words.
+    /// Show the public room directory, with the rooms that match this search text.
     case rooms(String)
-    /// Show the answers of this message's poll, to choose from.
+    /// Show the answers of this message's poll, so that the person can choose among them.
     case openVote(MessageID)
-    /// Show the form of a room of this name, "" if it is still to be typed.
+    /// Show the fields for creating a room, with this name filled in; "" leaves the name empty.
     case newRoom(String)
-    /// Show what is known of the person of this name in the chat.
+    /// Show the card of the person of this name in the chat.
     case whois(String)
     /// Hide the list beside the page, or show it again.
     case toggleList
-    /// Give the list beside the page this width in columns, `nil` for the usual one.
+    /// Set the width of the list beside the page, in columns; `nil` for the default width.
     case listWidth(Int?)
-    /// Open the room that replaced the chat's room.
+    /// Open the room that replaced the chat's room after a room upgrade.
     case follow
-    /// Open the chat whose name matches best, or the switcher when the name is "".
+    /// Open the chat whose name matches this one best; for "", open the switcher.
     case switchChat(String)
-    /// Make a chat with the people of these names, separated by commas, and send the first words
-    /// there; if the names are "", open the create-chat pane.
+    /// Create a chat with the people of these names, which commas separate, and send `saying` there
+    /// as the first message. For "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
-    /// Open this text in the person's editor.
+    /// Open this text in the person's external editor.
     case openEditor(String)
-    /// Open the profile of this name, or show all profiles when it is "".
+    /// Open the profile of this name; for "", show all profiles.
     case profile(String)
     /// Ask whether to sign out.
     case signOut
@@ -162,7 +165,7 @@ struct CommandExecution {
     return change(.topic(argument == "-" ? "" : argument))
   }
 
-  /// Asks for a change of the room, unless it is known to be refused.
+  /// Returns the intent that changes the room, or the refusal if an obstacle is known.
   private func change(_ change: RoomChange) -> Step {
     let obstacle = obstacles.obstacle(to: change)
     guard obstacle.isEmpty else { return .refused(obstacle) }
@@ -219,19 +222,19 @@ struct CommandExecution {
 }
 
 extension CommandCall {
-  /// The reason, in a sentence, why it is unclear to whom a `/msg` command sends its words: a
-  /// missing quotation mark, or a comma in the name; `nil` when it is clear.
+  /// The reason, as a sentence, why the addressee of a `/msg` command is unclear: a missing
+  /// quotation mark, or a comma in the name; `nil` if the addressee is clear.
   fileprivate var addresseeObstacle: String? {
     guard argument.first != "\"" else { return hasOpenQuote ? ScreenWords.unclosedQuote : nil }
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// `true` if the argument begins with a quotation mark that has no second one.
+  /// `true` if the argument begins with a quotation mark and contains no closing one.
   fileprivate var hasOpenQuote: Bool {
     argument.first == "\"" && !argument.dropFirst().contains("\"")
   }
 
-  /// The argument as one name, without quotation marks around it.
+  /// The whole argument as a name, without the quotation marks around it.
   fileprivate var wholeName: String { argument.first == "\"" ? nameAndText.name : argument }
 
   /// The two parts of an argument that begins with a name: the name, which is its first word or the

@@ -1,7 +1,7 @@
 internal import Intents
 internal import ViewModels
 
-/// The words about slash commands.
+/// Texts about slash commands.
 extension ScreenWords {
   static let noDeparture = "This chat cannot be left now."
 
@@ -16,8 +16,8 @@ extension ScreenWords {
   static let goesOnHere = "This chat goes on here."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 
-  /// The report that an unsent message was discarded, or, unless `isMessage`, so many changes of a
-  /// sent one.
+  /// The note that an unsent message was discarded (`isMessage`), or that `count` unsent changes of
+  /// a sent message were discarded.
   static func discarded(isMessage: Bool, count: Int) -> String {
     if isMessage { return "The message is discarded." }
     return count == 1

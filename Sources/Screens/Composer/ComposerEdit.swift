@@ -4,12 +4,13 @@ internal import Keys
 enum ComposerEdit: Sendable, Equatable {
   /// A typed character.
   case type(Character)
-  /// A text from the clipboard, not cleaned yet.
+  /// Text that was pasted from the clipboard, not cleaned yet.
   case paste(String)
   case newLine
   case left, right, wordLeft, wordRight, lineStart, lineEnd
-  /// Puts the cursor after this many graphemes from the start of the text, clamped to the text. The
-  /// screen computes the number for a move by a line, because lines depend on the pane's width.
+  /// Moves the cursor to this number of graphemes from the start of the text, at most to its end.
+  /// `MessagesScreen` computes the number for a move by a line, because the lines depend on the
+  /// pane's width.
   case place(Int)
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
 
@@ -114,32 +115,33 @@ extension ComposerText {
     deleteLeft { !$0.isWhitespace }
   }
 
-  /// Moves the cursor to the start of the line; from there, to the start of the text.
+  /// Moves the cursor to the start of the line; if it is there already, to the start of the text.
   private mutating func moveToLineStart() {
     let isThere = before.isEmpty || before.last == "\n"
     moveLeft { isThere || $0 != "\n" }
   }
 
-  /// Moves the cursor to the end of the line; from there, to the end of the text.
+  /// Moves the cursor to the end of the line; if it is there already, to the end of the text.
   private mutating func moveToLineEnd() {
     let isThere = after.isEmpty || after.first == "\n"
     moveRight { isThere || $0 != "\n" }
   }
 
-  /// Deletes back to the start of the line; from there, joins the line with the one before.
+  /// Deletes from the cursor back to the start of the line; at the start, joins the line with the
+  /// line before it.
   private mutating func deleteToLineStart() {
     if before.last == "\n" { deleteLeft() } else { deleteLeft { $0 != "\n" } }
   }
 }
 
 extension ComposerText {
-  /// Deletes up to the end of the line; from there, joins the line with the next one.
+  /// Deletes from the cursor to the end of the line; at the end, joins the line with the next line.
   private mutating func deleteToLineEnd() {
     if after.first == "\n" { deleteRight() } else { deleteRight { $0 != "\n" } }
   }
 
-  /// The text that an edit would delete and keep for yank, and the side of the cursor on which it
-  /// is; `nil` for an edit that keeps none.
+  /// The text that an edit would delete and that yank can insert again, with the side of the cursor
+  /// on which it is; `nil` for an edit after which yank inserts nothing new.
   func killed(by edit: ComposerEdit) -> KilledText? {
     var rest = self
     switch edit {
@@ -158,15 +160,15 @@ extension ComposerText {
 
 // Text fields of one line.
 extension ComposerText {
-  /// Inserts text into a field of one line, up to `limit` bytes in all; the rest of `raw` is
-  /// dropped. Newlines and tabs become spaces.
+  /// Inserts text into a field of one line, until the whole field has `limit` bytes; the rest of
+  /// `raw` is dropped. Newlines and tabs become spaces.
   mutating func putLine(_ raw: String, limit: Int) -> EditResult {
     let piece = PastedText.line(raw, limit: max(0, limit - size))
     return !piece.isEmpty && insert(piece) ? .changed : .unchanged
   }
 
-  /// Applies an edit to a field of one line that holds up to `limit` bytes; what does not fit is
-  /// dropped, and so is a new line.
+  /// Applies an edit to a field of one line that holds up to `limit` bytes; text that does not fit
+  /// is dropped, and the edit `newLine` is ignored.
   mutating func applyInLine(_ edit: ComposerEdit, limit: Int) {
     switch edit {
     case .type(let character): _ = putLine(String(character), limit: limit)

@@ -9,8 +9,8 @@ struct ComposerText: Sendable, Equatable {
 
   private(set) var before = ""
   private(set) var after = ""
-  /// The number of graphemes in `before`. It is kept, because counting them at each key would take
-  /// milliseconds in a long text.
+  /// The number of graphemes in `before`. The number is stored, because counting them at each key
+  /// would take milliseconds in a long text.
   private(set) var cursor = 0
 
   init() {}
@@ -69,7 +69,8 @@ struct ComposerText: Sendable, Equatable {
     return true
   }
 
-  /// The number of new graphemes: 0 when `piece` became part of the grapheme `last`, else 1.
+  /// The number of graphemes that appending `piece` adds: 0 if it became part of the grapheme
+  /// `last`, otherwise 1.
   private func joined(_ last: Character, _ piece: String) -> Int {
     (String(last) + piece).count == 1 ? 0 : 1
   }
@@ -98,7 +99,7 @@ struct ComposerText: Sendable, Equatable {
     cursor = count
   }
 
-  /// Sets the cursor after `count` graphemes, or at the end of a shorter text.
+  /// Moves the cursor to `count` graphemes from the start, or to the end of a shorter text.
   mutating func place(cursorAt count: Int) {
     let whole = text
     var end = whole.startIndex

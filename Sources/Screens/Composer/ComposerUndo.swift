@@ -1,25 +1,26 @@
-/// The earlier texts of a composer, for undo, and the undone texts, for redo. Letters typed one
-/// after the other are one undo step up to the end of a word, and so are repeated deletions of the
-/// same kind.
+/// The undo and redo history of a composer. Letters typed one after the other are one undo step up
+/// to the end of a word; repeated deletions of the same kind are one step too.
 struct ComposerUndo: Sendable, Equatable {
-  /// The limits of the texts that are kept, in number and in bytes of UTF-8.
+  /// The limits of the history: the number of texts, and their total length in bytes of UTF-8.
   private static let mostTexts = 100
   private static let mostBytes = 1_000_000
 
   private var past: [ComposerText] = []
   private var future: [ComposerText] = []
   private var size = 0
-  /// The kind of the last edit, which a further one of that kind continues; `nil` after a move.
+  /// The kind of the last edit; a further edit of that kind continues its step. `nil` after a move
+  /// of the cursor.
   private var run: Run?
 
   private enum Run: Sendable, Equatable {
     case word, blanks, backward, forward
   }
 
-  /// `true` if an edit continues the step of the edit before it, so that no text has to be kept.
+  /// `true` if an edit continues the step of the edit before it, so that no text has to be
+  /// recorded.
   func continues(_ edit: ComposerEdit) -> Bool { run != nil && run == Self.run(of: edit) }
 
-  /// Keeps the text before an edit that changed it and begins a new step.
+  /// Records the text as it was before an edit that changed it and that begins a new step.
   mutating func record(_ before: ComposerText, edit: ComposerEdit? = nil) {
     run = edit.flatMap(Self.run)
     future = []
@@ -29,10 +30,11 @@ struct ComposerUndo: Sendable, Equatable {
   /// Ends the step, so that the next edit begins a new one.
   mutating func endStep() { run = nil }
 
-  /// Forgets all texts, because the composer begins a new one.
+  /// Empties the history, because the composer begins a new text.
   mutating func clear() { self = ComposerUndo() }
 
-  /// Returns the text before the last step, and keeps `now` for redo; `nil` if there is none.
+  /// Returns the text as it was before the last step, and keeps `now` for redo; `nil` if there is
+  /// no step to undo.
   mutating func undo(_ now: ComposerText) -> ComposerText? {
     guard let text = past.popLast() else { return nil }
     size -= text.size
@@ -41,7 +43,7 @@ struct ComposerUndo: Sendable, Equatable {
     return text
   }
 
-  /// Returns the text that the last undo took away; `nil` if there is none.
+  /// Returns the text as it was before the last undo; `nil` if there is nothing to redo.
   mutating func redo(_ now: ComposerText) -> ComposerText? {
     guard let text = future.popLast() else { return nil }
     run = nil

@@ -1,4 +1,4 @@
-/// Finds emoji by their names.
+/// Finds emoji by their names. `EmojiWord.swift` replaces a typed `:name:` by its emoji.
 enum EmojiFinder {
   /// An emoji with its names, the usual one first.
   struct Emoji: Sendable, Equatable {
@@ -12,14 +12,14 @@ enum EmojiFinder {
     let name: String
   }
 
-  /// The part of a name that the typed letters match, the best match first.
+  /// The kind of match between the typed letters and an emoji's name, the best kind first.
   private enum Fit: Int, Comparable {
     case exact, prefix, wordPrefix, substring
 
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The emoji that can be written by name, those that people use most first.
+  /// The emoji that can be written by name; those that people use most often come first.
   static let all: [Emoji] = [EmojiTable.people, EmojiTable.things].flatMap { table in
     table.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").map { String($0) }
@@ -34,9 +34,9 @@ enum EmojiFinder {
   /// The emoji with exactly this name; `nil` if there is none.
   static func emoji(named name: String) -> String? { byName[name]?.text }
 
-  /// The emoji whose names fit the letters, in small or capital letters: first the one with this
-  /// name, then those whose name begins with the letters, then those with a word that does, then
-  /// those that contain them.
+  /// Returns at most `most` emoji whose names match the letters, ignoring case. The order: the
+  /// emoji with exactly this name, names that begin with the letters, names with a later word that
+  /// begins with them, and names that contain them elsewhere.
   static func matches(_ letters: String, most: Int = 12) -> [Match] {
     let letters = letters.lowercased()
     var found: [(fit: Fit, match: Match)] = []

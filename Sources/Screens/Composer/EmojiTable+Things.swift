@@ -1,6 +1,6 @@
 extension EmojiTable {
-  /// Animals, plants, food, things and signs. Each line: an emoji, then its names, the usual one
-  /// first.
+  /// Animals, plants, food, objects and symbols. Each line: an emoji, then its names, the usual
+  /// name first.
   static let things = """
     🐶 dog dog_face
     🐱 cat cat_face

@@ -1,8 +1,8 @@
-/// The text that was deleted last by word or line, which yank inserts again, also in another chat.
-/// Deletions one after the other add up.
+/// The text that was last deleted by word or to the start or end of a line, and that yank inserts
+/// again, also in another chat. Consecutive deletions add up to one text.
 struct KilledText: Sendable, Equatable {
   private(set) var text: String
-  /// `true` if the text stood before the cursor.
+  /// `true` if the text was before the cursor.
   private let isBefore: Bool
 
   init(_ text: String, isBefore: Bool) {
@@ -10,7 +10,7 @@ struct KilledText: Sendable, Equatable {
     self.isBefore = isBefore
   }
 
-  /// Adds a text that was deleted directly after this one.
+  /// Adds text that was deleted directly after this text.
   mutating func add(_ more: KilledText) {
     text = more.isBefore ? more.text + text : text + more.text
   }

@@ -1,7 +1,7 @@
-/// The texts that were sent from a composer in this run, messages and commands, for writing one of
-/// them again.
+/// The texts that were sent from a composer since the program started, messages and commands, so
+/// that a person can bring one back and send it again.
 struct SentTexts: Sendable, Equatable {
-  /// The limits of the texts that are kept, in number and in bytes of UTF-8.
+  /// The limits of what is kept: the number of texts, and their total length in bytes of UTF-8.
   private static let mostTexts = 100
   private static let mostBytes = 1_000_000
 
@@ -16,7 +16,7 @@ struct SentTexts: Sendable, Equatable {
     let own: ComposerText
   }
 
-  /// Adds a text that was sent, unless it is the same as the one before.
+  /// Adds a text that was sent, unless it equals the text sent before it.
   mutating func add(_ text: String) {
     shown = nil
     guard !text.isEmpty, texts.last != text else { return }
@@ -27,11 +27,12 @@ struct SentTexts: Sendable, Equatable {
     }
   }
 
-  /// Ends the walk through the texts, because the one in the composer was edited.
+  /// Makes the text in the composer a new text, because the person edited it: the next step starts
+  /// from the newest sent text again.
   mutating func stay() { shown = nil }
 
-  /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest one,
-  /// the text that the person was writing. `nil` if there is none.
+  /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest sent
+  /// text, the text that the person was writing. `nil` if there is no such text.
   mutating func text(_ step: Int, from now: ComposerText) -> ComposerText? {
     let index = (shown?.index ?? texts.count) + step
     guard index >= 0 else { return nil }

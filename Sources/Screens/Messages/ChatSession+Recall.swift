@@ -1,5 +1,5 @@
-/// The direction in which an earlier text is brought back into the composer: undo, redo, or a step
-/// among the texts that were sent.
+/// The way in which a text is brought back into the composer: by undo, by redo, or by a step
+/// through the texts that were sent.
 enum Recall: Sendable, Equatable {
   case undo, redo
   /// The text that was sent before the one in the composer, or the text that was sent after it.
@@ -8,8 +8,8 @@ enum Recall: Sendable, Equatable {
 
 // Texts that come back into the composer.
 extension ChatSession {
-  /// Brings back an earlier text; rings the bell when there is none. `now`: nanoseconds of the
-  /// monotonic clock.
+  /// Brings a text back into the composer; rings the bell if there is none. `now`: nanoseconds of
+  /// the monotonic clock.
   mutating func recall(_ recall: Recall, at now: UInt64) -> [SceneEffect] {
     let before = text
     let found: ComposerText?

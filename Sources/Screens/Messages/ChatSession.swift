@@ -4,32 +4,32 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The composer, scroll position and unsaved draft of one chat or thread, kept while another one is
-/// open.
+/// The composer, scroll position and unsaved draft of one chat or thread, kept while another chat
+/// or thread is open.
 struct ChatSession: Sendable, Equatable {
   let chat: ChatID
-  /// The message with which the thread begins; `nil` for the main timeline of the chat.
+  /// The root message of the thread; `nil` for the main timeline of the chat.
   let thread: EventID?
   var text = ComposerText() { didSet { findWord() } }
-  /// The word before the cursor that can be completed: a path that was pasted, as long as nothing
-  /// else is in the composer, or what is typed; `nil` for none. It is derived from `text` when that
-  /// changes, because each key asks for it several times.
+  /// The word before the cursor that can be completed: a pasted path, if it is all that the
+  /// composer contains, or the command, name, path or emoji that is being typed; `nil` for none. It
+  /// is stored, and found again when `text` changes, because each key press needs it several times.
   private(set) var typedWord: CompletableWord?
-  /// The purpose of the text: a message, a reply or an edit.
+  /// The purpose of the composer's text: a new message, a reply or an edit.
   var mode = ComposeMode.plain
   /// `true` once the stored draft was received. Before that, `text` contains only what the person
   /// typed while the draft was being loaded.
   private(set) var hasDraft = false
-  /// Submissions that were sent to the router and are not known to be stored.
+  /// Submissions that were passed to the router and are not known to be stored in the database.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
   /// The long messages that are shown in full.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
-  /// The reason for which the person cannot write in the chat; "" for none.
+  /// The reason why the person cannot write in the chat; "" if the person can.
   private(set) var obstacle = ""
-  /// The Tab completion of the command or name that is being typed, until the next other edit;
-  /// `nil` while there is none.
+  /// The Tab completion of the command or name that is being typed, until the next edit that is not
+  /// Tab; `nil` while there is none.
   var completion: Completion?
   /// Earlier texts of the composer, for undo and redo.
   var undo = ComposerUndo()
@@ -38,18 +38,22 @@ struct ChatSession: Sendable, Equatable {
   /// The start (`CompletableWord.start`) of the word whose offered completions the person hid;
   /// `nil` for none.
   var dismissedWord: Int?
-  /// The name for which Tab was pressed before the people who match it arrived; `nil` for none.
+  /// The word, of a person's name, for which Tab was pressed before the matching people arrived;
+  /// `nil` for none.
   var waitingWord: CompletableWord?
-  /// The newest people to mention, for the name that is typed or for an older one.
+  /// The people to mention that were received last, for the name that is being typed or for an
+  /// earlier one.
   var people = MentionsViewModel.initial
   /// The text that was pasted into the empty composer last, if it is short enough for a path; ""
   /// otherwise. Such a text may be sent as a file.
   private(set) var pasted = "" { didSet { findWord() } }
-  /// The newest files and folders, for the path that is typed or for an older one.
+  /// The files and folders that were received last, for the path that is being typed or for an
+  /// earlier one.
   var paths = PathListing(letters: "", paths: [])
-  /// The path for which Tab was pressed before its files and folders arrived; `nil` for none.
+  /// The path for which Tab was pressed before the matching files and folders arrived; `nil` for
+  /// none.
   var waitingPath: String?
-  /// The text that the person's editor was given; `nil` while no editor runs.
+  /// The text that was passed to the person's external editor; `nil` while no editor runs.
   var lentText: String?
   /// Refused submissions whose text was put back into the composer, the newest last.
   private var returned: [TransactionID] = []
@@ -61,7 +65,7 @@ struct ChatSession: Sendable, Equatable {
     self.thread = thread
   }
 
-  /// The chat with the thread.
+  /// The identifier of this session's conversation: the chat, and the thread if there is one.
   var conversation: Conversation { Conversation(chat, thread: thread) }
 
   /// The time at which `tick(at:)` is to save the draft or end the typing notice, in nanoseconds of
@@ -70,7 +74,7 @@ struct ChatSession: Sendable, Equatable {
     [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
   }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the messages pane is drawn.
   func paneState(isFocused: Bool) -> MessagesPaneState {
     var pane = MessagesPaneState()
     pane.isThread = thread != nil
@@ -89,8 +93,8 @@ struct ChatSession: Sendable, Equatable {
     return pane
   }
 
-  /// Applies a view model of this chat: the stored draft, once, the outcome of submissions, and
-  /// changed ids of own messages.
+  /// Applies a view model of this chat: the stored draft (the first time only), the outcome of
+  /// submissions, and changed ids of the user's own messages.
   mutating func receive(_ viewModel: MessagesViewModel) {
     if !hasDraft { take(viewModel.draft) }
     if note == obstacle { note = "" }
@@ -100,7 +104,8 @@ struct ChatSession: Sendable, Equatable {
     follow(viewModel.echoes)
   }
 
-  /// Keeps own messages unfolded and edited, and the view at its line, when their ids change.
+  /// Follows the user's own messages when their ids change: they stay unfolded or being edited, and
+  /// the scroll position stays at the same line.
   private mutating func follow(_ echoes: [OwnEcho]) {
     for message in unfolded {
       let now = echoes.newID(of: message)
@@ -119,7 +124,7 @@ struct ChatSession: Sendable, Equatable {
     }
   }
 
-  /// Puts the stored draft before the text that was typed until the draft arrived.
+  /// Puts the stored draft before the text that was typed until the draft was loaded.
   private mutating func take(_ draft: Draft) {
     hasDraft = true
     completion = nil
@@ -213,8 +218,8 @@ extension ChatSession {
     typedWord = path ?? text.completableWord
   }
 
-  /// `true` unless the edit would write a message where the person can only read: there the
-  /// composer takes slash commands alone.
+  /// `true` unless the edit would write a message in a chat where the person can only read. There,
+  /// the composer accepts only slash commands.
   private func mayApply(_ edit: ComposerEdit) -> Bool {
     guard !obstacle.isEmpty, edit.isText, !text.startsWithSlash else { return true }
     switch edit {
@@ -236,8 +241,8 @@ extension ChatSession {
   }
 
   /// Submits the text of the composer, or returns the effect `.command` if it is a slash command. A
-  /// blank text is ignored. A text that `SubmittedText` refuses, such as an unknown command, and a
-  /// command in an edit stay in the composer, with a note.
+  /// blank text is ignored. A text that `SubmittedText` refuses, such as an unknown command, stays
+  /// in the composer with a note; so does a command while a message is being edited.
   mutating func send(_ transaction: TransactionID, isMarkdown: Bool) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
@@ -259,7 +264,7 @@ extension ChatSession {
     }
   }
 
-  /// The Markdown that hides all of these words.
+  /// Returns Markdown that hides `words` as a spoiler.
   private static func hidden(_ words: String) -> String {
     "||\(words.replacing("||", with: "| |"))||"
   }
@@ -288,7 +293,7 @@ extension ChatSession {
     return intents + save(.sent) + tell(typing.reduce(.stopped))
   }
 
-  /// Submits `words`; the composer keeps its text.
+  /// Submits `words` as a message; the composer keeps its text.
   mutating func say(
     _ words: String, _ transaction: TransactionID, isMarkdown: Bool
   ) -> [SceneEffect] {
@@ -305,8 +310,8 @@ extension ChatSession {
     save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
   }
 
-  /// Saves the draft at once and ends the typing notice, because the chat or the terminal is being
-  /// left.
+  /// Saves the draft at once and ends the typing notice, because the person leaves the chat or the
+  /// terminal.
   mutating func flush() -> [SceneEffect] {
     waitingWord = nil
     return save(.left) + tell(typing.reduce(.stopped))
@@ -321,7 +326,8 @@ extension ChatSession {
     return [.intent(.messages(.draft(chat, draft, thread: thread)))]
   }
 
-  /// The draft to store; for an edit, with the text and the reply that the edit interrupted.
+  /// The draft to store; for an edit, with the text and the reply target that the composer had
+  /// before the edit.
   private static func draft(
     of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
   ) -> Draft {
@@ -338,8 +344,8 @@ extension ChatSession {
     }
   }
 
-  /// Empties the composer after its slash command was carried out. If the text was a reply, the
-  /// next text is a reply to the same message.
+  /// Empties the composer after its slash command was carried out. If the command was typed while
+  /// replying to a message, the next text is still a reply to that message.
   mutating func takeCommand() -> [SceneEffect] {
     sentTexts.add(text.text.trimmingBlanks())
     undo.clear()
@@ -359,8 +365,8 @@ extension ScrollPosition {
     self = .anchored(row: .message(.event(place.message)), line: place.line)
   }
 
-  /// The position as it is stored: a message with an event id, and a line of it; `nil` at the end
-  /// and at an unsent message. For a divider, the message below it is stored.
+  /// The scroll position as it is stored: a message with an event id, and a line of that message.
+  /// `nil` at the end and at an unsent message. For a divider, the message below it is stored.
   fileprivate var place: ViewPlace? {
     switch self {
     case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)
@@ -371,14 +377,14 @@ extension ScrollPosition {
 }
 
 extension Submission {
-  /// `true` if the submission edits a message, so that it has no row of its own.
+  /// `true` if the submission edits a message, so that it has no row of its own in the timeline.
   var isEdit: Bool {
     if case .edit? = relation { true } else { false }
   }
 }
 
 extension ComposerText {
-  /// The text to send, without blank lines before it and whitespace after it.
+  /// The text to send: the composer's text without leading blank lines and trailing whitespace.
   fileprivate var trimmed: String {
     var rest = Substring(text)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

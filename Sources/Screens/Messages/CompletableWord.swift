@@ -6,21 +6,23 @@ internal import ViewModels
 struct CompletableWord: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case command, name, emoji
-    /// The person of a slash command such as /invite, among these people.
+    /// The person that is the argument of a slash command such as /invite, to be found within this
+    /// scope.
     case person(PeopleScope)
-    /// The path of a slash command such as /upload.
+    /// The path that is the argument of a slash command such as /upload.
     case path
-    /// The whole text, which looks like the path of a file, as terminals paste one.
+    /// The composer's whole text, if it looks like a file's path that a terminal pasted.
     case pastedPath
   }
 
   let kind: Kind
   /// The number of bytes in UTF-8 of the text before the word.
   let start: Int
-  /// The letters after the slash, the "@" or the colon; the person of a command as typed.
+  /// The typed letters to complete, without the leading slash, "@" or colon. The person of a slash
+  /// command is kept as typed.
   let letters: String
 
-  /// The search for the people whom the word may mean; `nil` for other words.
+  /// The search for the people whom the word may mean; `nil` for a word that means no person.
   func search(in chat: ChatID) -> MentionSearch? {
     switch kind {
     case .command, .emoji, .path, .pastedPath: nil
@@ -32,7 +34,7 @@ struct CompletableWord: Sendable, Equatable {
     }
   }
 
-  /// The word as it is in the text, for a word that people are searched for.
+  /// The word as it is in the text, for a word that means a person.
   var typed: String { kind == .name ? "@" + letters : letters }
 }
 
@@ -47,18 +49,20 @@ extension MentionSearch {
 }
 
 extension ComposerText {
-  /// The limit of a name that is being typed, in characters.
+  /// The limit of the length of a name that is being typed, in characters.
   private static let longestName = 64
 
-  /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
+  /// The command, path, name or emoji that is being typed before the cursor; `nil` if there is
+  /// none.
   var completableWord: CompletableWord? {
     command ?? path ?? person ?? name ?? emoji
   }
 
-  /// The limit of a path, in bytes.
+  /// The limit of the length of a path, in bytes.
   static let longestPath = 4_096
 
-  /// The argument of a command that takes a path, while the cursor is at its end.
+  /// The argument of a slash command that takes a path, if the cursor is at the argument's end;
+  /// `nil` otherwise.
   private var path: CompletableWord? {
     guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
       return nil
@@ -73,8 +77,8 @@ extension ComposerText {
     return CompletableWord(kind: .path, start: start, letters: String(letters))
   }
 
-  /// The text, if all of it is one path: quoted, a file URL, or one from the root or the home
-  /// folder.
+  /// The composer's text, if all of it is one path: in quotation marks, as a file URL, or beginning
+  /// with the root (`/`) or the home folder (`~/`); `nil` otherwise.
   var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)
@@ -97,7 +101,8 @@ extension ComposerText {
     return CompletableWord(kind: .command, start: 0, letters: String(letters))
   }
 
-  /// The first word after a command that begins with a person, while the cursor is at its end.
+  /// The first word of the argument of a slash command whose argument begins with a person, if the
+  /// cursor is at the word's end; `nil` otherwise.
   private var person: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
     let name = before.dropFirst().prefix { !$0.isWhitespace }

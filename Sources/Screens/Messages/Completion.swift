@@ -3,34 +3,35 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The completion of a slash command, of its person, of a name after "@" or of an emoji after ":":
-/// each Tab writes the next offer, until another edit ends it.
+/// A completion that Tab has begun, of a slash command, the person or path that is its argument, a
+/// name after "@", or an emoji after ":". Each further Tab writes the next offer into the composer,
+/// until another edit ends the completion.
 struct Completion: Sendable, Equatable {
-  /// The text before the completed word: "" for a command.
+  /// The composer's text before the completed word; "" for a command.
   let head: String
-  /// The offers when the completion began.
+  /// The offers that there were when the completion began.
   let offers: [Offer]
-  /// The index of the offer that is in the composer now.
+  /// The index in `offers` of the offer that is in the composer now.
   var index: Int
 
-  /// Words that can take the place of the word that is being typed.
+  /// A text that can replace the word that is being typed.
   struct Offer: Sendable, Equatable {
-    /// The words that are written: "/me", "@Anna", "🎉".
+    /// The text that is written into the composer: "/me", "@Anna", "🎉".
     let words: String
-    /// The words that the row of the offer shows: "/me TEXT", "Anna", "🎉 :tada:".
+    /// The text in the first column of the offer's row: "/me TEXT", "Anna", "🎉 :tada:".
     let shown: String
-    /// The second part of the offer's row: the effect of the command, the user id, or other names
-    /// of the emoji.
+    /// The text in the second column of the offer's row: the effect of the command, the user id, or
+    /// other names of the emoji.
     let description: String
-    /// `true` if more text follows the words, so that a blank is written after them.
+    /// `true` if more text usually follows the offer, so that a space is written after it.
     let takesMore: Bool
   }
 }
 
 // Slash commands, names and emoji in the composer.
 extension ChatSession {
-  /// `true` if the text is a slash command other than an emote, or begins like a command and would
-  /// be refused, for instance because no command has that name.
+  /// `true` if the composer's text is a slash command that is not sent as a message, or begins like
+  /// a command and would be refused, for instance because no command has that name.
   var isCommand: Bool {
     // Every key asks for this, and most texts are not commands, so a quick check comes first.
     guard text.startsWithSlash else { return false }
@@ -40,7 +41,8 @@ extension ChatSession {
     }
   }
 
-  /// The word for which completions are offered; `nil` for none, and after Esc.
+  /// The word for which completions are offered; `nil` for none, also after Esc has hidden the
+  /// offers for the word.
   private var offeredWord: CompletableWord? {
     guard let word = typedWord, word.start != dismissedWord else { return nil }
     // A smiley such as ":-P" is no word for Tab.
@@ -61,21 +63,22 @@ extension ChatSession {
     return word.letters
   }
 
-  /// `true` if Tab is for the word that is being typed: it completes the word, waits for the people
-  /// who match it, or rings the bell.
+  /// `true` if Tab acts on the word that is being typed: it completes the word, waits for the
+  /// people who match it, or rings the bell.
   var isCompleting: Bool {
     completion != nil || offeredWord != nil
   }
 
-  /// `true` until the people who match the typed name are known.
+  /// `true` while a name is being typed and the people who match it have not arrived.
   var awaitsPeople: Bool {
     guard let wanted = mentionSearch else { return false }
     return people.search != wanted
   }
 
-  /// The commands, people or emoji whose name matches the typed letters. Until the people for the
-  /// newest letters arrive, those for the letters before stay. In an edit, only commands that
-  /// become a message are offered.
+  /// The completions that are offered for the typed word: commands, people, emoji or paths that
+  /// match the typed letters. Until the people for the newest letters arrive, the people for the
+  /// letters before them are offered. While a message is being edited, the only command offered is
+  /// the one for an emote.
   var offers: [Completion.Offer] {
     if let completion { return completion.offers }
     guard let word = offeredWord else { return [] }
@@ -122,18 +125,19 @@ extension ChatSession {
     }
   }
 
-  /// The last part of a path, with its "/" if it is a folder.
+  /// The last component of a path, with its "/" if it is a folder.
   private static func lastPart(of path: String) -> String {
     let end = path.hasSuffix("/") ? path.index(before: path.endIndex) : path.endIndex
     guard let slash = path[..<end].lastIndex(of: "/") else { return path }
     return String(path[path.index(after: slash)...])
   }
 
-  /// The words of the offer that Tab writes first; `nil` for none, and once one was written.
+  /// The text in the row of the first offer, which the next Tab writes into the composer; `nil` if
+  /// there are no offers, or if Tab has already written one.
   var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
 
-  /// The place in the text, in graphemes, below which the words of the offers begin: the typed
-  /// word, without the "@" of a name.
+  /// The column below which the texts of the offers begin, as a number of graphemes from the start
+  /// of the composer's text: the start of the typed word, without the "@" of a name.
   var offerStart: Int {
     if let completion {
       return completion.head.count + (completion.offers.first?.words.hasPrefix("@") == true ? 1 : 0)
@@ -143,8 +147,9 @@ extension ChatSession {
     return head.count + (word.kind == .name ? 1 : 0)
   }
 
-  /// Writes the next offer (1) or the one before (-1) into the composer; rings the bell when there
-  /// is none. `now`: nanoseconds of the monotonic clock.
+  /// Writes the next offer (`step` 1) or the previous one (-1) into the composer; rings the bell if
+  /// there is none. Waits if the people, files or folders that match the word have not arrived.
+  /// `now`: nanoseconds of the monotonic clock.
   mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
     if awaitsPeople {
       waitingWord = offeredWord
@@ -168,8 +173,8 @@ extension ChatSession {
     return complete(with: (last + step + count) % count, at: now)
   }
 
-  /// Writes the offer at this index into the composer; rings the bell when there is none, or when
-  /// the text would be too long. `now`: nanoseconds of the monotonic clock.
+  /// Writes the offer at this index into the composer; rings the bell if there is no such offer, or
+  /// if the text would be too long. `now`: nanoseconds of the monotonic clock.
   mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
     let offers = self.offers
     guard offers.indices.contains(index) else { return [.bell] }
@@ -189,7 +194,7 @@ extension ChatSession {
   }
 
   /// Receives the people who match the typed name. If Tab was pressed before they arrived, the
-  /// first of them replaces the name, even if the person has typed more after it since. `now`:
+  /// first person replaces the name, even if more text has been typed after the name since. `now`:
   /// nanoseconds of the monotonic clock.
   mutating func receive(_ people: MentionsViewModel, at now: UInt64) -> [SceneEffect] {
     self.people = people
@@ -207,8 +212,9 @@ extension ChatSession {
     return changed(at: now)
   }
 
-  /// Receives the files and folders of a typed path. If Tab was pressed before they arrived and the
-  /// path is still there, the first of them replaces it. `now`: nanoseconds of the monotonic clock.
+  /// Receives the files and folders of a typed path. If Tab was pressed before they arrived, and
+  /// the same path is still being typed, the first file or folder replaces it. `now`: nanoseconds
+  /// of the monotonic clock.
   mutating func receive(_ paths: PathListing, at now: UInt64) -> [SceneEffect] {
     self.paths = paths
     guard let waiting = waitingPath, paths.letters == waiting else { return [] }
@@ -224,7 +230,7 @@ extension ChatSession {
     return []
   }
 
-  /// Permits offers again once the cursor has left the word for which the person hid them.
+  /// Offers completions again once the cursor has left the word whose offers the person hid.
   mutating func followWord() {
     guard dismissedWord != nil, typedWord?.start != dismissedWord else { return }
     dismissedWord = nil
@@ -238,8 +244,8 @@ extension ChatSession {
 }
 
 extension ComposerText {
-  /// The text between a name that was typed after "@" and the cursor; `nil` if the name is not
-  /// there any more.
+  /// The text between `word`, a typed name, and the cursor; `nil` if the name is not in the text
+  /// any more.
   fileprivate func rest(behind word: CompletableWord) -> String? {
     let typed = before.utf8.dropFirst(word.start)
     guard typed.starts(with: word.typed.utf8) else { return nil }

@@ -4,16 +4,16 @@ internal import Intents
 enum ComposeMode: Sendable, Equatable {
   case plain
   case replying(ReplyTarget)
-  /// An edit of an own message. `kept` and `reply` are the text and the reply that the edit
-  /// interrupted.
+  /// The text edits one of the user's own messages. `kept` and `reply` are the text and the reply
+  /// target that the composer had before the edit, and gets back after it.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
-  /// `true` while an own message is being edited.
+  /// `true` while one of the user's own messages is being edited.
   var isEditing: Bool {
     if case .editing = self { true } else { false }
   }
 
-  /// The relation of the text to another message if it is sent now; `nil` for none.
+  /// The relation to another message with which the text would be sent now; `nil` for none.
   var relation: Relation? {
     switch self {
     case .plain: nil
@@ -35,7 +35,7 @@ enum ComposeMode: Sendable, Equatable {
 
 // Replies and edits.
 extension ChatSession {
-  /// Makes the text a reply to this message.
+  /// Makes the composer's text a reply to this message.
   mutating func reply(to target: ReplyTarget) -> [SceneEffect] {
     leaveEdit()
     completion = nil
@@ -43,7 +43,8 @@ extension ChatSession {
     return []
   }
 
-  /// Starts an edit of an own message; the composer gets its former text back when the edit ends.
+  /// Starts an edit of one of the user's own messages, whose text is `body`. The composer gets its
+  /// former text back when the edit ends.
   mutating func edit(_ event: EventID, _ body: String) -> [SceneEffect] {
     leaveEdit()
     let reply: ReplyTarget? =
@@ -56,14 +57,16 @@ extension ChatSession {
     return []
   }
 
-  /// Ends a reply, and keeps its text, or ends an edit, and restores the text that it interrupted.
+  /// Cancels a reply or an edit. After a reply the composer keeps its text; after an edit it gets
+  /// the text back that it had before the edit.
   mutating func cancelMode() -> [SceneEffect] {
     completion = nil
     if case .editing = mode { leaveEdit() } else { mode = .plain }
     return []
   }
 
-  /// Ends an edit and restores the text that it interrupted; does nothing otherwise.
+  /// Ends an edit and restores the text and the reply target that the composer had before the edit;
+  /// does nothing outside of an edit.
   mutating func leaveEdit() {
     guard case .editing(_, let kept, let reply) = mode else { return }
     // The note was about the text of the edit.
@@ -73,9 +76,9 @@ extension ChatSession {
     mode = reply.map { .replying($0) } ?? .plain
   }
 
-  /// `true` if the note above the composer is about no text in it, as that of a refused command.
-  /// Nothing would end such a note but typing, and it covers who is typing and how many messages
-  /// are new.
+  /// `true` if a note is shown above an empty composer, such as the note that a command was
+  /// refused. Without `endNote`, only typing would end such a note, which covers the typing notice
+  /// and the number of new messages.
   var hasNoteAlone: Bool { !note.isEmpty && text.isEmpty }
 
   mutating func endNote() -> [SceneEffect] {
@@ -83,8 +86,8 @@ extension ChatSession {
     return []
   }
 
-  /// Puts an unsent text back into the composer, before the text that the composer has. `now`:
-  /// nanoseconds of the monotonic clock.
+  /// Puts an unsent text back into the composer, before the text that is there. `now`: nanoseconds
+  /// of the monotonic clock.
   mutating func takeBack(_ body: String, at now: UInt64) -> [SceneEffect] {
     leaveEdit()
     completion = nil

@@ -1,34 +1,34 @@
 internal import Intents
 
-/// The schedule for saving a draft: soon after the first change, and at once when the text is sent
-/// or the chat or terminal is left. `DraftTable` stores it.
+/// The schedule for saving a draft: `delay` after the first unsaved change, and at once when the
+/// text is sent or the person leaves the chat or the terminal. `DraftTable` stores the draft.
 struct DraftSaver: Sendable, Equatable {
   /// The delay from the first unsaved change of a draft to its saving, in nanoseconds.
   static let delay: UInt64 = 300_000_000
 
   enum State: Sendable, Equatable {
     case saved
-    /// The draft has differed from the stored one since this time, in nanoseconds.
+    /// The draft has had unsaved changes since this time, in nanoseconds.
     case changed(since: UInt64)
   }
 
   enum Event: Sendable, Equatable {
     case changed(at: UInt64)
     case ticked(at: UInt64)
-    /// The chat or the terminal is about to be left.
+    /// The person is about to leave the chat or the terminal.
     case left
     /// The text was sent.
     case sent
   }
 
   private(set) var state = State.saved
-  /// The draft that was saved last.
+  /// The draft that was last saved or loaded.
   private(set) var stored: Draft
 
   init(stored: Draft) { self.stored = stored }
 
   /// The time at which the changed draft is to be saved, in nanoseconds of the monotonic clock;
-  /// `nil` without a change.
+  /// `nil` if there is no unsaved change.
   var deadline: UInt64? {
     switch state {
     case .saved: nil
@@ -36,8 +36,8 @@ struct DraftSaver: Sendable, Equatable {
     }
   }
 
-  /// Handles an event; returns the draft when it is time to save it and it differs from the stored
-  /// one. `draft` is evaluated only when needed.
+  /// Handles an event; returns the draft if it is to be saved now and differs from the stored one.
+  /// `draft` is evaluated only when it is needed.
   mutating func reduce(_ event: Event, draft: @autoclosure () -> Draft) -> Draft? {
     switch (state, event) {
     case (.saved, .changed(let time)):

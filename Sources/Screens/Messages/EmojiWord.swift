@@ -2,20 +2,20 @@ internal import Keys
 
 // Names of emoji in the composer.
 extension ComposerText {
-  /// The limit of an emoji's name that is being typed, in characters.
+  /// The limit of the length of a typed emoji's name, in characters.
   private static let longestEmoji = 40
 
-  /// The start of an emoji's name that is being typed before the cursor: a colon after a blank or
-  /// at the start, and at least two letters. `nil` if there is none, and in a command that takes no
-  /// text, whose argument may be a path.
+  /// The emoji's name that is being typed before the cursor: at least two letters after a colon,
+  /// with whitespace or nothing before the colon. `nil` if there is none, and in a slash command
+  /// whose argument is not free text, because that argument may be a path.
   var emoji: CompletableWord? {
     guard let name = Self.emojiName(at: before[...]), takesEmoji else { return nil }
     let start = before.utf8.distance(from: before.startIndex, to: name.colon)
     return CompletableWord(kind: .emoji, start: start, letters: String(name.letters))
   }
 
-  /// The text before the cursor with the emoji in place of its name between colons, which ends
-  /// there; `nil` if no emoji has the name.
+  /// The text before the cursor, with the name between colons at its end replaced by the emoji;
+  /// `nil` if there is no such name, or no emoji has it.
   fileprivate var withNamedEmoji: String? {
     guard before.last == ":", let name = Self.emojiName(at: before.dropLast()),
       let emoji = EmojiFinder.emoji(named: String(name.letters)), takesEmoji
@@ -23,9 +23,9 @@ extension ComposerText {
     return before[..<name.colon] + emoji
   }
 
-  /// The emoji's name that is being typed at the end of a text, and the place of the colon before
-  /// it; `nil` if the text does not end with such a name. It looks at bytes, because each key asks
-  /// several times, and characters take ten times as long.
+  /// The emoji's name that is being typed at the end of a text, and the index of the colon before
+  /// the name; `nil` if the text does not end with such a name. The search reads bytes, because
+  /// each key press calls it several times, and reading characters takes ten times as long.
   private static func emojiName(at text: Substring) -> (colon: String.Index, letters: Substring)? {
     let length = text.utf8.withContiguousStorageIfAvailable(lengthOfName) ?? nil
     guard let length else { return nil }
@@ -35,8 +35,8 @@ extension ComposerText {
     return (colon, text[start...])
   }
 
-  /// The number of bytes of the emoji's name at the end of a text, after a colon; `nil` if there is
-  /// none.
+  /// The number of bytes that the emoji's name has at the end of a text, after a colon; `nil` if
+  /// there is no such name.
   private static func lengthOfName(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     for (length, byte) in bytes.reversed().prefix(longestEmoji + 1).enumerated() {
       if byte == UInt8(ascii: ":") { return length >= 2 ? length : nil }
@@ -66,8 +66,7 @@ extension ComposerText {
 }
 
 extension ChatSession {
-  /// Replaces the name between colons that was just typed by its emoji, as a step of its own for
-  /// undo.
+  /// Replaces the `:name:` that was just typed by its emoji, as an undo step of its own.
   mutating func takeEmojiName() {
     let before = text
     guard let words = text.withNamedEmoji, text.replaceStart(with: words) else { return }
@@ -76,7 +75,7 @@ extension ChatSession {
 }
 
 extension EmojiFinder.Match {
-  /// The offer to write the emoji, with the name that fits and its other names.
+  /// The completion that writes the emoji, shown with the matching name and its other names.
   var offer: Completion.Offer {
     Completion.Offer(
       words: emoji.text, shown: "\(emoji.text) :\(name):",

@@ -4,8 +4,8 @@ internal import Intents
 extension ChatSession {
   /// Stores the draft and returns the effect that opens the text in the person's editor. `words`
   /// first replace the composer's text; `nil` leaves it as it is. Rings the bell while the stored
-  /// draft is still loading, because the draft would change the composer's text while the editor
-  /// has it.
+  /// draft is still loading, because that draft would change the composer's text while the editor
+  /// works on it.
   mutating func lendText(replacedBy words: String?) -> [SceneEffect] {
     guard hasDraft else { return [.bell] }
     completion = nil
@@ -18,8 +18,8 @@ extension ChatSession {
     return flush() + [.openEditor(chat, text: text.text)]
   }
 
-  /// Replaces the text by that of the editor, as one step for undo, and stores the draft. If a
-  /// refused message came back into the composer meanwhile, the editor's text is added below it.
+  /// Replaces the composer's text by the text from the editor, as one undo step, and stores the
+  /// draft.
   mutating func take(_ edited: EditedText) -> [SceneEffect] {
     let lent = lentText
     lentText = nil
@@ -45,7 +45,8 @@ extension ChatSession {
 }
 
 extension String {
-  /// The text without the newline at its end, which editors add to the last line; CRLF is one.
+  /// The text without the newline at its end, which editors add to the last line; CRLF counts as
+  /// one newline.
   fileprivate var withoutLastNewline: String {
     var rest = Substring(self).unicodeScalars
     guard rest.popLast() == "\n" else { return self }

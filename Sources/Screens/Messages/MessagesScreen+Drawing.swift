@@ -10,8 +10,8 @@ extension MessagesScreen {
     KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
   }
 
-  /// Draws the page; returns its layer, and the drawing with the part of the messages that it
-  /// shows. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
+  /// Draws the page. Returns its layer, and the drawing, which says which messages it shows.
+  /// `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
   mutating func draw(
     as place: Place, isActive: Bool, _ surroundings: PageSurroundings, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
@@ -79,8 +79,8 @@ extension MessagesScreen {
   // MARK: Requests that follow from the view
 
   /// Requests thumbnails of visible images, the messages of a visible gap, and more rows if the
-  /// view is near the first or last loaded row. A view that has reached the chat's end follows new
-  /// messages from then on.
+  /// viewport is near the first or last loaded row. Once the viewport has reached the newest
+  /// message, it follows new messages.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
@@ -104,22 +104,23 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The number of loaded rows that should be left above and below the visible ones; when fewer are
-  /// left, more rows are requested. It is the height of the page, but at most `rowsAroundEdge` less
-  /// a page, so that the rows loaded around the first or last row include the visible ones.
+  /// The number of loaded rows that should be left above and below the visible ones; if fewer are
+  /// left, more rows are requested. The number is the height of the page, but at most
+  /// `rowsAroundEdge` minus that height, so that the rows that are loaded around the first or last
+  /// row include the visible rows.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
   }
 
-  /// The number of rows that are loaded, at least, on either side of the row that a request names.
+  /// The least number of rows that the router loads on either side of the row that a request names.
   private static let rowsAroundEdge = 90
 
   // MARK: Reading position
 
-  /// The reading position for a drawing of the open chat's messages. It has no chat during a peek,
-  /// or if `drawing` is `nil`. `isCovered`: an overlay is above the messages, so `followsEnd` is
-  /// `false`.
+  /// The reading position for a drawing of the open chat's messages. The position names no chat
+  /// during a peek, or if `drawing` is `nil`. `isCovered`: an overlay is above the messages, so
+  /// `followsEnd` is `false`.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {
@@ -144,7 +145,8 @@ extension MessagesScreen {
 }
 
 extension ReadingPosition {
-  /// The reading position while no chat is read. `shown`: the chat on the screen.
+  /// The reading position while no chat is being read. `shown`: the chat on the screen, which is
+  /// not marked as read.
   static func none(showing shown: ChatID? = nil, isFocused: Bool) -> ReadingPosition {
     ReadingPosition(
       chat: nil, shown: shown, isFocused: isFocused, followsEnd: true, lastShown: nil)
@@ -152,8 +154,8 @@ extension ReadingPosition {
 }
 
 extension Intent {
-  /// The intent itself if it requests history from the server; `nil` if it would load stored
-  /// messages. Loading them replaces the rows by those around an older message, so a view at the
+  /// This intent if it requests history from the server; `nil` if it would load stored messages.
+  /// Stored messages replace the rows by those around an older message, so that a viewport at the
   /// chat's end could lose the newest messages.
   fileprivate var ifFetch: Intent? { isFetch ? self : nil }
 }

@@ -29,7 +29,8 @@ extension MessagesScreen {
     target(atRow: row, column: column, in: context) == .back
   }
 
-  /// The message at this cell of the screen, as it was last drawn; `nil` for none, and in a peek.
+  /// The message at this cell of the screen in the last drawing; `nil` if there is none, and during
+  /// a peek.
   func message(atRow row: Int, column: Int, in context: SceneContext) -> MessageID? {
     guard peek == nil,
       case .message(let message) = target(atRow: row, column: column, in: context)
@@ -37,17 +38,17 @@ extension MessagesScreen {
     return message
   }
 
-  /// The part of the page at this cell of the screen, as it was last drawn; `nil` where a click
+  /// The target of a click on this cell of the screen in the last drawing; `nil` if a click there
   /// only gives the page the keyboard focus.
   func target(atRow row: Int, column: Int, in context: SceneContext) -> ShownMessages.Target? {
     let area = context.layout.page
     return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
   }
 
-  /// Handles a click: presses a button, selects a message, opens a thread, goes back to the chat
-  /// list, or from a thread to its chat, from the "‹" in the title, scrolls to the newest message
-  /// from the mark in the note row, or writes an offered completion; elsewhere ends the selection
-  /// of a message.
+  /// Handles a click on the page. A click presses a button, selects a message, opens a thread, or
+  /// writes an offered completion. On the "‹" in the title it goes back to the chat list, or from a
+  /// thread to its chat; on the label about new messages in the note row it scrolls to the newest
+  /// message. Elsewhere it deselects the selected message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     switch target(atRow: row, column: column, in: context) {
@@ -74,7 +75,8 @@ extension MessagesScreen {
   }
 
   /// Carries out an action of the messages page; actions of other scenes do nothing here. `stroke`
-  /// is the key that caused it: arrow keys scroll by a line, Page keys by a page.
+  /// is the key that caused the action: arrow keys scroll by a line, Page Up and Page Down by a
+  /// page.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {
@@ -99,8 +101,8 @@ extension MessagesScreen {
     }
   }
 
-  /// Opens the text of the composer in the person's editor. `words` first replace that text; `nil`
-  /// leaves it as it is.
+  /// Opens the composer's text in the person's external editor. `words` first replaces that text;
+  /// `nil` leaves the text as it is.
   mutating func openEditor(with words: String?, in context: SceneContext) -> [SceneEffect] {
     runSelection(.left, in: context) + run(.lentText(replacedBy: words), in: context)
   }
@@ -109,9 +111,10 @@ extension MessagesScreen {
     runSelection(.left, in: context) + run(.recalled(recall, at: context.now), in: context)
   }
 
-  /// Goes back one step: ends the selection of a message, else the offers above the composer, else
-  /// a reply or an edit; else shows the newest messages; else goes from a thread to its chat; else
-  /// closes the chat on a narrow screen, where the list takes its place.
+  /// Goes back one step, the first of these that is possible: deselects the selected message,
+  /// closes an invite, hides the offered completions, cancels a reply or an edit, scrolls to the
+  /// newest messages, goes from a thread to its chat, or closes the chat on a narrow screen, where
+  /// the list replaces it.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
@@ -133,8 +136,8 @@ extension MessagesScreen {
     return run(.retried, in: context) + [.reconnectIfOffered]
   }
 
-  /// Moves the cursor by a line of the composer as it is wrapped on the screen; up in an empty
-  /// composer selects a message.
+  /// Moves the cursor up or down by one line of the composer's text, as the text is wrapped on the
+  /// screen, or to another offered completion. Up in an empty composer selects a message.
   private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }
@@ -146,8 +149,8 @@ extension MessagesScreen {
     return cursor.map { take(.edit(.place($0)), in: context) } ?? []
   }
 
-  /// Submits the text of the composer, or returns the effect of its slash command; ends the search
-  /// for the unread marker.
+  /// Submits the composer's text, or returns the effect of its slash command. Ends the search for
+  /// the unread marker.
   mutating func send(in context: SceneContext) -> [SceneEffect] {
     // A person who has sent a message wants to see it, not the unread marker.
     endUnreadSearch()
@@ -157,12 +160,13 @@ extension MessagesScreen {
 
   // MARK: Completions and slash commands
 
-  /// `true` if Tab completes the command or the name that is being typed.
+  /// `true` if Tab completes the word that is being typed: a command, a name, an emoji or a path.
   var completesWord: Bool {
     selection.state.message == nil && peek == nil && state.isCompleting
   }
 
-  /// The words of the keys row while offers stand above the composer; `nil` while none do.
+  /// The key hints of the status line while completions are offered above the composer; `nil` while
+  /// none are.
   var offerHints: HintWords? {
     guard showsOffers else { return nil }
     let name = (state.part { $0.firstOffer } ?? nil).map { ScreenWords.take($0) }
@@ -174,7 +178,7 @@ extension MessagesScreen {
       ], isOverlay: true)
   }
 
-  /// `true` while offers stand above the composer.
+  /// `true` while completions are offered above the composer.
   private var showsOffers: Bool { completesWord && state.part { $0.offers.isEmpty } == false }
 
   mutating func completeWord(by step: Int, in context: SceneContext) -> [SceneEffect] {
@@ -187,18 +191,18 @@ extension MessagesScreen {
       .said(words, context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
-  /// Empties the composer after its slash command was carried out. If the text was a reply, the
-  /// next text is a reply to the same message.
+  /// Empties the composer after its slash command was carried out. If the command was typed while
+  /// replying to a message, the next text is still a reply to that message.
   mutating func takeCommand(in context: SceneContext) -> [SceneEffect] {
     run(.tookCommand, in: context)
   }
 
-  /// Keeps a command in the composer, with the reason why it is not possible.
+  /// Leaves a command in the composer and shows the reason why it cannot be carried out.
   mutating func refuseCommand(_ why: String, in context: SceneContext) -> [SceneEffect] {
     run(.refused(why), in: context)
   }
 
-  /// Ends what stands above the composer until the next key.
+  /// Removes the notes above the composer that are shown only until the next key press.
   mutating func endNotes(in context: SceneContext) {
     show(notice: "", in: context)
     if state.part({ $0.hasNoteAlone }) == true { _ = run(.endedNote, in: context) }
@@ -215,14 +219,16 @@ extension MessagesScreen {
     return run(.scrolled(position), in: context) + load(passed, in: context)
   }
 
-  /// Returns the effect that opens the room which replaced the open chat's room; if there is none,
-  /// the intent that fetches missing history, or the bell if none is missing.
+  /// Returns the effect that opens the room which replaced the open chat's room after a room
+  /// upgrade. If there is no such room, returns the intent that fetches missing history, or the
+  /// bell if none is missing.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }
 
-  /// The intent that opens the room which replaced the open chat's room; `nil` when there is none,
-  /// while it is being joined, or while the newest messages are not loaded.
+  /// The intent that opens the room which replaced the open chat's room after a room upgrade; `nil`
+  /// if there is no such room, while it is being joined, or while the newest messages are not
+  /// loaded.
   var successor: Intent? {
     guard case .open(let chat) = state else { return nil }
     return chat.follow

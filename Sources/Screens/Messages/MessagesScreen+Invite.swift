@@ -5,7 +5,8 @@ internal import ViewModels
 
 // The page of an invite, which has a card with answers in place of messages and composer.
 extension MessagesScreen {
-  /// The invite to the chat that is shown; `nil` for any other chat, and once the person accepted.
+  /// The invite that the page shows; `nil` if the chat is not an invite, and once the person has
+  /// accepted.
   var invite: InviteViewModel? {
     guard case .open(let chat) = state, case .invited(let invite) = chat.viewModel.state,
       !hasAccepted
@@ -13,7 +14,7 @@ extension MessagesScreen {
     return invite
   }
 
-  /// The buttons of the answers.
+  /// The buttons with the answers to an invite.
   static let answerButtons = InviteAnswer.allCases.map { answer in
     RowButton(words: ScreenWords.label(ofAnswer: answer), key: answer.keyName)
   }
@@ -32,7 +33,7 @@ extension MessagesScreen {
 }
 
 extension InviteAnswer {
-  /// The name of the key that gives the answer; "" for none.
+  /// The name of the key for the answer; "" if it has none.
   fileprivate var keyName: String {
     switch self {
     case .later: KeyTable.hint(for: .back, in: .invite)?.key ?? ""

@@ -4,8 +4,8 @@ internal import ViewModels
 
 // Polls are answered in the picker of the selected message, by a click on an answer, or by commands.
 extension MessagesScreen {
-  /// The lowest visible message with a poll that has not ended, and for which `isMeant` is true;
-  /// `nil` without one.
+  /// The newest poll at or above the lowest visible message that has not ended and for which
+  /// `isMeant` is true; `nil` if none is loaded there.
   func newestPoll(
     in context: SceneContext, where isMeant: (PollViewModel) -> Bool = { _ in true }
   ) -> ShownPoll? {
@@ -17,15 +17,16 @@ extension MessagesScreen {
     }
   }
 
-  /// `true` if the poll of a message still has these answers: its author may change it while they
-  /// are shown to choose from, and a vote for an unknown one is void.
+  /// `true` if a message's poll still has all these answers, given by their ids. The poll's author
+  /// may change it while the person chooses, and a vote for an unknown answer is void.
   func isPossible(_ answers: [String], in message: MessageID, _ context: SceneContext) -> Bool {
     let poll = loaded(message, in: context)?.row.poll
     return answers.allSatisfy { id in poll?.answers.contains { $0.id == id } == true }
   }
 
-  /// Opens the answers of a message's poll to choose from. `marked`: the ids of the answers that
-  /// are marked; `nil` for those that have the person's vote.
+  /// Opens a picker of the answers of a message's poll. `marked`: the ids of the answers that are
+  /// marked in the picker; `nil` for the answers that the person has voted for. `index`: the
+  /// selected line.
   mutating func openVote(
     of message: MessageID, marked: [String]? = nil, selected index: Int = 0,
     in context: SceneContext
@@ -48,7 +49,7 @@ extension MessagesScreen {
 /// A poll that is shown and has not ended.
 struct ShownPoll: Sendable, Equatable {
   let message: MessageID
-  /// The event by which votes name the poll.
+  /// The poll's event, to which votes refer.
   let event: EventID
   let poll: PollViewModel
 }

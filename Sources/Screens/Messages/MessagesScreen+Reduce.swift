@@ -3,11 +3,11 @@ internal import Panes
 internal import ViewModels
 
 extension MessagesScreen {
-  /// Indirect, so that a copy of the state is one reference: each key reads parts of it some twenty
-  /// times.
+  /// The state of the messages page. The enum is indirect, so that a copy of the state is one
+  /// reference: each key press reads values from it some twenty times.
   indirect enum State: Sendable, Equatable {
     case closed
-    /// The chat was requested, and no view model of it has arrived yet.
+    /// The chat was requested from the router, and no view model of it has arrived yet.
     case opening(ChatSession)
     case open(OpenedChat)
   }
@@ -22,10 +22,10 @@ extension MessagesScreen {
     case recalled(Recall, at: UInt64)
     /// The text of the composer is to be sent; `isMarkdown`: as Markdown.
     case sent(TransactionID, isMarkdown: Bool = true)
-    /// Tab was pressed: the typed command or name becomes the next matching one (1) or the one
-    /// before (-1). `at`: nanoseconds of the monotonic clock, as in the other events.
+    /// Tab was pressed: the typed word becomes the next offered completion (`by` 1) or the previous
+    /// one (-1). `at`: nanoseconds of the monotonic clock, as in the other events.
     case completed(by: Int, at: UInt64)
-    /// The offer at this index was clicked.
+    /// The offered completion at this index was clicked.
     case tookOffer(Int, at: UInt64)
     /// The people who match a typed name arrived.
     case offered(MentionsViewModel, at: UInt64)
@@ -34,10 +34,10 @@ extension MessagesScreen {
     /// Back was pressed while names, commands or emoji are offered to complete the typed word: the
     /// offers are to be hidden.
     case dismissedOffers
-    /// The composer's text goes to the person's editor. The text `replacedBy` first replaces it;
-    /// `nil` leaves it as it is.
+    /// The composer's text is to be opened in the person's external editor. The text `replacedBy`
+    /// first replaces the composer's text; `nil` leaves it as it is.
     case lentText(replacedBy: String?)
-    /// The person's editor has ended.
+    /// The person's external editor has ended.
     case tookEdited(EditedText)
     /// A text that is not in the composer is to be sent.
     case said(String, TransactionID, isMarkdown: Bool = true)
@@ -45,19 +45,19 @@ extension MessagesScreen {
     case tookCommand
     /// The slash command in the composer is impossible, for the reason in this sentence.
     case refused(String)
-    /// A key was pressed, which ends a note that is not about a text in the composer.
+    /// A key was pressed, which removes a note above an empty composer.
     case endedNote
     case replied(ReplyTarget)
-    /// An own message with this text is to be edited.
+    /// One of the user's own messages, with this text, is to be edited.
     case beganEdit(EventID, String)
     case cancelledMode
     /// An unsent text goes back into the composer.
     case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
-    /// A long message is to be shown in full, or in its first lines again.
+    /// A long message is to be shown in full or, if it is already, in its first lines again.
     case unfolded(MessageID)
-    /// The view came near an end of the loaded rows, or shows a gap; the intent requests the rows
-    /// that are missing.
+    /// The viewport came near the first or last loaded row, or shows a gap; the intent requests the
+    /// missing rows.
     case neared(Intent)
     case retried
     case fetchedMissing

@@ -6,12 +6,12 @@ internal import ViewModels
 
 // The selected message has the keyboard focus until Esc ends the selection or another pane gets it.
 extension MessagesScreen {
-  /// The selected message with its row; `nil` when none is selected or its row is not loaded.
+  /// The selected message with its row; `nil` if none is selected or its row is not loaded.
   func selected(in context: SceneContext) -> SelectedMessage? {
     selection.state.message.flatMap { loaded($0, in: context) }
   }
 
-  /// A message of the open chat with its row; `nil` when the row is not loaded.
+  /// Returns a message of the open chat with its row; `nil` if the row is not loaded.
   func loaded(_ message: MessageID, in context: SceneContext) -> SelectedMessage? {
     guard let chat = state.chat, let viewport = MessagesViewport(state, in: context),
       let row = viewport.layout.row(of: message)
@@ -42,7 +42,8 @@ extension MessagesScreen {
     KeyTable.hint(for: .menu, in: .selection)?.key ?? ""
   }
 
-  /// Presses the button at this index of the shown ones; the last one opens the menu.
+  /// Presses the button at this index among those that are shown below the selected message. The
+  /// last button opens the menu.
   mutating func pressButton(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context), let bar = bar(in: context) else { return [] }
     guard index < bar.shown.count - 1, offer.actions.indices.contains(index) else {
@@ -57,8 +58,8 @@ extension MessagesScreen {
     return runSelection(.opened(.actions(offer)), in: context)
   }
 
-  /// The line above the composer: a note about the last key, or the failure of the selected
-  /// message; "" for none.
+  /// The line above the composer: a note about the last key press, or the reason why sending the
+  /// selected message failed; "" for none.
   func composerNote(in context: SceneContext) -> String {
     if !selection.notice.isEmpty { return selection.notice }
     guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
@@ -72,7 +73,7 @@ extension MessagesScreen {
       state, composerNote: composerNote(in: context), bar: bar(in: context), in: context)
   }
 
-  /// Selects the lowest visible message; rings the bell when there is none, or during a peek.
+  /// Selects the lowest visible message; rings the bell if there is none, and during a peek.
   mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return select(message, in: context)
@@ -104,8 +105,8 @@ extension MessagesScreen {
   }
 
   /// Keeps the selected message visible after the rows or the size changed. If its row is not
-  /// loaded any more, the newest message is selected instead; an own message whose id changed stays
-  /// selected.
+  /// loaded any more, the newest message is selected instead; one of the user's own messages stays
+  /// selected when its id changes.
   mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -122,9 +123,9 @@ extension MessagesScreen {
 
   // MARK: The original of a reply
 
-  /// Selects the message that a reply answers. If its row is not loaded, requests the rows around
-  /// it, and `goOnToOriginal` selects it when they arrive. If it is not in the stored timeline,
-  /// shows a note that says so, and rings the bell.
+  /// Selects `original`, the message that a reply answers. If its row is not loaded, requests the
+  /// rows around it, and `goOnToOriginal` selects it when they arrive. If it is not in the stored
+  /// timeline, shows a note that says so, and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -137,13 +138,14 @@ extension MessagesScreen {
     return [.intent(intent)]
   }
 
-  /// Selects the awaited original of a reply, if its row is among those that arrived.
+  /// Selects the message that a reply answers, if `go(to:)` waits for it and its row is loaded now.
   mutating func goOnToOriginal(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
     return select(message, in: context)
   }
 
-  /// Selects the reply whose quote was clicked, and from there the message that it answers.
+  /// Handles a click on the quote in a reply: selects the reply, then goes to the message that the
+  /// reply answers.
   mutating func pressQuote(of message: MessageID, in context: SceneContext) -> [SceneEffect] {
     select(message, in: context) + act(.showOriginal, in: context)
   }
@@ -154,7 +156,7 @@ extension MessagesScreen {
 
   // MARK: Files
 
-  /// Does what a button of a message's file says.
+  /// Carries out the action of a button of a message's file, such as opening or saving the file.
   func press(_ button: FileButton, of message: MessageID, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -162,17 +164,20 @@ extension MessagesScreen {
     return file?.intent(of: button).map { [.intent($0)] } ?? [.bell]
   }
 
-  /// The file of the lowest visible message that has one; `nil` without one.
+  /// The file of the newest message that has one, at or above the lowest visible message; `nil` if
+  /// none is loaded there.
   func newestFile(in context: SceneContext) -> FileViewModel? {
     newest(in: context) { $0.file }
   }
 
-  /// The lowest visible message that was edited; `nil` without one.
+  /// The newest edited message at or above the lowest visible message; `nil` if none is loaded
+  /// there.
   func newestEdited(in context: SceneContext) -> MessageID? {
     newest(in: context) { $0.isEdited ? $0.id : nil }
   }
 
-  /// The first value other than `nil` from the lowest visible message upwards.
+  /// Returns the first value other than `nil` that `value` returns for the lowest visible message
+  /// and the loaded messages above it, from the newest to the oldest.
   func newest<T>(
     in context: SceneContext, _ value: (MessageViewModel) -> T?
   ) -> T? {
@@ -212,7 +217,8 @@ extension MessagesScreen {
     }
   }
 
-  /// The event of a message, which reactions name; `nil` for an own message that is not loaded.
+  /// The event of a message, to which reactions refer; `nil` for one of the user's own messages
+  /// that has no event yet or is not loaded.
   func target(of message: MessageID, in context: SceneContext) -> EventID? {
     switch state.echoes.newID(of: message) {
     case .event(let event): event
@@ -229,7 +235,7 @@ extension MessagesScreen {
     return message.deleted(context)
   }
 
-  /// Discards the newest message that failed, as its button says.
+  /// Discards the newest message that could not be sent, as its "discard" button does.
   mutating func discardFailed(in context: SceneContext) -> [SceneEffect] {
     let left = runSelection(.left, in: context)
     guard let failed = state.rows?.failed, let message = loaded(failed, in: context) else {

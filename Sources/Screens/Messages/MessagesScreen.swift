@@ -7,13 +7,14 @@ internal import ViewModels
 struct MessagesScreen: Sendable {
   @Boxed private(set) var state = State.closed
   private(set) var selection = SelectionScreen()
-  /// The chat that is shown without being marked as read; `nil` for none.
+  /// The peek, which shows a chat without marking it as read; `nil` for none.
   private(set) var peek: Peek?
   @Boxed private(set) var unread = UnreadMarkerSearch()
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0
-  /// `true` after the person accepted the shown invite, until a view model shows the chat without
-  /// it. Meanwhile typed text goes to the composer, not to the invite's buttons.
+  /// `true` from the time when the person accepts the shown invite until a view model arrives in
+  /// which the chat is not an invite any more. Meanwhile typed text goes to the composer, not to
+  /// the invite's buttons.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
   /// The text that yank inserts; `nil` for none.
@@ -21,28 +22,28 @@ struct MessagesScreen: Sendable {
   /// `true` if the last edit deleted text into `killed`, so that the next deletion adds to that
   /// text.
   private var isKilling = false
-  /// The newest message of the chat when the view was last at its end, from which `newCount`
-  /// counts; `nil` if it has not been there.
+  /// The newest message of the chat at the time when the viewport last showed the chat's end;
+  /// `newCount` counts the messages after it. `nil` if the viewport has not been at the end.
   private var newestSeen: MessageID?
-  /// The newest people to mention, of any chat.
+  /// The people to mention that were received last, for any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
-  /// The typed path whose files and folders were asked for last; `nil` for none.
+  /// The typed path whose files and folders were last requested; `nil` for none.
   private var pathSearch: String?
-  /// The number of the last outcome of a change of a room that was shown.
+  /// The number of the last shown `ToldOutcome`, which reports a change of a room.
   private var told = 0
-  /// The newest view model of any chat. It is kept, because the router does not send an equal one
-  /// again.
+  /// The view model that was received last, of any chat. It is stored, because the router does not
+  /// send an equal view model twice.
   @Boxed private var newest = MessagesViewModel.initial
-  /// The composer, draft and scroll position of each chat and thread that was open before, for when
-  /// it is opened again.
+  /// The composer, draft and scroll position of each chat and thread that was open before, restored
+  /// when it is opened again.
   private var sessions: [Conversation: ChatSession] = [:]
 
   typealias Cache = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>
 
   /// A chat that is shown without being marked as read, and the chat or thread that was open before
-  /// it.
+  /// the peek.
   struct Peek: Sendable, Equatable {
     let chat: ChatID
     let before: Conversation?
@@ -50,7 +51,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: Events
 
-  /// Passes an event to the state machine; a change of the open chat ends the selection.
+  /// Passes an event to the state machine; if the event changes the open chat, the selected message
+  /// is deselected.
   mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.messages))
     // The state is moved out of its box and back, because copying it would cost thousands of
@@ -71,8 +73,8 @@ struct MessagesScreen: Sendable {
       + takeNewest(of: opening, in: context)
   }
 
-  /// Returns the intent that searches the people for the name that is typed now, or ends the
-  /// search; nothing if the name is still the same.
+  /// Returns the intent that searches for the people who match the name that is typed now, or that
+  /// ends the search; nothing if the name has not changed.
   private mutating func searchPeople() -> [SceneEffect] {
     let wanted = state.mentionSearch
     guard wanted != mentionSearch else { return [] }
@@ -82,8 +84,8 @@ struct MessagesScreen: Sendable {
     return old.map { [.intent(.messages(.mention($0.chat, nil)))] } ?? []
   }
 
-  /// Asks for the files and folders of the path that is typed now; for nothing if the path is still
-  /// the same.
+  /// Returns the effect that requests the files and folders for the path that is typed now; nothing
+  /// if the path has not changed.
   private mutating func searchPaths() -> [SceneEffect] {
     let wanted = state.pathSearch
     guard wanted != pathSearch else { return [] }
@@ -91,8 +93,8 @@ struct MessagesScreen: Sendable {
     return wanted.map { [.listPaths($0)] } ?? []
   }
 
-  /// Applies the newest view model again if it is of this chat, because the chat may have been left
-  /// and reopened before the router built another view model.
+  /// Applies `newest` again if it belongs to the chat that is being opened: the chat may have been
+  /// closed and reopened before the router built another view model.
   private mutating func takeNewest(
     of opening: Conversation?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -100,8 +102,8 @@ struct MessagesScreen: Sendable {
     return run(.received(newest), in: context)
   }
 
-  /// Passes an event to the selection and, if the event chose something in the picker, carries out
-  /// that choice.
+  /// Passes an event to the selected message's state machine and, if a choice in the picker was
+  /// made, carries out that choice.
   mutating func runSelection(
     _ event: SelectionScreen.Event, in context: SceneContext
   ) -> [SceneEffect] {
@@ -123,15 +125,16 @@ struct MessagesScreen: Sendable {
     return taken.choice.effects(target(of: taken.message, in: context), in: chat, context)
   }
 
-  /// Passes an input to the open picker of actions, reactions or links for the selected message. A
-  /// choice is carried out: the reaction is sent or taken back, the link opened.
+  /// Passes an input to the open picker of actions, reactions or links for the selected message.
+  /// Carries out a choice that is made there: for instance sends or removes a reaction, or opens a
+  /// link.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
   }
 
-  /// Receives the newest view model; one of a chat that is not open is kept until that chat is
-  /// opened.
+  /// Receives the newest view model. If its chat is not open, the view model is stored until that
+  /// chat is opened.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
     if hasAccepted, viewModel.chat == state.chat {
@@ -143,8 +146,8 @@ struct MessagesScreen: Sendable {
       + keepSelection(in: context)
   }
 
-  /// Shows the outcome of a change of the room, once: above the composer until the next key, or as
-  /// the reason why nothing changed until the text is edited.
+  /// Shows the outcome of a change of the room, once: a success until the next key press, or the
+  /// reason of a failure until the composer's text is edited.
   private mutating func tell(_ outcome: ToldOutcome, in context: SceneContext) -> [SceneEffect] {
     guard outcome.number > told else { return [] }
     told = outcome.number
@@ -153,7 +156,7 @@ struct MessagesScreen: Sendable {
     return []
   }
 
-  /// Receives the files and folders of the path that is typed, or of an older one.
+  /// Receives the files and folders for the path that is being typed, or for an earlier one.
   mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
     run(.listed(paths, at: context.now), in: context)
   }
@@ -177,8 +180,9 @@ struct MessagesScreen: Sendable {
 
   // MARK: The open chat
 
-  /// Opens a chat, ready to write in. `isRestored`: the visible chat was only restored at the
-  /// program's start and is not marked as read, so it is opened anew if it is `chat`.
+  /// Opens a chat and gives its composer the keyboard focus. `isRestored`: the visible chat was
+  /// only restored at the program's start and is not marked as read; if that is `chat`, it is
+  /// opened again, which marks it as read.
   mutating func open(
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -207,8 +211,8 @@ struct MessagesScreen: Sendable {
     return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Shows again the chat that was open before a peek, or none. `isRestored`: that chat was only
-  /// restored at the start and not entered, so it is still not marked as read.
+  /// Ends the peek and shows the chat that was open before it, or none. `isRestored`: that chat was
+  /// only restored at the program's start and not entered, so it is still not marked as read.
   mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [SceneEffect] {
     guard let ended = peek else { return [] }
     let effects = keepSession(in: context) + [.hide(.peek)]
@@ -224,8 +228,8 @@ struct MessagesScreen: Sendable {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
-  /// Shows a chat at its unread marker, or without one at the position where it was left. `event`
-  /// makes the event that opens the chat or peeks at it.
+  /// Shows a chat at its unread marker, or if it has none at the scroll position where the person
+  /// left it. `event` makes the event that opens the chat or peeks at it.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
   ) -> [SceneEffect] {
@@ -246,7 +250,7 @@ struct MessagesScreen: Sendable {
 
   // MARK: Threads
 
-  /// Shows the thread that begins with this message, or begins one there.
+  /// Shows the thread whose root is this message, which may not have replies yet.
   mutating func open(thread root: EventID, in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let chat = state.chat, state.conversation?.thread != root else { return [] }
     let effects = keepSession(in: context)
@@ -254,7 +258,7 @@ struct MessagesScreen: Sendable {
       + bring(Conversation(chat, thread: root), in: context) { .opened($0) }
   }
 
-  /// Goes back from a thread to the place in its chat where the person was.
+  /// Goes back from a thread to its chat, at the scroll position where the person left it.
   mutating func closeThread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat else { return [] }
     let effects = keepSession(in: context)
@@ -262,8 +266,8 @@ struct MessagesScreen: Sendable {
     return effects + run(.opened(session(of: Conversation(chat))), in: context)
   }
 
-  /// Opens the newest thread among the loaded messages that has unread replies or, without one, the
-  /// newest thread; rings the bell when none is loaded.
+  /// Opens the newest loaded thread with unread replies or, if there is none, the newest loaded
+  /// thread; rings the bell if no thread is loaded.
   mutating func openNewestThread(in context: SceneContext) -> [SceneEffect] {
     let lines: [ThreadLineViewModel] = (state.rows?.rows ?? []).compactMap { row in
       if case .message(let message) = row { message.thread } else { nil }
@@ -272,7 +276,8 @@ struct MessagesScreen: Sendable {
     return wanted.map { open(thread: $0.root, in: context) } ?? [.bell]
   }
 
-  /// Stores the open chat's draft and keeps its composer and scroll position.
+  /// Stores the open chat's draft, and records the chat's composer and scroll position in
+  /// `sessions`.
   private mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
     let effects = flush(in: context)
     if let session = state.session { sessions[session.conversation] = session }
@@ -281,7 +286,7 @@ struct MessagesScreen: Sendable {
 
   // MARK: Unread
 
-  /// Scrolls to the unread marker; rings the bell when the chat has no unread messages.
+  /// Scrolls to the unread marker; rings the bell if the chat has no unread messages.
   mutating func showFirstUnread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, state.rows?.hasUnread == true else { return [.bell] }
     unread.begin(in: chat)
@@ -291,10 +296,11 @@ struct MessagesScreen: Sendable {
   /// Ends the search for the unread marker.
   mutating func endUnreadSearch() { unread.end() }
 
-  /// Remembers the original of a reply, to select it once its row is loaded.
+  /// Records the message that a reply answers, so that it is selected once its row is loaded.
   mutating func awaitOriginal(_ message: MessageID) { selection.awaitRow(of: message) }
 
-  /// No longer selects the original of a reply once its row is loaded.
+  /// Stops waiting for the message that a reply answers, so that it is not selected when its row is
+  /// loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {
@@ -314,8 +320,8 @@ struct MessagesScreen: Sendable {
   /// Remembers that the person accepted the invite that is shown.
   mutating func accepted() { hasAccepted = true }
 
-  /// Moves the focus among the buttons below the selected message, or among the answers to an
-  /// invite.
+  /// Moves the focus by `step` buttons among those below the selected message, or among the answers
+  /// to an invite.
   mutating func moveButton(by step: Int, in context: SceneContext) -> [SceneEffect] {
     guard invite == nil else {
       context.trace?(.reduce(.messages))
@@ -329,14 +335,14 @@ struct MessagesScreen: Sendable {
 
   // MARK: New messages below the view
 
-  /// Remembers the newest of `rows`, because the view shows it: `newCount` counts the messages
+  /// Records the newest message of `rows`, which the viewport shows: `newCount` counts the messages
   /// after it.
   mutating func sawEnd(_ rows: MessageRows) {
     newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
   }
 
-  /// The number of other people's messages that came since the newest message was visible; 0 if it
-  /// is not known, as when some of them may be missing.
+  /// The number of other people's messages that arrived since the newest message was visible; 0 if
+  /// that is not known, for instance because some of them may not be loaded.
   var newCount: Int {
     guard let rows = state.rows, rows.later == nil, state.scroll != .end, let newestSeen else {
       return 0
@@ -354,7 +360,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: Text
 
-  /// Edits the composer's text, and keeps what is deleted by word or line.
+  /// Edits the composer's text. Text that is deleted by word or to the start or end of a line is
+  /// kept for yank.
   mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
     let text = state.part { $0.text.killed(by: edit) } ?? nil
     if let text {
@@ -364,14 +371,15 @@ struct MessagesScreen: Sendable {
     return run(.edited(edit, at: context.now), in: context)
   }
 
-  /// Inserts the text that was deleted last; rings the bell when there is none.
+  /// Inserts the text that yank keeps; rings the bell if there is none.
   mutating func yank(in context: SceneContext) -> [SceneEffect] {
     isKilling = false
     guard let killed else { return [.bell] }
     return run(.edited(.paste(killed.text), at: context.now), in: context)
   }
 
-  /// Takes in the outcome of the person's editor, also for a chat that is not open any more.
+  /// Receives the text from the person's external editor, also for a chat that is not open any
+  /// more.
   mutating func take(
     _ edited: EditedText, of chat: ChatID, in context: SceneContext
   ) -> [SceneEffect] {
@@ -399,19 +407,19 @@ struct MessagesScreen: Sendable {
     }
   }
 
-  /// Forgets the last drawings, so that the next ones are made anew.
+  /// Discards the cached drawings, so that the page and the picker are drawn again.
   mutating func forgetDrawing() {
     cache.forget()
     selection.forgetDrawing()
   }
 
-  /// Remembers the rows of the screen in which the messages were drawn.
+  /// Records where on the screen the selected message and the other messages were drawn.
   mutating func remember(_ drawing: MessagesDrawing, in area: Area) {
     let shown = drawing.selectedRows
     selection.drawn(
       in: area.row + shown.lowerBound..<area.row + shown.upperBound, drawing.messages)
   }
 
-  /// Draws the picker, if it is open.
+  /// Draws the picker; `nil` if it is closed.
   mutating func drawPicker(in context: SceneContext) -> Layer? { selection.draw(in: context) }
 }

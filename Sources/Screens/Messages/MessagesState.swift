@@ -4,7 +4,7 @@ internal import ViewModels
 
 // Parts of the state, returned without copying the rest, because every key reads some of them.
 extension MessagesScreen.State {
-  /// A part of the composer, draft and scroll position of the open chat; `nil` without a chat.
+  /// Returns a value that `read` takes from the open chat's session; `nil` if no chat is open.
   func part<Part>(_ read: (ChatSession) -> Part) -> Part? {
     switch self {
     case .closed: nil
@@ -16,19 +16,19 @@ extension MessagesScreen.State {
   /// The open chat; `nil` for none.
   var chat: ChatID? { part { $0.chat } }
 
-  /// The open chat with the shown thread; `nil` for none.
+  /// The open chat, with the thread if one is shown; `nil` for none.
   var conversation: Conversation? { part { $0.conversation } }
 
   /// `true` if Tab completes the word that is being typed.
   var isCompleting: Bool { part { $0.isCompleting } ?? false }
 
-  /// The chat and the letters for which people are to be searched; `nil` for none.
+  /// The search that finds the people for the name that is being typed; `nil` for none.
   var mentionSearch: MentionSearch? { part { $0.mentionSearch } ?? nil }
 
   /// The typed path whose files and folders are to be listed; `nil` for none.
   var pathSearch: String? { part { $0.pathSearch } ?? nil }
 
-  /// The newest view model of the open chat; `nil` before it arrived.
+  /// The newest view model of the open chat; `nil` before the first one arrived.
   var viewModel: MessagesViewModel? {
     switch self {
     case .closed, .opening: nil
@@ -36,10 +36,10 @@ extension MessagesScreen.State {
     }
   }
 
-  /// The position of the view; `nil` without a chat.
+  /// The scroll position of the open chat; `nil` if no chat is open.
   var scroll: ScrollPosition? { part { $0.scroll } }
 
-  /// The composer, draft and scroll position of the open chat; `nil` without a chat.
+  /// The composer, draft and scroll position of the open chat; `nil` if no chat is open.
   var session: ChatSession? { part { $0 } }
 
   /// The chat that was opened and whose messages have not arrived yet; `nil` for none.
@@ -58,18 +58,18 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.rows } else { nil }
   }
 
-  /// The last own messages whose id changed from a transaction id to an event id.
+  /// The user's own messages whose id changed last, from a transaction id to an event id.
   var echoes: [OwnEcho] {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
   }
 
-  /// `true` if the open chat has no later rows to load.
+  /// `true` if a chat is open and its newest messages are loaded.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }
 }
 
 extension MessagesViewModel {
-  /// The open chat with the shown thread; `nil` when no chat is open.
+  /// The chat of this view model, with the thread if one is shown; `nil` if no chat is open.
   var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }

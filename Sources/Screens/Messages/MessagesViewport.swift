@@ -12,11 +12,11 @@ enum ScrollCommand: Sendable, Equatable {
   case toStart, toEnd
 }
 
-/// The geometry of the loaded messages on a page: the positions to which scrolling and selecting
-/// lead.
+/// The layout of the loaded messages on a page, from which it computes the scroll positions and
+/// messages to which scrolling and selecting lead.
 struct MessagesViewport {
-  /// A number of lines or messages that is greater than can be loaded, for moves to the first or
-  /// last message.
+  /// A number of lines or messages that is greater than the number that can be loaded, for moves to
+  /// the first or last message.
   private static let wholeHistory = 1_000_000
 
   let layout: MessagesLayout
@@ -24,8 +24,8 @@ struct MessagesViewport {
   private let paneState: MessagesPaneState
   private let size: Size
 
-  /// Measures the page; `nil` when no rows are loaded. `composerNote` is a line above the composer
-  /// that needs a row of the page; `bar` are the buttons below the selected message.
+  /// Computes the layout; `nil` if no rows are loaded. `composerNote` is a line above the composer
+  /// that needs a row of the page; `bar` contains the buttons below the selected message.
   init?(
     _ state: MessagesScreen.State, composerNote: String = "", bar: MessageBar? = nil,
     in context: SceneContext
@@ -42,10 +42,10 @@ struct MessagesViewport {
       thumbnailRows: context.layout.thumbnailRows)
   }
 
-  /// The number of rows of the page that show messages.
+  /// The number of screen rows in which the page shows messages.
   var height: Int { MessagesPane.messageArea(for: paneState, size: size).rows }
 
-  /// The position to which a scroll command leads.
+  /// Returns the position to which a scroll command leads.
   func position(after command: ScrollCommand) -> ScrollPosition {
     switch command {
     case .lines(let count): position(scrolledBy: count)
@@ -56,9 +56,10 @@ struct MessagesViewport {
     }
   }
 
-  /// The intent that fills a gap which scrolling by a command passes: of several keys in one turn
-  /// only the last page is painted, and the painted pages ask for their gaps themselves. `nil` for
-  /// none, and for a jump to an end of the chat.
+  /// Returns the intent that loads the messages of a gap that this scroll command passes. If
+  /// several keys are handled before the next drawing, only the last page is drawn, and only drawn
+  /// pages load their gaps themselves. `nil` if no gap is passed, and for a jump to the start or
+  /// end of the chat.
   func missing(upTo position: ScrollPosition, by command: ScrollCommand) -> Intent? {
     switch command {
     case .lines, .pages: layout.missing(between: scroll, and: position)
@@ -70,15 +71,15 @@ struct MessagesViewport {
     layout.scrolled(from: scroll, by: lines, height: height)
   }
 
-  /// The position with the row at `index` as the first line; the end when fewer lines follow than
-  /// fill a page.
+  /// Returns the scroll position with the row at `index` as the first visible row; the end if the
+  /// lines from there do not fill a page.
   func position(withTop index: Int) -> ScrollPosition {
     guard let key = MessagesLayout.key(of: index, in: layout.rows) else { return .end }
     return layout.scrolled(
       from: .anchored(row: key, line: 0), by: max(0, height - 1), height: height)
   }
 
-  /// The scroll position nearest to the current one at which this message is visible.
+  /// Returns the scroll position nearest to the current one at which this message is visible.
   func position(revealing message: MessageID) -> ScrollPosition {
     layout.revealing(message, from: scroll, height: height)
   }
@@ -86,8 +87,8 @@ struct MessagesViewport {
   /// The lowest visible message; `nil` for none.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
 
-  /// The message to which a move of the selection leads from `current`; `nil` if no message is
-  /// loaded.
+  /// Returns the message to which a move of the selection leads from `current`; `nil` if no message
+  /// is loaded.
   func message(_ move: ListMove, from current: MessageID) -> MessageID? {
     switch move {
     case .up: layout.message(-1, from: current)

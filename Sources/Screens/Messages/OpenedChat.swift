@@ -2,12 +2,13 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The open chat: its composer and scroll position (`session`), its newest view model, and the
-/// requests that it made for more rows.
+/// The open chat: its composer and scroll position (`session`), its newest view model, and its
+/// requests for more rows.
 struct OpenedChat: Sendable, Equatable {
   @Boxed var session: ChatSession
   @Boxed private(set) var viewModel: MessagesViewModel
-  /// The requests for more rows since the rows last changed; none is repeated.
+  /// The requests for more rows that were made since the rows last changed; none of them is
+  /// repeated.
   private var asked: [Intent] = []
 
   init(session: ChatSession, viewModel: MessagesViewModel) {
@@ -15,7 +16,8 @@ struct OpenedChat: Sendable, Equatable {
     _viewModel = Boxed(wrappedValue: viewModel)
   }
 
-  /// The loaded rows; `nil` while they are loading, or when they could not be loaded.
+  /// The loaded rows; `nil` while the rows are loading, if they could not be loaded, and for an
+  /// invite.
   var rows: MessageRows? {
     switch viewModel.state {
     case .loaded(let rows): rows
@@ -50,24 +52,25 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(.messages(.show(session.chat, around: nil)))]
   }
 
-  /// Returns the effect that sends a request for more rows; nothing if the same request was sent
-  /// since the rows last changed.
+  /// Returns the effect that requests more rows; nothing if the same request was made since the
+  /// rows last changed.
   mutating func ask(_ intent: Intent) -> [SceneEffect] {
     guard !asked.contains(intent) else { return [] }
     asked.append(intent)
     return [.intent(intent)]
   }
 
-  /// The intents of the retry key: load the chat again, or send the newest failed message or change
-  /// again and repeat the failed request for history; without a failure, reconnect.
+  /// The intents that the retry key sends. If the chat could not be loaded, it is loaded again.
+  /// Otherwise the newest failed message or change is sent again, and a failed request for history
+  /// is repeated; if nothing failed, the intent is to reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry].compactMap(\.self)
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// The intent that sends again the newest own message, edit, reaction or deletion that failed;
-  /// `nil` for none.
+  /// The intent that sends again the newest of the user's own messages, edits, reactions or
+  /// deletions that failed; `nil` if none failed.
   private var failed: Intent? {
     guard let failed = rows?.failed else { return nil }
     for case .message(let message) in (rows?.rows ?? []).reversed() where message.id == failed {
@@ -76,14 +79,15 @@ struct OpenedChat: Sendable, Equatable {
     return nil
   }
 
-  /// The intent that opens the room which replaced this chat's room; `nil` when there is none,
-  /// while it is being joined, or while the newest messages are not loaded.
+  /// The intent that opens the room which replaced this chat's room after a room upgrade; `nil` if
+  /// there is no such room, while it is being joined, or while the newest messages are not loaded.
   var follow: Intent? {
     guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
     return follow
   }
 
-  /// The intent that fetches the newest missing messages; `nil` when none are missing.
+  /// The intent that fetches the newest missing messages from the server; `nil` if none are
+  /// missing.
   var missing: Intent? {
     for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
     return rows?.earlier.flatMap { $0.isFetch ? $0 : nil }

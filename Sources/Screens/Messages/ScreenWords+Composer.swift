@@ -1,17 +1,18 @@
 internal import Intents
 internal import Keys
 
-/// The words about the text in the composer.
+/// Texts about the composer's contents.
 extension ScreenWords {
   static let tooLong = "The text is longer than a message can be; the rest was left off."
-  /// The note about a spoiler whose two forms do not fit into one message.
+  /// The note about a spoiler that is too long: a message contains its text twice, as plain text
+  /// and as HTML.
   static let tooLongToHide = "This text is too long to be hidden."
   static let editing =
     "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
 
   static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
 
-  /// The sentence about an editor that left the composer's text as it was.
+  /// The sentence about an external editor that failed, so that the composer's text is unchanged.
   static func unchanged(_ failure: EditorFailure) -> String {
     switch failure {
     case .notFound(let name):

@@ -5,29 +5,29 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The selected message of a chat. Its functions return the effects of the actions on it and change
-/// nothing themselves.
+/// The selected message of a chat. Its functions return the effects of actions on the message, and
+/// change nothing themselves.
 struct SelectedMessage {
-  /// The part of an action on a message that the caller has to carry out.
+  /// The part of an action on the message that the caller has to carry out.
   enum Response {
     case effects([SceneEffect])
-    /// The caller ends the selection and returns the effects, which discard the message: a second
-    /// Enter must not discard the next one.
+    /// The caller deselects the message, so that a second Enter does not discard the next one, and
+    /// returns the effects, which discard the message.
     case discarded([SceneEffect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
     /// The caller puts this text into the clipboard.
     case copied(String)
-    /// The caller opens this picker, for the person to choose from.
+    /// The caller opens this picker, in which the person makes a choice.
     case picked(Picker<MessageChoice>)
     /// The caller selects this message, to which the selected one replies. If its row is not
     /// loaded, the caller loads it first.
     case original(OriginalViewModel)
-    /// The caller shows the thread that begins with this message.
+    /// The caller shows the thread with this root message.
     case thread(EventID)
-    /// The message is to be unfolded, or folded again.
+    /// The caller shows the long message in full or, if it is already, in its first lines again.
     case unfolded
-    /// The caller ends the selection, passes the event to the composer, and then returns the
+    /// The caller deselects the message, passes the event to the composer, and then returns the
     /// effects.
     case written(MessagesScreen.Event, then: [SceneEffect])
   }
@@ -36,14 +36,14 @@ struct SelectedMessage {
   let row: MessageViewModel
   /// The layout of the page, from which `isFoldable` is computed.
   let layout: MessagesLayout
-  /// `true` if the message is so long that it can be folded, or has spoilers, whether they are
-  /// shown now or not. It is computed at each call, because wrapping a long text costs milliseconds
-  /// and few callers ask.
+  /// `true` if the message can be folded, because it is long or has spoilers, whether it is folded
+  /// now or not. The value is computed at each call, because wrapping a long text takes
+  /// milliseconds and few callers need the value.
   var isFoldable: Bool { layout.isFoldable(row) }
 
   /// Returns what the caller has to do for an action on the message: effects, a picker, a change of
-  /// the composer, or a refusal with its reason. `now`, in nanoseconds of the monotonic clock, goes
-  /// with an unsent text that is taken back into the composer.
+  /// the composer, or a refusal with its reason. `now`, in nanoseconds of the monotonic clock, is
+  /// the time of the edit if an unsent text is put back into the composer.
   func response(to action: MessageAction, at now: UInt64) -> Response {
     switch action {
     case .reply: reply
@@ -73,8 +73,9 @@ struct SelectedMessage {
     }
   }
 
-  /// What is copied: one's own text as it was typed, of others' messages what is shown, as their
-  /// plain text may say something else.
+  /// The text to copy. For one of the user's own messages it is the text as it was typed; for other
+  /// people's messages it is the text as it is shown, because their plain text may say something
+  /// else.
   private var copiedText: String {
     row.senderColor == 0 ? row.body : row.format?.wordsWithoutSpoilers ?? row.body
   }
@@ -96,8 +97,9 @@ struct SelectedMessage {
     return .written(.tookBack(row.typed, at: now), then: discards.effects)
   }
 
-  /// The event that changes and replies name. An own message that the server has not accepted yet
-  /// is named by its transaction: it may be on its way already, so its changes follow it.
+  /// The event to which changes and replies refer. One of the user's own messages that the server
+  /// has not accepted yet is named by its transaction id: it may be in transit, so changes of it
+  /// are sent after it.
   var target: EventID {
     switch row.id {
     case .event(let event): event
@@ -125,15 +127,15 @@ struct SelectedMessage {
     return links.count > 1 || !isShown ? .picked(.links(links)) : .effects([.openLink(first)])
   }
 
-  /// Returns the effects that delete the message for everyone, after the person has confirmed it;
-  /// the bell if the message cannot be deleted.
+  /// Returns the effects that delete the message for everyone, once the person has confirmed the
+  /// deletion; the bell if the message cannot be deleted.
   func deleted(_ context: SceneContext) -> [SceneEffect] {
     guard row.abilities.canDelete else { return [.bell] }
     return [.intent(.actions(.delete(chat, target, context.makeTransaction())))]
   }
 
   /// The effects that discard an unsent message, or the failed and queued edits, reactions and
-  /// deletion of a sent message, and offer to undo that; the bell if nothing is unsent.
+  /// deletion of a sent message, and that offer to undo this; the bell if nothing is unsent.
   var discarded: [SceneEffect] {
     let unsent = row.abilities.discard
     guard !unsent.isEmpty else { return [.bell] }
@@ -146,9 +148,9 @@ struct SelectedMessage {
 }
 
 extension MessageChoice {
-  /// The effects of choosing a reaction, a link or a vote in the picker for a message of a chat;
-  /// none for an action or a mark, which the messages page carries out. `target`: the message's
-  /// event; `nil` if the message is not there any more.
+  /// The effects of choosing a reaction, a link or a vote in the picker for a message of a chat; no
+  /// effects for `.act` and `.mark`, which `MessagesScreen` carries out itself. `target`: the
+  /// message's event; `nil` if the message is not loaded any more.
   func effects(_ target: EventID?, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]
@@ -172,15 +174,15 @@ extension [Intent] {
 }
 
 extension MessageViewModel {
-  /// The text that the sender would have to type to write the message.
+  /// The text that the user would have to type into the composer to send this message.
   fileprivate var typed: String {
     // A text without styles that Markdown would give some was not sent as Markdown.
     SubmittedText.typed(
       body, isEmote: kind == .emote, isPlain: format == nil && Markdown(body) != nil)
   }
 
-  /// The beginning of the message, at most 32 columns and "…", short enough for a question of two
-  /// lines.
+  /// The beginning of the message, at most 32 columns and "…", so that a question about the message
+  /// fits into two lines.
   fileprivate var firstWords: String {
     let body = wordsWithoutSpoilers
     let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }
@@ -192,7 +194,7 @@ extension MessageViewModel {
     return kept.count < body.count ? String(kept) + "…" : String(kept)
   }
 
-  /// The sender and the beginning of the message in one line.
+  /// The sender and the beginning of the message, as one line.
   fileprivate var words: String {
     let line = String(
       wordsWithoutSpoilers.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })

@@ -1,27 +1,30 @@
-/// The typing notice of a chat: it reports to the other members when the person begins and stops
+/// The typing notice for a chat, which tells the other members when the person begins and stops
 /// typing.
 enum TypingNotice: Sendable, Equatable {
   case quiet
-  /// The notice was sent at `announced` and the last key came at `lastKey`, both in nanoseconds.
+  /// The person is typing. The notice was last sent at `announced`, and the last key was pressed at
+  /// `lastKey`, both in nanoseconds.
   case typing(announced: UInt64, lastKey: UInt64)
 
-  /// The interval of typing notices while the person types, in nanoseconds. The server ends each
-  /// notice after `ClientTimings.typingMilliseconds`, which is longer.
+  /// The interval at which typing notices are repeated while the person types, in nanoseconds. The
+  /// server ends each notice after `ClientTimings.typingMilliseconds`, which is longer.
   private static let interval: UInt64 = 20_000_000_000
-  /// The time without a key after which a person no longer counts as typing, in nanoseconds.
+  /// The time after the last key press from which the person no longer counts as typing, in
+  /// nanoseconds.
   private static let idle: UInt64 = 5_000_000_000
 
   enum Event: Sendable, Equatable {
-    /// The text changed to one that is neither empty nor a slash command. `at`: nanoseconds of the
-    /// monotonic clock, as in `ticked`.
+    /// The composer's text changed, and is neither empty nor a slash command. `at`: nanoseconds of
+    /// the monotonic clock, as in `ticked`.
     case typed(at: UInt64)
     case ticked(at: UInt64)
-    /// The text was sent or cleared, became a slash command, or its chat or the terminal is left.
+    /// The text was sent or cleared, became a slash command, or the person leaves the chat or the
+    /// terminal.
     case stopped
   }
 
-  /// The time at which the person no longer counts as typing, unless a key comes before, in
-  /// nanoseconds of the monotonic clock; `nil` while quiet.
+  /// The time at which the person no longer counts as typing, unless a key is pressed before, in
+  /// nanoseconds of the monotonic clock; `nil` in the state `quiet`.
   var deadline: UInt64? {
     switch self {
     case .quiet: nil
@@ -29,8 +32,8 @@ enum TypingNotice: Sendable, Equatable {
     }
   }
 
-  /// Handles an event; returns `true` or `false` when the others are to be notified that the person
-  /// is typing or stopped, else `nil`.
+  /// Handles an event. Returns `true` or `false` if the server is to be told that the person is
+  /// typing or has stopped typing; otherwise `nil`.
   mutating func reduce(_ event: Event) -> Bool? {
     switch (self, event) {
     case (.quiet, .typed(let time)):

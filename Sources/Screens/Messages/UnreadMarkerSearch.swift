@@ -2,8 +2,9 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The search for the unread marker (the divider above a chat's first unread message), whose row
-/// may have to be loaded first. Once found, the marker stays at the top until the person scrolls.
+/// The search for the unread marker (the divider above a chat's first unread message), which may
+/// have to be loaded first. Once found, the marker stays at the top of the page until the person
+/// scrolls.
 struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search.
   enum Step: Sendable, Equatable {
@@ -16,8 +17,8 @@ struct UnreadMarkerSearch: Sendable, Equatable {
 
   private struct Search: Equatable {
     let chat: ChatID
-    /// The last request for the rows around the unread marker; an equal one is not sent again.
-    /// `nil` before the first.
+    /// The last request for the rows around the unread marker; an equal request is not made again.
+    /// `nil` before the first one.
     var asked: Intent?
   }
 
@@ -29,17 +30,18 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   private var search: Search?
   private var stay: Stay?
 
-  /// `true` while a search runs: the unread marker has not been found, and may still be loaded.
+  /// `true` while a search is under way: the unread marker has not been found, and may still be
+  /// loaded.
   var isUnderWay: Bool { search != nil }
 
   /// Starts a search for the unread marker of a chat.
   mutating func begin(in chat: ChatID) { search = Search(chat: chat) }
 
-  /// Ends the search, so that the view no longer moves to the unread marker once it is loaded.
+  /// Ends the search, so that the page does not scroll to the unread marker once that is loaded.
   mutating func end() { search = nil }
 
-  /// Returns the next step: scrolls to the unread marker when it is loaded, otherwise requests it
-  /// once. The search ends when nothing is unread, or when another chat is open.
+  /// Returns the next step: to scroll to the unread marker if it is loaded, or to request the rows
+  /// around it once. The search ends if nothing is unread, or if another chat is open.
   mutating func next(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let search else { return .none }
     guard state.chat == search.chat else { return ended() }
@@ -68,9 +70,9 @@ struct UnreadMarkerSearch: Sendable, Equatable {
     return .scroll(scroll)
   }
 
-  /// Keeps the unread marker at the top when rows were added, as long as the person has not
-  /// scrolled: a view keeps its lowest row, so missing rows that are added below the marker would
-  /// push it out of the view.
+  /// Returns the step that keeps the unread marker at the top after rows were added, as long as the
+  /// person has not scrolled. Without it, missing rows that are added below the marker would push
+  /// the marker off the page, because the page keeps its lowest row in place.
   mutating func keep(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let stay else { return .none }
     guard case .open(let chat) = state, let rows = chat.rows,
@@ -92,10 +94,10 @@ struct UnreadMarkerSearch: Sendable, Equatable {
 }
 
 extension MessageRows {
-  /// `true` if the chat has an unread message, loaded or not.
+  /// `true` if the chat has an unread message, whether it is loaded or not.
   var hasUnread: Bool { unread != nil || unreadLine != nil }
 
-  /// The index of the unread marker among the loaded rows; `nil` when it is not loaded.
+  /// The index of the unread marker among the loaded rows; `nil` if it is not loaded.
   fileprivate var unreadLine: Int? {
     rows.firstIndex { if case .unreadLine = $0 { true } else { false } }
   }

@@ -1,7 +1,8 @@
-/// A check of a typed name or address by its form alone, made at each key.
+/// A check whether a typed text can be a user id, by its syntax alone; it is made at each key
+/// press.
 struct AddressCheck: Sendable, Equatable {
-  /// The reason why the typed text cannot be a user id; `nil` if it can, and for a text without `@`
-  /// at its start, which is a name.
+  /// The reason why the typed text cannot be a user id; `nil` if it can be one, and for a text that
+  /// does not begin with `@`, which is a name.
   let problem: String?
 
   /// Checks a text. Only a text that begins with `@` counts as a user id, `@localpart:server`.

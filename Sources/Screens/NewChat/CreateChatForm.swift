@@ -2,50 +2,53 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The form of a new chat: its people, the name that is being typed, and the room's name.
+/// The form for a new chat: the people, the name that is being typed, and the room's name.
 struct CreateChatForm: Sendable, Equatable {
-  /// The limit of people with whom a new chat can begin.
+  /// The limit of the number of people with whom a new chat can begin.
   static let mostPeople = 50
-  /// The limit of a person's name or address, and of the room's name, in bytes of UTF-8.
+  /// The limit of the length of a person's name or address, and of the room's name, in bytes of
+  /// UTF-8.
   static let nameLimit = 255
 
-  /// The people that were already added.
+  /// The people who were already added.
   private(set) var people: [PersonChoice]
   /// The name or address that is being typed.
   private(set) var name = ComposerText()
-  /// `true` while the name is left over from an earlier visit to the pane: it is then shown as
-  /// selected, and the next typed text replaces it.
+  /// `true` while the name is left over from an earlier visit to the pane: the whole name is then
+  /// shown as selected, and the next typed text replaces the name.
   private(set) var isNameSelected = false
   private(set) var roomName = ComposerText()
-  /// `true` if a room is wanted, so that the form shows `room`.
+  /// `true` if the person wants to create a room, so that the form shows the fields in `room`.
   private(set) var isRoom = false
-  /// The fields that only a room has. They keep their texts while the form does not show them.
+  /// The fields that only a room has. They keep their contents while the form does not show them.
   private(set) var room = RoomFields()
   var focus = CreateChatField.people
   /// The people whom the typed name may mean.
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
-  /// The index of the candidate that Enter adds; `nil` when Enter creates the chat. It is the first
-  /// one while the person has chosen no other.
+  /// The index of the candidate that Enter adds; `nil` when Enter creates the chat. Until the
+  /// person chooses another candidate, it is the first one.
   private(set) var highlighted: Int?
-  /// `true` if no candidate is highlighted until the name changes or the person chooses one.
+  /// `true` if no candidate is highlighted until the person changes the name or chooses a
+  /// candidate.
   private(set) var isReleased = false
-  /// `true` if the last key chose a candidate, and did not change the text.
+  /// `true` if the last key press chose a candidate and did not change the text.
   private(set) var isOnRow = false
   /// The reason why the form was not submitted; "" for none.
   private(set) var validation = ""
-  /// `true` if the form changed since it was submitted, or was never submitted.
+  /// `true` if the form has changed since it was last submitted, or was never submitted.
   private(set) var isChanged = true
-  /// The signed-in user's own names and addresses in small letters, which the form refuses: a chat
-  /// needs another person.
+  /// The signed-in user's own names and addresses in lower case. The form refuses them, because a
+  /// chat needs another person.
   var ownNames: [String] = []
-  /// The name of the account's server, on which a room gets its address; "" while it is unknown.
+  /// The name of the account's server, which is part of the room's address; "" while it is unknown.
   var server = ""
 
-  /// Makes a form; `person` is taken already.
+  /// Makes a form in which `person` is already added.
   init(taking person: PersonChoice? = nil) { people = person.map { [$0] } ?? [] }
 
-  /// Makes the form of a room with this name. The button has the focus, unless there is no name.
+  /// Makes the form for a room with this name. The "make the room" button has the focus, or the
+  /// field for the name if `name` is blank.
   init(roomNamed name: String) {
     people = []
     isRoom = true
@@ -53,22 +56,22 @@ struct CreateChatForm: Sendable, Equatable {
     focus = roomName.isBlank ? .room : .button
   }
 
-  /// The typed name without whitespace around it; the candidates are for it.
+  /// The typed name without whitespace around it. The candidates belong to this name.
   var words: String { name.text.trimmingBlanks() }
 
-  /// `true` while candidates can be chosen.
+  /// `true` while candidates are offered from which the person can choose.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
 
   /// `true` if nobody was added, and all texts are blank.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank && room.isBlank }
 
-  /// The fields and buttons of the form, from its top to its end.
+  /// The fields and buttons of the form, from top to bottom.
   var fields: [CreateChatField] {
     CreateChatField.fields(isRoom: isRoom, admission: room.admission)
   }
 
-  /// The reason why the typed name is refused: it is the person's own, a malformed address, or one
-  /// person too many; `nil` for a good name.
+  /// The reason why the typed name is refused: it is the signed-in user's own name, a malformed
+  /// address, or exceeds `mostPeople`; `nil` if the name is accepted.
   var problem: String? {
     if isOwnName { return ScreenWords.isYou }
     let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
@@ -85,7 +88,7 @@ struct CreateChatForm: Sendable, Equatable {
       && !candidates.contains { $0.choice.label.lowercased() == folded }
   }
 
-  /// `true` if both forms have the same content; the focus may differ.
+  /// `true` if both forms have the same contents; the focus may differ.
   func isSame(as other: Self) -> Bool {
     people == other.people && name.text == other.name.text && roomName.text == other.roomName.text
       && isRoom == other.isRoom && room.isSame(as: other.room)
@@ -94,7 +97,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` if both forms name the same people, whether added or typed.
   func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
 
-  /// The request for the chat; `nil` when something is missing or wrong, which `validated` shows.
+  /// The request that creates the chat; `nil` if something is missing or wrong, which `validated()`
+  /// then shows.
   var request: ChatRequest? {
     guard problem == nil else { return nil }
     let typed = PersonChoice(words)
@@ -108,7 +112,7 @@ struct CreateChatForm: Sendable, Equatable {
   }
 
   /// Returns the form after an Enter that could not submit it, because `request` is `nil`:
-  /// `validation` has the reason for that, and the field that has to change has the focus.
+  /// `validation` contains the reason, and the field that has to be corrected has the focus.
   func validated() -> Self {
     var copy = self
     if let problem {
@@ -123,7 +127,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form with the fields of a room, or without them, and the focus in its first field.
+  /// Returns the form with the fields of a room shown or hidden, and with the focus in its first
+  /// field.
   func unfolded(_ isRoom: Bool) -> Self {
     var copy = self
     copy.isRoom = isRoom
@@ -132,7 +137,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy.focused(isRoom ? .room : .people)
   }
 
-  /// Returns the form with other people who may join the room.
+  /// Returns the form with another choice of who may join the room.
   func admitting(_ admission: RoomAdmission) -> Self {
     var copy = focused(.admission)
     copy.room.admission = admission
@@ -150,7 +155,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form as the pane opens with it again: the name that was being typed is selected.
+  /// Returns the form as the pane shows it when it opens again: the name that was being typed is
+  /// selected.
   func selectingName() -> Self {
     var copy = self
     copy.isNameSelected = !name.isEmpty
@@ -159,7 +165,7 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Candidates
 
-  /// Returns the form with candidates for the typed name; those for an older name are ignored.
+  /// Returns the form with candidates for the typed name; candidates for an older name are ignored.
   func suggested(_ viewModel: AutocompleteContactViewModel) -> Self {
     guard viewModel.words == words else { return self }
     var copy = self
@@ -174,23 +180,25 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// The index of the candidate that Enter adds while the person has chosen none: the first one,
-  /// unless others have its name too, so that the person has to choose among them by the address.
+  /// The index of the candidate that Enter adds while the person has chosen none: the first one.
+  /// `nil` if other candidates have the same name, because the person then has to choose among them
+  /// by their addresses.
   private var firstHighlighted: Int? {
     guard focus == .people, !isReleased, let name = candidates.first?.choice.label.lowercased()
     else { return nil }
     return candidates.dropFirst().contains { $0.choice.label.lowercased() == name } ? nil : 0
   }
 
-  /// Returns the submitted form: it counts as unchanged, and no candidate is highlighted.
+  /// Returns the form after it was submitted: it counts as unchanged, and no candidate is
+  /// highlighted.
   func handedOver() -> Self {
     var copy = released()
     copy.isChanged = false
     return copy
   }
 
-  /// Returns the form after the result that `name` is unclear: the name is in the field again, so
-  /// that the person can correct it or choose a candidate.
+  /// Returns the form after the router reported that `name` is unclear: the name is in the field
+  /// again, so that the person can correct it or choose a candidate.
   func asking(about name: String) -> Self {
     var copy = focused(.people)
     guard words != name, let index = people.firstIndex(where: { $0.address == name }) else {
@@ -236,8 +244,9 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form with the candidate at this index added to the people. An index without a
-  /// candidate changes nothing; one person too many is refused, with the reason in `validation`.
+  /// Returns the form with the candidate at this index added to the people. If there is no such
+  /// candidate, nothing changes. If the form already has `mostPeople`, the candidate is refused,
+  /// with the reason in `validation`.
   func taking(_ index: Int) -> Self {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
@@ -271,7 +280,7 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Editing
 
-  /// Returns the form with `name` in place of the name that is being typed.
+  /// Returns the form with the typed name replaced by `name`.
   func naming(_ name: String) -> Self {
     var copy = focused(.people)
     copy.clearName()
@@ -307,22 +316,23 @@ struct CreateChatForm: Sendable, Equatable {
     if !replaceSelection(by: edit) { editPeople(edit) }
   }
 
-  /// The steps of an arrow key among choices or buttons; `nil` for another edit.
+  /// The steps among choices or buttons for an arrow key: -1 for left, 1 for right; `nil` for
+  /// another edit.
   private static func steps(_ edit: ComposerEdit) -> Int? {
     if edit == .left { return -1 }
     return edit == .right ? 1 : nil
   }
 
-  /// The field or button so many steps below the one with the focus, above it for a negative
-  /// number; the last or first one beyond the end.
+  /// The field or button that is this number of steps below the focused one, or above it for a
+  /// negative number; at most the last or first one.
   func focus(by steps: Int) -> CreateChatField {
     let all = fields
     let index = (all.firstIndex(of: focus) ?? 0) + steps
     return all[min(max(0, index), all.count - 1)]
   }
 
-  /// Ends the selection of the name as a whole. Typed or pasted text replaces the selected name,
-  /// and a deletion removes it; returns `true` for a deletion, which needs no further edit.
+  /// Deselects the selected name. Typed or pasted text replaces the name. A deletion removes the
+  /// name; only then the result is `true`, because the edit is done.
   private mutating func replaceSelection(by edit: ComposerEdit) -> Bool {
     guard isNameSelected else { return false }
     isNameSelected = false
@@ -360,8 +370,8 @@ struct CreateChatForm: Sendable, Equatable {
     }
   }
 
-  /// Adds the name before a comma to the people. A name that is refused stays in the field, with
-  /// the reason in `validation`.
+  /// Adds the typed name, after which a comma was typed, to the people. A name that is refused
+  /// stays in the field, with the reason in `validation`.
   private mutating func takeTyped() {
     guard !words.isEmpty else { return }
     if let problem {
@@ -393,7 +403,7 @@ struct CreateChatForm: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit to a name of one line.
+  /// Applies an edit to a field of one line that contains a name.
   mutating func edit(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit)
   }

@@ -6,14 +6,14 @@ extension CreateChatScreen {
   enum State: Sendable, Equatable {
     case closed
     case editing(CreateChatForm)
-    /// The form was submitted; lasts until the router sends the result, which it does for each
-    /// request.
+    /// The form was submitted. This state lasts until the router sends the result; it sends one for
+    /// each request.
     case creating(CreateChatForm)
   }
 
   enum Event: Sendable, Equatable {
-    /// The pane was opened with this form: the person's unfinished one, or an empty one into which
-    /// a slash command then puts its names.
+    /// The pane was opened with this form: the person's unfinished form, or an empty form into
+    /// which a slash command then writes its names.
     case opened(CreateChatForm)
     case received(CreateChatState)
     /// Candidates for the typed name arrived.
@@ -21,9 +21,9 @@ extension CreateChatScreen {
     case edited(ComposerEdit)
     case focused(CreateChatField)
     case moved(CandidateMove)
-    /// The added person at this index is to be taken out.
+    /// The added person at this index is to be removed.
     case removed(Int)
-    /// Those who may join the room were chosen.
+    /// The person chose who may join the room.
     case admitted(RoomAdmission)
     case submitted
     case cancelled
@@ -75,8 +75,8 @@ extension CreateChatScreen {
     }
   }
 
-  /// Returns the step to the form `new`, with the intent that requests new candidates if the typed
-  /// name changed. `state` makes the state from a form.
+  /// Returns the step from the form `old` to the form `new`, with the intent that requests new
+  /// candidates if the typed name changed. `state` makes the state from a form.
   private static func changed(
     _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
   ) -> Step<State> {
@@ -135,7 +135,7 @@ extension CreateChatScreen {
 }
 
 extension CreateChatScreen.State {
-  /// `true` while the chat is being made.
+  /// `true` while the chat is being created.
   var isCreating: Bool {
     if case .creating = self { true } else { false }
   }
@@ -180,6 +180,7 @@ extension CreateChatScreen.State {
 }
 
 extension CreateChatForm {
-  /// The problem of the typed name; "" for none. A candidate that Enter takes needs no hint.
+  /// The problem with the typed name; "" if there is none, and while a candidate is highlighted,
+  /// which Enter adds instead of the typed name.
   fileprivate var hint: String { highlighted == nil ? problem ?? "" : "" }
 }

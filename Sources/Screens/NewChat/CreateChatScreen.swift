@@ -4,26 +4,27 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The create-chat pane: the form, its candidates, and the first message and the inputs typed ahead
-/// for the chat that is being made.
+/// The create-chat pane: the form, its candidates, and what is kept for the chat that is being
+/// created: its first message and the inputs that were typed ahead.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
   /// The progress of creating a chat.
   private(set) var viewModel = CreateChatViewModel.initial
-  /// The newest candidates: people who match a typed name, perhaps the name before the last key.
+  /// The candidates that were received last: people who match a typed name, which may be the name
+  /// as it was before the last key press.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
-  /// The form that was left before a chat was made; the pane opens with it.
+  /// The form that the person left before a chat was created; the pane opens with this form.
   private var unfinished = CreateChatForm()
-  /// The person's unfinished form, kept while the pane has a slash command's names, and shown again
-  /// once the command's chat is made; `nil` without such a command.
+  /// The person's unfinished form, kept while the pane shows the form for a slash command, and
+  /// shown again once the command's chat is created; `nil` if there is no such command.
   private var putAside: CreateChatForm?
   /// The form as it was when the pane opened. If the person leaves the pane with an unchanged form,
   /// the pane next opens with an empty one.
   private var reopened = CreateChatForm()
   private var firstWords: FirstWords?
-  /// The inputs after Enter, for the chat that is being made. A failed try keeps them as long as
-  /// the form has the same people.
+  /// The inputs after Enter, meant for the chat that is being created. If creating the chat fails,
+  /// they are kept as long as the form has the same people.
   private var held = HeldInputs()
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
@@ -48,22 +49,22 @@ struct CreateChatScreen: Sendable {
     return step.effects.contains(where: \.isOpening) ? made(step.effects) : step.effects
   }
 
-  /// `true` if `new` is `old` with a candidate in place of the name that the router called unclear,
-  /// so that the same people are meant.
+  /// `true` if `new` is `old` with the name that the router called unclear replaced by a candidate,
+  /// so that both forms mean the same people.
   private func isChosen(_ new: CreateChatForm, insteadOf old: CreateChatForm) -> Bool {
     guard case .unclear(let name, _) = viewModel.state else { return false }
     return new.resolves(name, in: old)
   }
 
-  /// Drops the first words and the inputs for the chat that is being made, so that they are not
-  /// sent to anybody else.
+  /// Discards the first message and the inputs for the chat that is being created, so that they are
+  /// not sent to anybody else.
   private mutating func dropWords() {
     firstWords = nil
     held = HeldInputs()
   }
 
-  /// Ends the form, as a space was joined; the pane opens next with the form that was put aside, or
-  /// an empty one.
+  /// Ends the form after a space was joined, which is not a chat to open. The pane opens next with
+  /// the form in `putAside`, or an empty form.
   private mutating func entered(_ effects: [SceneEffect]) -> [SceneEffect] {
     unfinished = putAside ?? CreateChatForm()
     putAside = nil
@@ -71,8 +72,8 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Adds the first words to send and the inputs that were typed ahead to the effects that open the
-  /// created chat; the pane opens next with the form that was put aside, or an empty one.
+  /// Adds the first message and the inputs that were typed ahead to the effects that open the
+  /// created chat. The pane opens next with the form in `putAside`, or an empty form.
   private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
       unfinished = putAside ?? CreateChatForm()
@@ -93,7 +94,7 @@ struct CreateChatScreen: Sendable {
     return run(.received(viewModel.state), in: context)
   }
 
-  /// Receives people who match a typed name; those for an older name are not shown.
+  /// Receives people who match a typed name; people who match an older name are not shown.
   mutating func receive(
     _ candidates: AutocompleteContactViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -101,8 +102,8 @@ struct CreateChatScreen: Sendable {
     return run(.suggested(candidates), in: context)
   }
 
-  /// Opens the pane with the unfinished form. A `name` replaces the name that was being typed in
-  /// the form.
+  /// Opens the pane with the unfinished form. If `name` is not empty, it replaces the name that was
+  /// being typed in the form.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
     unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames
@@ -111,16 +112,16 @@ struct CreateChatScreen: Sendable {
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
   }
 
-  /// Opens the pane with a form in which this person alone is taken, so that Enter begins the chat.
-  /// The person's unfinished form comes back after the chat is made or given up. While another chat
-  /// is being made, the pane is only shown.
+  /// Opens the pane with a form in which only this person is added, so that Enter creates the chat.
+  /// The person's unfinished form comes back after the chat is created or the form is left. While
+  /// another chat is being created, the pane is only shown.
   mutating func open(taking person: PersonChoice, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(taking: person), in: context)
   }
 
-  /// Opens the pane with the form of a room of this name; "" if the name is still to be typed. The
-  /// person's unfinished form comes back after the room is made or given up. While another chat is
-  /// being made, the pane is only shown.
+  /// Opens the pane with the form for a room of this name; "" leaves the name empty. The person's
+  /// unfinished form comes back after the room is created or the form is left. While another chat
+  /// is being created, the pane is only shown.
   mutating func open(roomNamed name: String, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(roomNamed: name), in: context)
   }
@@ -133,8 +134,8 @@ struct CreateChatScreen: Sendable {
     return closing + open(in: context)
   }
 
-  /// Types names into an empty form and submits it, as a person would; the person's unfinished form
-  /// comes back after the chat is made. `first`: the words to send in the chat.
+  /// Enters `names` into an empty form and submits it, as a person would. The person's unfinished
+  /// form comes back after the chat is created. `first`: the first message for the chat.
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -155,7 +156,7 @@ struct CreateChatScreen: Sendable {
   /// Closes the pane and keeps the form.
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Closes the pane. A form that is still as it was when the pane opened is emptied.
+  /// Closes the pane. A form that was not changed since the pane opened is emptied.
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form.map { $0.isSame(as: reopened) || $0.isEmpty } == true
     let effects = close(in: context)
@@ -166,7 +167,7 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Keeps an input that is meant for the chat that is being made, and returns `true`. Returns
+  /// Keeps an input that is meant for the chat that is being created, and returns `true`. Returns
   /// `false` for any other input, which is to be handled now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isCreating, Self.isForTheMadeChat(input) else { return false }
@@ -223,15 +224,16 @@ struct CreateChatScreen: Sendable {
     }
   }
 
-  /// Gives the keyboard focus to the first field, or to the last button when the person tabs
-  /// backwards.
+  /// Gives the keyboard focus to the first field, or to the last button if `fromBehind` is true,
+  /// because the person moves backward with Tab.
   mutating func focus(fromBehind: Bool, in context: SceneContext) -> [SceneEffect] {
     let fields = state.form?.fields ?? []
     return run(.focused((fromBehind ? fields.last : fields.first) ?? .people), in: context)
   }
 
-  /// Gives the keyboard focus to the next field or the one before; beyond the last or first field,
-  /// to the chat list if it is visible, otherwise to the other end of the form.
+  /// Gives the keyboard focus to the next field, or to the previous one if `backward` is true.
+  /// Beyond the last or first field, the focus moves to the chat list if that is visible, otherwise
+  /// to the other end of the form.
   mutating func focusNext(backward: Bool, in context: SceneContext) -> [SceneEffect] {
     let field = state.form?.focus ?? .people
     let next = state.form?.focus(by: backward ? -1 : 1) ?? field
@@ -240,7 +242,7 @@ struct CreateChatScreen: Sendable {
     return [.show(.chatList)]
   }
 
-  /// The words of the keys row: what Enter does, and where Tab goes.
+  /// The key hints of the status line, which say what Enter does and where Tab leads.
   var hintWords: HintWords {
     let form = state.form
     let offered = form?.offers == true ? form?.candidates ?? [] : []
@@ -257,7 +259,7 @@ struct CreateChatScreen: Sendable {
       ], isOverlay: false)
   }
 
-  /// The words for the effect of Enter while no candidate is chosen.
+  /// The text that says what Enter does while no candidate is highlighted.
   private var enterWords: String {
     guard let form = state.form else { return ScreenWords.startChat }
     switch form.focus {
@@ -276,7 +278,7 @@ struct CreateChatScreen: Sendable {
     return pane
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the pane is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {

@@ -8,8 +8,7 @@ struct RoomFields: Sendable, Equatable {
   /// The room's address as it is typed: `name`, `#name` or `#name:server`.
   var alias = ComposerText()
 
-  /// The limit of an address with `#`, colon and server, in bytes.
-  /// <https://spec.matrix.org/v1.11/appendices/#room-aliases>
+  /// The limit of the length of a room's address with `#`, colon and server, in bytes.
   private static let longestAlias = 255
 
   var isBlank: Bool { topic.isBlank && alias.isBlank && admission == .invited }
@@ -18,15 +17,15 @@ struct RoomFields: Sendable, Equatable {
     topic.text == other.topic.text && alias.text == other.alias.text && admission == other.admission
   }
 
-  /// The reason why what was typed cannot be an address.
+  /// The reason, as a sentence, why the typed text cannot be a room's address.
   struct Problem: Error, Equatable {
     let words: String
   }
 
-  /// The properties of the wanted room, or what is wrong with its address.
+  /// Returns the properties of the room to create, or the problem with its address.
   ///
-  /// - Parameter server: the name of the account's server, on which alone the address can be; "" if
-  ///   it is unknown.
+  /// - Parameter server: the name of the account's server: a new room's address can only be on this
+  ///   server. "" if the name is unknown.
   func setup(server: String) -> Result<RoomSetup, Problem> {
     let topic = self.topic.text.trimmingBlanks()
     var setup = RoomSetup(topic: topic.isEmpty ? nil : topic, admission: admission)

@@ -1,4 +1,4 @@
-/// The words of the new-chat form.
+/// Texts of the form for a new chat.
 extension ScreenWords {
   static let startChat = "start chat"
   static let makeRoom = "make the room"

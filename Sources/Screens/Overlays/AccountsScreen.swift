@@ -3,8 +3,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay of accounts: the profiles on the disk, and the ways to others. At the first start it
-/// offers what a person can do without knowing confab.
+/// The overlay of accounts: the profiles on this machine, and choices to sign in and to create an
+/// account. At the first start, the overlay is a welcome with the choices of a new user.
 struct AccountsScreen: Sendable {
   enum Choice: Sendable, Equatable {
     /// Close the overlay.
@@ -12,45 +12,46 @@ struct AccountsScreen: Sendable {
     case change(AccountChange)
     /// Show the account of this profile.
     case show(String)
-    /// Close the account of this profile, and leave the others open.
+    /// Close the account of this profile; other open accounts stay open.
     case close(String)
     /// Ask whether to sign out.
     case askToSignOut
   }
 
-  /// The list that is open.
+  /// The list of choices that the overlay shows.
   private enum Page: Sendable {
     case welcome, accounts, signingOut
   }
 
-  /// `nil` while the overlay is closed.
+  /// The list of choices; `nil` while the overlay is closed.
   private(set) var picker: Picker<Choice>?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   private(set) var viewModel = ProfilesViewModel.initial
   private var page = Page.accounts
   /// `true` if the person has moved the selection since the overlay opened.
   private var hasMoved = false
-  /// `true` if the person wants to sign out, and the profiles are being read for the question.
+  /// `true` if the person wants to sign out, and the question waits for the list of profiles, which
+  /// is being read.
   private var waitsToSignOut = false
 
-  /// `true` while the choices of the first start are shown.
+  /// `true` while the welcome of the first start is shown.
   var isWelcome: Bool { picker != nil && page == .welcome }
 
-  /// Opens the choices of the first start.
+  /// Opens the welcome of the first start.
   mutating func welcome() {
     page = .welcome
     picker = .welcome
   }
 
-  /// Opens the list of profiles, which is read anew.
+  /// Opens the list of profiles, and has the list read again from the disk.
   mutating func open(in context: SceneContext) -> [SceneEffect] {
     hasMoved = false
     show(.accounts, .accounts(viewModel), in: context)
     return [.show(.accounts), .refreshProfiles]
   }
 
-  /// Asks whether to sign out, and what becomes of the chats, once it is known of which account.
-  /// Rings the bell in a profile without an account at a homeserver.
+  /// Asks whether to sign out, and whether to keep the chats on this machine. If the profiles are
+  /// not read yet, waits for them. Rings the bell in a profile without an account at a homeserver.
   mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
     waitsToSignOut = viewModel == .initial
     if waitsToSignOut { return [.refreshProfiles] }
@@ -59,7 +60,8 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts)]
   }
 
-  /// Shows the account of the profile of this name, which is opened if it is not open yet.
+  /// Returns the effect that shows the account of this profile, which is opened if it is not open
+  /// yet.
   func show(_ name: String) -> [SceneEffect] {
     if name == viewModel.current { return [.note(ScreenWords.isOpen(name))] }
     return [.account(.show(name))]
@@ -132,10 +134,10 @@ struct AccountsScreen: Sendable {
     return index.map { choose($0, in: context) } ?? []
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the overlay, if it is open.
+  /// Draws the overlay; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = picker?.paneState else { return nil }
     return cache.layer(.accounts, 0, state, in: context.layout.picker(state)) {

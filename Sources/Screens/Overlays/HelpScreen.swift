@@ -4,16 +4,16 @@ internal import Panes
 internal import ViewModels
 
 /// The help overlay: the last problem that the status line showed, the keys of the context in which
-/// the help was opened, all other keys and the commands, and a field that searches these lines.
+/// the help was opened, all other keys, and the slash commands; with a field to search these lines.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
     case open(Form)
   }
 
-  /// The typed words, and the first visible line among those that contain the words.
+  /// The search text, and the index of the first visible line among the lines that match it.
   struct Form: Sendable, Equatable {
-    /// The headings of the sections that come first.
+    /// The headings of the sections to show first.
     var headings: [String] = []
     var query = ComposerText()
     var firstLine = 0
@@ -22,33 +22,33 @@ struct HelpScreen: Sendable {
   enum Event: Sendable, Equatable {
     case opened(Form)
     case edited(ComposerEdit)
-    /// The view moves. `last`: the index of the top line when the last line is at the bottom.
-    /// `page`: the number of visible lines.
+    /// The help is to be scrolled. `last`: the index of the top line when the last line is at the
+    /// bottom. `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
     /// The wheel turned by this number of lines. `last`: the index of the top line when the last
     /// line is at the bottom.
     case scrolled(by: Int, last: Int)
-    /// The typed words are deleted; without any, the help is closed.
+    /// Back was pressed: the search text is deleted, or if there is none, the help is closed.
     case wentBack
     case cancelled
   }
 
-  /// The limit of the typed words, in bytes of UTF-8.
+  /// The limit of the search text's length, in bytes of UTF-8.
   private static let queryLimit = 100
 
   private(set) var state = State.closed
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
-  /// Builds the view model, without the problem of the status line.
+  /// Builds the view model, without the last problem that the status line showed.
   private let build: @Sendable () -> HelpViewModel
-  /// The view model as it was built when the help was first opened; `nil` before.
+  /// The view model, built when the help is first opened; `nil` before.
   private var built: HelpViewModel?
   private var report = ""
 
   /// Makes a closed help. `build` is called when the help is first opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
-  /// The lines that contain the typed words, beginning with the sections of the context in which
-  /// the help was opened.
+  /// The view model with the lines that match the search text, beginning with the sections for the
+  /// context in which the help was opened.
   private var viewModel: HelpViewModel {
     let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
     guard case .open(let form) = state else { return all }
@@ -85,15 +85,15 @@ struct HelpScreen: Sendable {
     return step.effects
   }
 
-  /// Shows the last problem of the status line above the keys; "" for none.
+  /// Receives the last problem that the status line showed, for the top of the help; "" for none.
   mutating func receive(report: String) {
     self.report = report
   }
 
-  /// Opens the help, with the keys that work in the context `keys` first; if `atCommands` is true,
-  /// with the slash commands first.
+  /// Opens the help. The keys that work in the context `keys` come first; before them the slash
+  /// commands, if `atCommands` is true.
   ///
-  /// - Parameter words: the words to find; "" for none.
+  /// - Parameter words: the search text to fill in; "" for none.
   mutating func open(
     from keys: KeyContext, atCommands: Bool, finding words: String = "", in context: SceneContext
   ) -> [SceneEffect] {
@@ -104,7 +104,8 @@ struct HelpScreen: Sendable {
     return [.show(.help)] + run(.opened(form), in: context)
   }
 
-  /// Builds the lines anew when the help is opened next, because keys changed.
+  /// Discards the view model, so that it is built again when the help is next opened, because keys
+  /// changed.
   mutating func rebuild() { built = nil }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -135,7 +136,7 @@ struct HelpScreen: Sendable {
     return pane
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the help is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -161,15 +162,15 @@ extension HelpScreen.State {
 }
 
 extension HelpViewModel {
-  /// The help with the sections of these headings first, in their order.
+  /// Returns the help with the sections that have these headings first, in the order of `headings`.
   fileprivate func beginning(with headings: [String]) -> HelpViewModel {
     let first = headings.flatMap { heading in sections.filter { $0.heading == heading } }
     return HelpViewModel(
       sections: first + sections.filter { !headings.contains($0.heading) }, report: report)
   }
 
-  /// The lines that have all these words in their keys, sentence, label or heading, in small
-  /// or capital letters. Without words, all lines.
+  /// Returns the help with only the lines that contain all words of `words` in their keys,
+  /// sentence, label or heading, ignoring case; all lines if `words` is blank.
   fileprivate func with(_ words: String) -> HelpViewModel {
     let wanted = words.lowercased().split(separator: " ")
     guard !wanted.isEmpty else { return self }

@@ -7,29 +7,31 @@ extension KeysScreen {
     case open(Form)
   }
 
-  /// The typed words, the selected row and the open question.
+  /// The search text, the selected row and the open question.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
-    /// The index of the selected row among the shown rows, which are those that have the typed
-    /// words.
+    /// The index of the selected row among the shown rows, which are the rows that match the search
+    /// text.
     var selected = 0
-    /// `true` if the last key was meant for the typed words, and not for the rows.
+    /// `true` if the last key press edited the search text, and did not move among the rows.
     var isInField = true
     var asking = Asking.nothing
     /// The open question, or the last report; "" for none.
     var notice = ""
   }
 
-  /// The meaning of the next key press: a command, a key to assign, or a confirmation.
+  /// The meaning of the next key press: a command for the overlay, a key to assign, or a
+  /// confirmation.
   enum Asking: Sendable, Equatable {
     case nothing
     /// The next key press becomes the first key of this action.
     case key(Binding)
-    /// Enter confirms that this key is assigned to the action, although another action uses it.
+    /// Enter confirms that this key is to be assigned to the action, although another action uses
+    /// it.
     case agreement(Binding, KeyStroke)
   }
 
-  /// A row of the overlay: a heading, the preset, or an action with its keys.
+  /// A row of the overlay: a heading, the choice of a preset, or an action with its keys.
   enum Row: Sendable, Equatable {
     case heading(String)
     case preset
@@ -41,25 +43,26 @@ extension KeysScreen {
   enum Event: Sendable, Equatable {
     case opened([Row])
     case edited(ComposerEdit)
-    /// The query changed; the rows are those that match it now.
+    /// The search text changed; these rows match it now.
     case narrowed([Row])
-    /// The selection moves over these rows, which match the typed words. `page`: the number of rows
-    /// that the overlay has space for.
+    /// The selection is to be moved among these rows, which match the search text. `page`: the
+    /// number of rows for which the overlay has space.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
-    /// The row was chosen: requests the next preset, or asks for a key.
+    /// The row was chosen: the row of the preset requests the next preset after this one, and the
+    /// row of an action asks for a key.
     case chosen(Row?, KeyPreset)
     /// A key was pressed while the overlay asks for one.
     case pressed(KeyStroke)
-    /// The program changed the file of keys, or failed with the reason in this report; "" on
-    /// success.
+    /// The program wrote the file of key bindings ("") or failed to, for the reason in this report.
     case received(String)
-    /// A question is ended, else the typed words are deleted, else the overlay is closed.
+    /// Back was pressed: ends the open question; without one deletes the search text; without that
+    /// closes the overlay.
     case wentBack
     case cancelled
   }
 
-  /// The limit of the typed words, in bytes of UTF-8.
+  /// The limit of the search text's length, in bytes of UTF-8.
   private static let queryLimit = 100
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -165,14 +168,15 @@ extension KeysScreen.Form {
 }
 
 extension Binding {
-  /// The change that makes this key the binding's first one, before up to three of its other keys.
+  /// Returns the change that makes this key the first key of the binding, and keeps up to three of
+  /// its other keys.
   fileprivate func change(first stroke: KeyStroke) -> KeyChange {
     KeyChange(action, in: context, [stroke] + keys.filter { $0 != stroke }.prefix(3))
   }
 }
 
 extension KeyPreset {
-  /// The preset after this one; after the last comes the first.
+  /// The preset that follows this one; after the last preset, the first.
   fileprivate var next: KeyPreset {
     let all = KeyPreset.allCases
     let index = all.firstIndex(of: self) ?? 0

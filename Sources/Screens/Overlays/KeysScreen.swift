@@ -4,17 +4,17 @@ internal import Keys
 internal import Panes
 
 /// The overlay in which a person changes the keys of actions. The program writes the changes to the
-/// file of keys; the overlay shows them once the file is written.
+/// person's file of key bindings; the overlay shows the changes once the file is written.
 struct KeysScreen: Sendable {
   private(set) var state = State.closed
-  /// The person's file of keys, as the program read it last.
+  /// The person's file of key bindings, as the program last read it.
   private(set) var file: KeyFile
   private(set) var cache = PlainPaneCache<Int, KeysPaneState>()
 
   init(file: KeyFile) { self.file = file }
 
   /// `true` while the overlay waits for a key to assign, or for a confirmation, so that a key press
-  /// is no command.
+  /// does not have its usual action.
   var isAsking: Bool {
     guard case .open(let form) = state else { return false }
     return form.asking != .nothing
@@ -27,7 +27,7 @@ struct KeysScreen: Sendable {
     return step.effects
   }
 
-  /// Opens the overlay with the actions that have the words; "" for all.
+  /// Opens the overlay with the actions that match this search text; "" for all actions.
   mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
     let effects = [.show(.keys)] + run(.opened(shownRows), in: context)
     return words.isEmpty ? effects : effects + take(.edit(.paste(words)), in: context)
@@ -35,7 +35,8 @@ struct KeysScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Receives the file of keys after a change, or `nil` and the reason why it was not changed.
+  /// Receives the file of key bindings after a change; or `nil`, and in `report` the reason why the
+  /// file was not changed.
   mutating func receive(_ file: KeyFile?, report: String, in context: SceneContext) {
     if let file { self.file = file }
     _ = run(.received(report), in: context)
@@ -46,8 +47,9 @@ struct KeysScreen: Sendable {
     run(.pressed(stroke), in: context)
   }
 
-  /// Removes the selected action's own keys, so that it has those of the preset again.
-  /// `byDelete`: the key was Delete, which edits the typed words while there are some.
+  /// Removes the keys that the person assigned to the selected action, so that it has the keys of
+  /// the preset again. `byDelete`: the key was Delete, which edits the search text unless that is
+  /// empty.
   mutating func reset(byDelete: Bool, in context: SceneContext) -> [SceneEffect] {
     if byDelete, case .open(let form) = state, !form.query.isEmpty {
       return take(.edit(.deleteForward), in: context)
@@ -96,8 +98,8 @@ struct KeysScreen: Sendable {
 
   // MARK: Rows
 
-  /// `true` if an action has all words, given in small letters, in its heading, its keys, its
-  /// sentence or its name.
+  /// `true` if all `words`, given in lower case, occur in the action's heading, keys, sentence or
+  /// name.
   static func has(_ binding: Binding, _ words: [Substring]) -> Bool {
     let texts = [
       KeyTable.heading(of: binding.context), KeyTable.names(of: binding), binding.sentence,
@@ -107,7 +109,7 @@ struct KeysScreen: Sendable {
     return words.allSatisfy { text.contains($0) }
   }
 
-  /// The rows that have the typed words, below their headings.
+  /// The rows that match the search text, each below its heading.
   private var shownRows: [Row] {
     guard case .open(let form) = state else { return [] }
     let words = form.query.text.lowercased().split(separator: " ")
@@ -156,7 +158,7 @@ struct KeysScreen: Sendable {
     }
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {

@@ -3,25 +3,27 @@ internal import Panes
 internal import ViewModels
 
 extension MembersScreen {
-  /// The typed letters with the people whom they find.
+  /// The search text with the people who match it.
   struct Form: Sendable, Equatable {
     let chat: ChatID
     var query = ComposerText()
     var rows: [MemberRowViewModel] = []
     /// The index of the selected row.
     var index = 0
-    /// `true` if the last key was meant for the field, and not for the people.
+    /// `true` if the last key press edited the search text, and did not move among the people.
     var isInField = true
-    /// The query whose people `rows` has; `nil` before the first ones arrived.
+    /// The query for which `rows` contains the people; `nil` before the first people arrived.
     var answered: MemberQuery?
     var earlier: Intent?
     var later: Intent?
-    /// `true` until the first people arrived, if the card of the only one is to be shown then.
+    /// `true` until the first people arrive, if the card is to be shown at once in case only one
+    /// person is found.
     var showsOne = false
 
-    /// The limit of the letters in bytes of UTF-8.
+    /// The limit of the search text's length, in bytes of UTF-8.
     private static let queryLimit = 64
-    /// The distance in rows from the first or last row at which more people are requested.
+    /// More people are requested when the selected row is within this number of rows of the first
+    /// or last loaded row.
     private static let margin = 20
 
     var selected: MemberRowViewModel? { rows.indices.contains(index) ? rows[index] : nil }
@@ -30,7 +32,8 @@ extension MembersScreen {
       .intent(.actions(.room(.showMembers(MemberQuery(chat: chat, text: query.text)))))
     }
 
-    /// Returns the form with the newest people; the selected person stays selected.
+    /// Returns the form with the people who were received last; the selected person stays selected.
+    /// People for another chat or search text change nothing.
     func received(_ viewModel: MembersViewModel) -> Self {
       guard let query = viewModel.query, query.chat == chat, query.text == self.query.text else {
         return self
@@ -48,7 +51,7 @@ extension MembersScreen {
     }
 
     /// Returns the form after a move of the selection, and the request for more people if the
-    /// selection comes near the edge of those that are loaded.
+    /// selected row comes near the first or last loaded row.
     func moved(_ move: ListMove, visible: Int) -> Step<State> {
       guard !rows.isEmpty else { return Step(.listing(self)) }
       var copy = self
@@ -82,7 +85,8 @@ extension MembersScreen {
       return Step(.choosing(self, menu))
     }
 
-    /// Does what the menu of the selected person offers.
+    /// Carries out an action from the menu of the selected person; rings the bell if there is no
+    /// action or no selected person.
     func act(_ action: MemberAction?) -> Step<State> {
       guard let action, let person = selected else { return Step(.listing(self), [.bell]) }
       let id = person.user.rawValue
@@ -125,9 +129,9 @@ extension MembersScreen {
     case chosen
     /// The person at this index was clicked.
     case pressed(Int)
-    /// The line of the menu at this index was clicked.
+    /// The menu's choice at this index was clicked.
     case took(Int)
-    /// One step back: from the menu or the card to the list, from the list to the chat.
+    /// Back was pressed: the menu or the card closes, or if neither is open, the overlay.
     case left
     case cancelled
   }

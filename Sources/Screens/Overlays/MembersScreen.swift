@@ -2,11 +2,11 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay with the people of the open chat: a field that finds them, a menu of what can be
-/// done with the selected one, and the card of a person.
+/// The overlay with the people of the open chat: a field to search them, a menu of actions on the
+/// selected person, and the card of a person.
 struct MembersScreen: Sendable {
   private(set) var state = State.closed
-  /// The newest people, perhaps for another query.
+  /// The people who were received last, which may be for an earlier query.
   private(set) var viewModel = MembersViewModel.initial
   private(set) var cache = PlainPaneCache<MembersViewModel, MembersPaneState>()
   private var menuCache = PlainPaneCache<Int, PickerPaneState>()
@@ -24,8 +24,8 @@ struct MembersScreen: Sendable {
       + step.effects
   }
 
-  /// Opens the overlay. `name`: the letters to find; `showsOne`: the card of the only person whom
-  /// they find is shown at once.
+  /// Opens the overlay. `name`: the search text to fill in. `showsOne`: if only one person matches,
+  /// that person's card is shown at once.
   mutating func open(
     _ chat: ChatID, finding name: String, showsOne: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -36,7 +36,7 @@ struct MembersScreen: Sendable {
     state == .closed ? [] : run(.cancelled, in: context)
   }
 
-  /// Receives people; those of another chat or for older letters are not shown.
+  /// Receives people; people of another chat or for an older search text are not shown.
   mutating func receive(
     _ viewModel: MembersViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -73,7 +73,8 @@ struct MembersScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? []
   }
 
-  /// The people to draw: those for the typed letters, or those before until they arrive.
+  /// The people to draw: those for the typed search text; until these arrive, those for the text
+  /// before.
   private var shown: MembersViewModel {
     guard let form = state.form else { return .initial }
     let isCurrent = viewModel.query?.chat == form.chat
@@ -83,7 +84,7 @@ struct MembersScreen: Sendable {
       card: viewModel.card?.user == state.person ? viewModel.card : nil)
   }
 
-  /// Forgets the last drawings, so that the next ones are made anew.
+  /// Discards the cached drawings, so that the overlay and its menu are drawn again.
   mutating func forgetDrawing() {
     cache.forget()
     menuCache.forget()
@@ -104,7 +105,7 @@ struct MembersScreen: Sendable {
 }
 
 extension MembersScreen.State {
-  /// The letters and the people; `nil` while the overlay is closed.
+  /// The search text and the people; `nil` while the overlay is closed.
   var form: MembersScreen.Form? {
     switch self {
     case .closed: nil
@@ -112,7 +113,7 @@ extension MembersScreen.State {
     }
   }
 
-  /// The menu of the selected person, if it is open.
+  /// The menu of the selected person; `nil` if it is closed.
   fileprivate var menu: Picker<MemberAction>? {
     if case .choosing(_, let menu) = self { menu } else { nil }
   }

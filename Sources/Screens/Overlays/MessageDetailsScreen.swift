@@ -11,8 +11,8 @@ struct MessageDetailsScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(ChatID, MessageID, part: MessageDetailsPart)
-    /// The view moves. `last`: the index of the top line when the last line is at the bottom.
-    /// `page`: the number of visible lines.
+    /// The overlay is to be scrolled. `last`: the index of the top line when the last line is at
+    /// the bottom. `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
     /// The wheel turned by this number of lines. `last`: the index of the top line when the last
     /// line is at the bottom.
@@ -57,7 +57,8 @@ struct MessageDetailsScreen: Sendable {
 
   mutating func receive(_ viewModel: MessageDetailsViewModel) { self.viewModel = viewModel }
 
-  /// Opens the overlay about a message and asks the router for what is known of the message.
+  /// Opens the overlay about a message and requests the message's readers, details or versions from
+  /// the router.
   mutating func open(
     _ message: MessageID, of chat: ChatID, part: MessageDetailsPart, in context: SceneContext
   ) -> [SceneEffect] {
@@ -86,12 +87,13 @@ struct MessageDetailsScreen: Sendable {
     MessageDetailsPane.lastFirstLine(shown, state.paneState, size: area.size)
   }
 
-  /// The view model of the message that the overlay is about; one of another message is not shown.
+  /// The view model to draw: the received one if it is about the overlay's message, otherwise an
+  /// empty one.
   private var shown: MessageDetailsViewModel {
     viewModel.message == state.message ? viewModel : .initial
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -112,7 +114,7 @@ extension MessageDetailsScreen.State {
     return pane
   }
 
-  /// The message that the overlay is about; `nil` while it is closed.
+  /// The message that the overlay is about; `nil` while the overlay is closed.
   var message: MessageID? {
     if case .open(let message, _, _) = self { message } else { nil }
   }

@@ -3,7 +3,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay that asks a person to confirm an action. It has a button for each answer; the one
+/// The overlay that asks a person to confirm an action. It has a button for each answer; the button
 /// that cancels has the focus first.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
@@ -12,7 +12,7 @@ struct QuestionScreen: Sendable {
   private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
   private var unread = 0
 
-  /// Asks a question, in place of one that is already open.
+  /// Asks a question; an open question is replaced.
   mutating func ask(_ question: Question) -> [SceneEffect] {
     self.question = question
     confirms = false
@@ -24,25 +24,26 @@ struct QuestionScreen: Sendable {
     return [.hide(.question)]
   }
 
-  /// Receives the number of unread messages in all chats, which the question about marking all as
-  /// read states.
+  /// Receives the number of unread messages in all chats, which is part of the question about
+  /// marking all chats as read.
   mutating func receive(unread: Int) { self.unread = unread }
 
-  /// The chat that the person is asked to leave or decline; `nil` if no such question is open.
+  /// The chat in the open question about leaving a chat or declining an invite; `nil` if no such
+  /// question is open.
   var departingChat: ChatID? {
     if case .leave(let departure) = question { departure.chat } else { nil }
   }
 
-  /// Replaces a question about leaving a chat by its newest wording, because an invite may have
-  /// become a joined chat. If the wording differs, the button that cancels gets the focus.
+  /// Replaces the open question about leaving a chat by its newest wording, because an invite may
+  /// have become a joined chat. If the wording differs, the button that cancels gets the focus.
   mutating func renew(_ departure: DepartureViewModel) {
     guard question != .leave(departure) else { return }
     question = .leave(departure)
     confirms = false
   }
 
-  /// Handles an input. `concerned`: the rows of the screen with the message that the question is
-  /// about.
+  /// Handles an input. `concerned`: the rows of the screen in which the message is drawn that the
+  /// question is about.
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [SceneEffect] {
@@ -71,11 +72,12 @@ struct QuestionScreen: Sendable {
     return close() + (confirming ? asked.map { [.confirmed($0)] } ?? [] : [])
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the question is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question in the middle of the page, or where it covers fewer of the rows
-  /// `concerned` (the message that the question is about); `nil` without a question.
+  /// Draws the question in the middle of the page, or at another position where it covers fewer of
+  /// the rows `concerned`, in which the message is drawn that the question is about; `nil` if no
+  /// question is open.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let state = paneState else { return nil }
     return cache.layer(.question, 0, state, in: area(of: state, concerned, in: context)) {

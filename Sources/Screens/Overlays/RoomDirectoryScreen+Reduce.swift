@@ -3,26 +3,28 @@ internal import Panes
 internal import ViewModels
 
 extension RoomDirectoryScreen {
-  /// The typed words with the rooms that have them.
+  /// The search text with the rooms that match it.
   struct Form: Sendable, Equatable {
     var words = ComposerText()
-    /// The rooms for the typed words; no rows before they arrived.
+    /// The rooms that match the search text; no rows before they arrive.
     var viewModel = RoomDirectoryViewModel.initial
     /// The index of the selected room.
     var index = 0
-    /// `true` if the last key was meant for the field, and not for the rooms.
+    /// `true` if the last key press edited the search text, and did not move among the rooms.
     var isInField = true
 
-    /// The limit of the words in bytes of UTF-8.
+    /// The limit of the search text's length, in bytes of UTF-8.
     static let wordsLimit = 400
-    /// The distance in rows from the last row at which more rooms are requested.
+    /// More rooms are requested when the selected row is within this number of rows of the last
+    /// loaded row.
     private static let margin = 5
 
     var query: RoomQuery { RoomQuery(typed: words.text) }
 
     var search: SceneEffect { .intent(.actions(.room(.browse(.show(query))))) }
 
-    /// Returns the form with the newest rooms; the selected room stays selected.
+    /// Returns the form with the rooms that were received last; the selected room stays selected.
+    /// Rooms for another query change nothing.
     func received(_ new: RoomDirectoryViewModel) -> Self {
       guard new.query == query else { return self }
       var copy = self
@@ -34,7 +36,7 @@ extension RoomDirectoryScreen {
     }
 
     /// Returns the form after a move of the selection, and the request for more rooms if the
-    /// selection comes near the last one.
+    /// selected row comes near the last loaded row.
     func moved(_ move: ListMove, visible: Int) -> Step<State> {
       let count = viewModel.rows.count
       guard count > 0 else { return Step(.listing(self)) }
@@ -56,8 +58,8 @@ extension RoomDirectoryScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the selected room if the user is in it, otherwise joins it. A room at which people
-    /// have to knock is neither.
+    /// Opens the selected room if the user has joined it, otherwise joins it. If the room only
+    /// accepts knocks, shows a note instead.
     func chosen() -> Step<State> {
       guard viewModel.rows.indices.contains(index) else { return Step(.listing(self), [.bell]) }
       let room = viewModel.rows[index]

@@ -2,10 +2,11 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay with a public room directory: a field for words, and the rooms that have them.
+/// The overlay with the public room directory of a server: a field for the search text, and the
+/// rooms that match it.
 struct RoomDirectoryScreen: Sendable {
   private(set) var state = State.closed
-  /// The newest rooms, perhaps for another query.
+  /// The rooms that were received last, which may be for an earlier query.
   private(set) var viewModel = RoomDirectoryViewModel.initial
   private var cache = PlainPaneCache<RoomDirectoryViewModel, RoomDirectoryPaneState>()
 
@@ -19,7 +20,7 @@ struct RoomDirectoryScreen: Sendable {
       + step.effects
   }
 
-  /// Opens the overlay with these typed words.
+  /// Opens the overlay with this search text filled in.
   mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
     [.show(.rooms)] + run(.opened(words), in: context)
   }
@@ -28,7 +29,7 @@ struct RoomDirectoryScreen: Sendable {
     state == .closed ? [] : run(.left, in: context)
   }
 
-  /// Receives rooms; those for other words than the typed ones are not shown.
+  /// Receives rooms; rooms for another search text than the typed one are not shown.
   mutating func receive(
     _ viewModel: RoomDirectoryViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -56,7 +57,7 @@ struct RoomDirectoryScreen: Sendable {
     }
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -69,7 +70,7 @@ struct RoomDirectoryScreen: Sendable {
 }
 
 extension RoomDirectoryScreen.State {
-  /// The words and the rooms; `nil` while the overlay is closed.
+  /// The search text and the rooms; `nil` while the overlay is closed.
   var form: RoomDirectoryScreen.Form? {
     switch self {
     case .closed: nil

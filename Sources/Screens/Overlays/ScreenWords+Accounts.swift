@@ -1,6 +1,6 @@
 internal import Keys
 
-/// The words about accounts and profiles.
+/// Texts about accounts and profiles.
 extension ScreenWords {
   static let accounts = "Accounts"
   static let welcome = "Welcome to confab"

@@ -1,6 +1,6 @@
 internal import Keys
 
-/// The words about the keys of a person's own.
+/// Texts of the overlay in which a person changes key bindings.
 extension ScreenWords {
   static let preset = "All keys as in"
   static let noKey = "none"
@@ -17,8 +17,9 @@ extension ScreenWords {
     "\(KeyTable.name(of: stroke)) is the only key for “\(other.sentence)”. Press another key, or Esc."
   }
 
-  /// The question whether an action gets a key that another one has: in the same context, in one
-  /// whose keys work here too, or in a more specific one, where the other action keeps it.
+  /// The question whether to assign a key to the action of `binding` although `other` uses that
+  /// key. The contexts decide the wording: the same context, a context whose keys also work in the
+  /// one of `binding`, or a more specific context, in which `other` keeps the key.
   static func usedKey(
     _ stroke: KeyStroke, for binding: Binding, by other: Binding
   ) -> String {

@@ -1,8 +1,8 @@
 internal import ViewModels
 
-/// The words about the people of a chat.
+/// Texts about the people of a chat.
 extension ScreenWords {
-  /// The label of a line in the menu of a person.
+  /// The label of an action in the menu of a person.
   static func label(of action: MemberAction) -> String {
     switch action {
     case .card: "About this person"

@@ -1,9 +1,10 @@
 internal import ViewModels
 
-/// The questions and their answers.
+/// Texts of the questions before an action, and of their answers. The question before leaving a
+/// chat comes from `ChatRowBuilder.departure`.
 extension ScreenWords {
-  /// A question, and the sentences that say what follows. `unread` is the number of unread messages
-  /// in all chats.
+  /// A question, and the sentences that state the consequence of answering yes. `unread` is the
+  /// number of unread messages in all chats.
   static func question(
     _ question: Question, unread: Int
   ) -> (question: String, consequence: String) {
@@ -19,8 +20,8 @@ extension ScreenWords {
     }
   }
 
-  /// The labels of a question's buttons: of the one that confirms, and of the one that cancels.
-  /// Both fit beside each other into 16 columns.
+  /// The labels of a question's buttons: `yes` for the button that confirms, `no` for the button
+  /// that cancels. Together they fit into 16 columns.
   static func answers(to question: Question) -> (yes: String, no: String) {
     switch question {
     case .markAllRead: ("Mark all", "No")

@@ -9,44 +9,45 @@ extension SettingsScreen {
     case open(Opened)
   }
 
-  /// The open settings overlay: the typed words, its selected row, and what was requested in it.
+  /// The open settings overlay: its search text, its selected row, and the choices that were
+  /// requested in it.
   struct Opened: Sendable, Equatable {
     var query = ComposerText()
-    /// `true` if the last key changed the typed words, so that the cursor is there.
+    /// `true` if the last key press edited the search text, so that the cursor is in its field.
     var isInField = false
-    /// Index of the selected row in the view model.
+    /// The index of the selected row in the view model.
     var selected = 0
-    /// The choices that the store has not confirmed yet: from the index of a row to the index of
-    /// its choice. A further key continues from the unconfirmed choice.
+    /// The requested choices that the database has not confirmed yet: the index of a row, and the
+    /// index of its choice. A further key press continues from the unconfirmed choice.
     var asked: [Int: Int] = [:]
-    /// The kind of notification that was sent as a trial, in words; "" for none.
+    /// The text that says how a trial notification was sent; "" for none.
     var trial = ""
   }
 
   enum Event: Sendable, Equatable {
     case opened
-    /// The person edited the words by which settings are found. The rows are those of all settings,
-    /// whether they have the words or not.
+    /// The person edited the search text. The rows are those of all settings, whether they match or
+    /// not.
     case edited(ComposerEdit, [SettingRow])
-    /// The selection moves over those of these rows that have the typed words. `page`: the number
-    /// of them that the overlay has space for.
+    /// The selection is to be moved among those of these rows that match the search text. `page`:
+    /// the number of rows for which the overlay has space.
     case moved(ListMove, [SettingRow], page: Int)
-    /// A row, a value or a button was clicked: selects the row; requests the value, or does what
-    /// the button says.
+    /// A row, a value or a button was clicked. The click selects the row, and requests the value or
+    /// presses the button.
     case pressed(SettingsTarget, [SettingRow])
-    /// A key asked for another choice of the selected one of these rows: the next (1) or the one
-    /// before (-1); on a button, 1 presses it.
+    /// A key requests another choice in the selected row of these rows: the next choice (1) or the
+    /// previous one (-1). On a button, 1 presses it.
     case changed(by: Int, [SettingRow])
     /// New settings arrived from the router.
     case received([SettingRow])
-    /// A trial notification was sent; the associated value says in words how.
+    /// A trial notification was sent; this text says how.
     case tried(String)
-    /// The typed words are deleted; without any, the overlay is closed.
+    /// Back was pressed: the search text is deleted, or if there is none, the overlay is closed.
     case wentBack
     case cancelled
   }
 
-  /// The limit of the typed words, in bytes of UTF-8.
+  /// The limit of the search text's length, in bytes of UTF-8.
   private static let queryLimit = 100
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -87,9 +88,9 @@ extension SettingsScreen {
 }
 
 extension SettingsScreen.Opened {
-  /// The rows that have all typed words in their heading, their label, their values or their
-  /// explanation, in small or capital letters, by their index; without words, all rows. The row of
-  /// the keys is also found by the actions that have keys.
+  /// Returns the indices of the rows that contain all words of the search text in their heading,
+  /// label, values or explanation, ignoring case; all rows without a search text. The row that
+  /// opens the overlay of key bindings also matches if one of the actions in that overlay does.
   func shown(of rows: [SettingRow]) -> [Int] {
     let wanted = words
     return rows.indices.filter { index in
@@ -103,14 +104,14 @@ extension SettingsScreen.Opened {
     return wanted.allSatisfy { text.contains($0) }
   }
 
-  /// The typed words if they found the row of the keys by an action, which is then shown; "" if
-  /// they are of the row itself.
+  /// The search text to fill in when the row that opens the overlay of key bindings is pressed: the
+  /// typed text if only actions in that overlay match it; "" if the row itself matches it.
   private func actionWords(_ row: SettingRow) -> String { has(row, words) ? "" : query.text }
 
   private var words: [Substring] { query.text.lowercased().split(separator: " ") }
 
-  /// Selects the first row whose label has the typed words, else the first one that has them. A row
-  /// that was selected stays so while nothing is typed.
+  /// Selects the first row whose label contains the words of the search text, or else the first row
+  /// that matches it. Without a search text, the selected row stays selected.
   fileprivate mutating func selectFirst(of rows: [SettingRow]) {
     trial = ""
     let (wanted, found) = (words, shown(of: rows))
@@ -122,7 +123,7 @@ extension SettingsScreen.Opened {
     selected = named ?? found.first ?? selected
   }
 
-  /// Moves the selection over the rows that have the typed words.
+  /// Moves the selection among the rows that match the search text.
   fileprivate mutating func move(_ move: ListMove, over rows: [SettingRow], page: Int) {
     trial = ""
     isInField = false
@@ -151,7 +152,7 @@ extension SettingsScreen.Opened {
     }
   }
 
-  /// Requests a choice of the selected row, unless it holds already.
+  /// Requests this choice of the selected row, unless it is already set or requested.
   private func chose(_ choice: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     guard rows.indices.contains(selected),
       case .choice(let choices, let holding) = rows[selected].control,
@@ -162,9 +163,10 @@ extension SettingsScreen.Opened {
     return Step(.open(copy), [.intent(choices[choice].intent)])
   }
 
-  /// Requests another choice of the selected row: the one `step` positions after the last requested
-  /// choice, or after the current one if no request is unconfirmed; the first choice follows the
-  /// last. On a button, a positive `step` presses the button, and a negative one rings the bell.
+  /// Requests another choice of the selected row: the one that is `step` positions after the last
+  /// requested choice, or after the current choice if no request is unconfirmed. After the last
+  /// choice comes the first. On a button, a positive `step` presses the button, and a negative one
+  /// rings the bell.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     copy.isInField = false
@@ -186,7 +188,7 @@ extension SettingsScreen.Opened {
 }
 
 extension SettingRow {
-  /// The texts in which typed words are looked for.
+  /// The texts of the row that are searched for the words of the search text.
   fileprivate var text: String {
     let values: [String] =
       if case .choice(let choices, _) = control { choices.map(\.words) } else { [] }
@@ -195,7 +197,7 @@ extension SettingRow {
 }
 
 extension SettingsScreen.State {
-  /// The state from which the pane is drawn, for these rows.
+  /// Returns the state from which the pane with these rows is drawn.
   func paneState(_ rows: [SettingRow]) -> SettingsPaneState {
     var pane = SettingsPaneState()
     if case .open(let opened) = self {

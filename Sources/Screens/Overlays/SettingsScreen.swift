@@ -3,8 +3,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The settings overlay: the words to find, the selected setting, and changes that the store has
-/// not confirmed yet.
+/// The settings overlay: the search text, the selected setting, and the changes that the database
+/// has not confirmed yet.
 struct SettingsScreen: Sendable {
   private(set) var state = State.closed
   private(set) var viewModel = SettingsViewModel.initial
@@ -29,13 +29,13 @@ struct SettingsScreen: Sendable {
     return run(.received(viewModel.rows), in: context)
   }
 
-  /// Receives the words that say how a trial notification was sent.
+  /// Receives the text that says how a trial notification was sent.
   mutating func receive(trial way: String, in context: SceneContext) -> [SceneEffect] {
     run(.tried(way), in: context)
   }
 
-  /// Requests the choice `step` positions after the current one for the selected setting; on a
-  /// button, a positive `step` presses it.
+  /// Requests the choice that is `step` positions after the current choice of the selected setting.
+  /// On a button, a positive `step` presses it.
   mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }
@@ -81,7 +81,7 @@ struct SettingsScreen: Sendable {
 
   private func area(in context: SceneContext) -> Area { context.layout.settings(viewModel) }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {

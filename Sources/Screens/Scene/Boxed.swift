@@ -1,8 +1,9 @@
-/// A property wrapper that keeps a value behind a reference and so keeps the enclosing value small:
-/// with all parts inline, passing the screens from function to function moved 150 KB of memory for
-/// each key.
+/// A property wrapper that stores a value behind a reference, so that the enclosing value stays
+/// small: when all scenes were stored inline, passing `Screens` from function to function copied
+/// 150 KB of memory for each key press.
 ///
-/// Value semantics stay: changing a copy does not change the original. Reading does not copy.
+/// The wrapper has value semantics: changing a copy does not change the original. Reading the value
+/// does not copy it.
 @propertyWrapper struct Boxed<Value> {
   // An array of exactly one element serves as the box: its storage is a reference, with value
   // semantics.
@@ -15,8 +16,8 @@
     _modify { yield &storage[0] }
   }
 
-  /// The box itself, to pass the value on without a copy: two boxes with the same reference are
-  /// equal at once.
+  /// The box itself, which passes the value on without a copy. Two boxes with the same reference
+  /// are equal without comparing their values.
   var projectedValue: Boxed { self }
 }
 

@@ -9,7 +9,7 @@ enum ChatAction: Sendable, Equatable, CaseIterable {
 
 extension ChatAction {
   /// Translates a key's action into an action on the selected chat; `nil` if the key's action is
-  /// not about a chat of the list.
+  /// not an action on a chat of the list.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found
@@ -28,7 +28,7 @@ extension ChatAction {
     }
   }
 
-  /// The name of the first key that carries out the action in the chat list.
+  /// The name of the first key that carries out the action in the chat list; "" if there is none.
   var keyName: String {
     action.flatMap { KeyTable.hint(for: $0, in: .chatList)?.key } ?? ""
   }
@@ -44,7 +44,7 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// `true` for a chat whose messages are read.
+  /// `true` for a joined chat that has no unread messages or mentions.
   var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
 
   /// The effects of marking the chat as unread.
@@ -55,7 +55,7 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// The effects of giving the chat a tag, or of taking it away if the chat has it.
+  /// The effects of setting the chat's tag to `wanted`, or of removing that tag if the chat has it.
   func tagged(_ wanted: ChatTag) -> [SceneEffect] {
     let new = tag == wanted ? ChatTag.none : wanted
     let undo = UndoOffer(
@@ -68,7 +68,8 @@ extension ChatRowViewModel {
     nextLevel.flatMap { next in NotificationLevel.allCases.first { $0.next == next } }
   }
 
-  /// The notification level that comes next; `nil` for a chat whose level cannot be changed.
+  /// The notification level to which the action `changeLevel` changes; `nil` for a chat whose level
+  /// cannot be changed.
   var nextLevel: NotificationLevel? {
     if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }
   }

@@ -1,20 +1,21 @@
-/// The outcome of the person's editor on the text of a composer.
+/// The outcome of editing a composer's text in the person's external editor.
 package enum EditedText: Sendable, Equatable {
-  /// The editor's text, not cleaned yet. `isRepaired`: it was not all UTF-8.
+  /// The text from the editor, not cleaned yet. `isRepaired`: bytes that were not valid UTF-8 were
+  /// replaced.
   case text(String, isRepaired: Bool)
   case failed(EditorFailure)
 }
 
-/// The reason why an editor left the text of the composer as it was.
+/// The reason why an external editor did not change the composer's text.
 package enum EditorFailure: Sendable, Equatable {
   /// No program of this name can be run.
   case notFound(String)
-  /// The editor ended with this status, which is not 0.
+  /// The editor ended with this exit status, which is not 0.
   case status(Int32)
   /// This signal ended the editor.
   case signal(Int32)
   /// The editor left no regular file that can be read.
   case noFile
-  /// The file for the editor could not be written, for this reason.
+  /// The temporary file with the text could not be written, for this reason.
   case noPlace(String)
 }

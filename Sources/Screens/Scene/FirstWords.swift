@@ -1,11 +1,11 @@
 internal import Intents
 
-/// The first message for a chat that a slash command makes, such as "hello" in "/msg Ada hello",
-/// and the command that contains it.
+/// The first message for a chat that a slash command creates, such as "hello" in "/msg Ada hello",
+/// and the text of that command.
 struct FirstWords: Sendable, Equatable {
   let words: String
-  /// The chat in whose composer the command stays until the new chat exists, so that a failure
-  /// loses nothing.
+  /// The chat in whose composer the command stays until the new chat exists, so that the text is
+  /// not lost if creating the chat fails.
   let origin: ChatID
   /// The command as it was typed.
   let typed: String

@@ -2,7 +2,7 @@ internal import Keys
 
 /// Inputs that were typed ahead for a chat that is about to open.
 struct HeldInputs: Sendable, Equatable {
-  /// The limit of inputs that are kept; further inputs are dropped.
+  /// The limit of the number of inputs that are kept; further inputs are dropped.
   private static let limit = 1000
 
   private(set) var inputs: [TerminalInput] = []

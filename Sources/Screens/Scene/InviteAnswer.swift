@@ -1,4 +1,4 @@
-/// The answers to an invite, the safe one first.
+/// The answers to an invite; the first one changes nothing.
 enum InviteAnswer: Sendable, Equatable, CaseIterable {
   case later, accept, decline
 }

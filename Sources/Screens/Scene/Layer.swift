@@ -1,14 +1,14 @@
 internal import Cells
 internal import Panes
 
-/// A pane's drawing at its area of the screen.
+/// The drawing of a pane, with the area of the screen in which it is shown.
 struct Layer: Sendable {
-  /// The pane or overlay that the drawing shows; `nil` for the rule, the status line and the
-  /// banner.
+  /// The pane or overlay that the drawing shows; `nil` for the vertical rule between list and page,
+  /// the status line and the banner.
   let place: Place?
   let area: Area
   let drawing: PaneDrawing
-  /// The rows of the drawing, from 0, that differ from the last drawing.
+  /// The rows of the drawing, counted from 0, that differ from the pane's previous drawing.
   let newRows: Range<Int>
 
   init(place: Place?, area: Area, drawing: PaneDrawing, newRows: Range<Int>) {
@@ -23,7 +23,7 @@ struct Layer: Sendable {
       place: place, area: area, drawing: drawing, newRows: isNew ? 0..<area.size.rows : 0..<0)
   }
 
-  /// The part of the screen that differs from the last drawing; `nil` for none.
+  /// The area of the screen whose contents differ from the pane's previous drawing; `nil` for none.
   var newArea: Area? {
     guard !newRows.isEmpty else { return nil }
     return Area(

@@ -1,17 +1,19 @@
-/// The mouse on the edge between list and page: a drag changes the width of the list, a double
-/// click gives it the usual one.
+/// The use of the mouse on the edge between the chat list and the page: a drag changes the width of
+/// the list, and a double click sets it to the default width.
 struct ListEdge: Sendable, Equatable {
-  /// The width that the person had chosen for the list when the drag began, `nil` for the usual
-  /// one. Without a drag the outer value is `nil`.
+  /// The list's width that the person had chosen before the drag began, in columns; `.some(nil)`
+  /// for the default width. `nil` while there is no drag.
   private var beginning: Int??
-  /// The time of the last press on the edge, in nanoseconds; `nil` for none.
+  /// The time of the last press on the edge, in nanoseconds; `nil` if the next press begins a new
+  /// click.
   private var pressed: UInt64?
 
-  /// `true` while the button is held on the edge.
+  /// `true` while the mouse button is held down on the edge.
   var isDragged: Bool { beginning != nil }
 
-  /// Records a press on the edge while the person's width of the list is `chosen`. Returns `true`
-  /// if it is the second one of a double click; otherwise a drag begins.
+  /// Records a press on the edge. `chosen` is the width that the person chose for the list, in
+  /// columns; `nil` for the default width. Returns `true` if the press is the second one of a
+  /// double click; otherwise a drag begins.
   mutating func press(at now: UInt64, chosen: Int?) -> Bool {
     let isSecond = pressed.map { now >= $0 && now - $0 <= LastClick.doubleClick } ?? false
     pressed = isSecond ? nil : now
@@ -19,11 +21,12 @@ struct ListEdge: Sendable, Equatable {
     return isSecond
   }
 
-  /// Records that the edge was moved, so that the next press is no double click.
+  /// Records that the edge was moved, so that the next press does not count as the second one of a
+  /// double click.
   mutating func move() { pressed = nil }
 
-  /// Ends the drag. Returns `true` if it changed the person's width of the list, which is `chosen`
-  /// now.
+  /// Ends the drag. Returns `true` if the drag changed the width that the person chose for the
+  /// list; `chosen` is that width now, in columns, or `nil` for the default width.
   mutating func end(chosen: Int?) -> Bool {
     defer { beginning = nil }
     return beginning.map { $0 != chosen } ?? false

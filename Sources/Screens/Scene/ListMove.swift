@@ -2,8 +2,8 @@
 enum ListMove: Sendable, Equatable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
 
-  /// The index to which the move leads from `index`, clamped to the list of `count` rows (at least
-  /// 1), of which `page` are visible.
+  /// Returns the index to which the move leads from `index`, clamped to the list. `count` is the
+  /// number of rows in the list, at least 1, and `page` the number of visible rows.
   func target(from index: Int, count: Int, page: Int) -> Int {
     let step = max(1, page - 1)
     let moved =

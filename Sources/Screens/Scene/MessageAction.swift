@@ -5,8 +5,8 @@ enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
     showOriginal, openThread, versions, vote
 
-  /// Translates a key's action into an action on a message; `nil` if the key's action is not about
-  /// a message.
+  /// Translates a key's action into an action on a message; `nil` if the key's action is not an
+  /// action on a message.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found
@@ -35,6 +35,7 @@ extension MessageAction {
     }
   }
 
-  /// The name of the first key that carries out the action on the selected message; "" for none.
+  /// The name of the first key that carries out the action on the selected message; "" if there is
+  /// none.
   var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
 }

@@ -1,6 +1,6 @@
 /// Arithmetic on times of a monotonic clock, in nanoseconds, that cannot overflow.
 enum MonotonicTime {
-  /// `true` if `delay` has passed since `start`; all are nanoseconds.
+  /// `true` if at the time `now` at least `delay` has passed since `start`; all are nanoseconds.
   static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {
     now >= start && now - start >= delay
   }

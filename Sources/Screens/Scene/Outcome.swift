@@ -11,19 +11,22 @@ package enum Outcome: Sendable, Equatable {
   case quit
   /// Restore the terminal and stop the program until the shell continues it.
   case suspend
-  /// Paint every cell anew.
+  /// Write every cell of the screen to the terminal again.
   case redraw
   /// Ring the terminal's bell.
   case bell
-  /// Show a desktop notification by the terminal, because it does not have the focus.
+  /// Have the terminal show a desktop notification, because the terminal does not have the focus.
   case notify(title: String, body: String)
-  /// Send a trial notification, and report to `Screens.receive(trial:)` in words how it was sent.
+  /// Send a trial notification, and call `Screens.receive(trial:)` with the text that says how it
+  /// was sent.
   case tryNotification
   /// Switch to the colours of this theme, given by its name or the path of its file.
   case theme(String)
-  /// Change the person's file of keys, and call `Screens.receive(keys:report:)` with the outcome.
+  /// Change the person's file of key bindings, and call `Screens.receive(keys:report:)` with the
+  /// result.
   case editKeys(KeyFileEdit)
-  /// Read the person's file of keys, if it was changed, and call `Screens.receive(keys:report:)`.
+  /// Read the person's file of key bindings, if it was changed, and call
+  /// `Screens.receive(keys:report:)`.
   case refreshKeys
   /// Have the terminal report moves of the mouse while a button is held (`true`), or clicks only.
   case followMouse(Bool)
@@ -31,18 +34,19 @@ package enum Outcome: Sendable, Equatable {
   case title(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
-  /// Open the text of this chat's composer in the person's editor, and call
+  /// Open the text of this chat's composer in the person's external editor, and call
   /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save
   /// the draft.
   case openEditor(ChatID, text: String)
   /// Read the names of the profiles, and call `Screens.receive(profiles:)`.
   case refreshProfiles
-  /// Restore the terminal, end the full screen, and go on with another account. The outcomes before
-  /// it in the same list save the draft and the selected chat.
+  /// Restore the terminal, end the full screen, and continue with another account. The outcomes
+  /// before it in the same list save the draft and the selected chat.
   case changeAccount(AccountChange)
   /// Show, open or close an account beside the others.
   case account(AccountWish)
-  /// Search the chats of the accounts that are open beside this one; "" ends the search.
+  /// Search the chats of the accounts that are open beside this one for this text; "" ends the
+  /// search.
   case searchElsewhere(String)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.
@@ -52,8 +56,8 @@ package enum Outcome: Sendable, Equatable {
   case listPaths(String)
 }
 
-/// One drawing of the whole screen: its cells, its cursor, and the requests to the program that
-/// follow from it.
+/// One drawing of the whole screen: its cells, the position of the cursor, and the requests to the
+/// program that follow from the drawing.
 package struct ScreenDrawing: Sendable, Equatable {
   /// The cells of the whole screen.
   package let buffer: PaneBuffer

@@ -1,14 +1,14 @@
 internal import ViewModels
 
-/// What the messages page shows of other scenes.
+/// The data of other scenes that the messages page shows.
 struct PageSurroundings: Sendable {
   /// The name of the chat that is opening; "" if it is not known.
   let name: String
-  /// The unread messages in all chats.
+  /// The numbers of unread messages in all chats.
   let badge: BadgeViewModel
-  /// The report of the last action while it can be undone; "" for none.
+  /// The note about the last action while that action can be undone; "" for none.
   let undo: String
-  /// The columns that the banner takes at the right end of the title.
+  /// The number of columns that the banner covers at the right end of the title.
   let bannerColumns: Int
   /// `true` if the account has no chats.
   let hasNoChats: Bool

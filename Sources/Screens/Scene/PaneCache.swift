@@ -1,10 +1,11 @@
 internal import Cells
 internal import Panes
 
-/// The last drawing of a pane with the input it was made from: an equal input is not drawn again.
+/// The last drawing of a pane, with the input from which it was made. If the next input is equal,
+/// the pane is not drawn again.
 struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   @Boxed private var last: (input: Input, drawing: Drawing)? = nil
-  /// The number of drawings that were made; tests compare it.
+  /// The number of drawings that were made; tests check it.
   private(set) var count = 0
 
   /// Returns the last drawing if its input equals `input`, otherwise the drawing that `draw` makes;
@@ -21,7 +22,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
 
   /// Returns the last drawing if its input equals `input`, otherwise a new one: `change` makes it
   /// from the last drawing and its input, or, if there is no last drawing or `change` returns
-  /// `nil`, `draw` makes it from `input`. `news`: the part that differs from the last drawing.
+  /// `nil`, `draw` makes it from `input`. `news`: the extent to which the result differs from the
+  /// last drawing.
   mutating func drawing(
     of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, news: News) {
@@ -35,16 +37,16 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     return (changed, .part)
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the last drawing, so that the next input is drawn again.
   mutating func forget() { last = nil }
 
-  /// The part of a drawing that differs from the last one: `nothing`, because the input was equal;
-  /// `part`, because the last drawing was changed; or `all`, because the input was drawn from
-  /// scratch.
+  /// The extent to which a drawing differs from the last one: `nothing`, because the input was
+  /// equal; `part`, because the last drawing was changed; or `all`, because the input was drawn
+  /// from scratch.
   enum News: Sendable, Equatable { case nothing, part, all }
 }
 
-/// The input of most panes: view model, screen state and size.
+/// The input from which most panes are drawn: the view model, the screen state and the size.
 struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
 {
   // In the order in which they are compared: a key changes the state, and view models are large.
@@ -65,7 +67,7 @@ typealias PlainPaneCache<ViewModel: Sendable & Equatable, State: Sendable & Equa
 
 extension PaneCache where Drawing == PaneDrawing {
   /// Returns the layer of a pane in an area of the screen, drawn by `draw`. If view model, state
-  /// and size are the same as last time, the layer has the last drawing.
+  /// and size equal those of the last call, the layer contains the last drawing.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: ViewModel, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing
@@ -73,8 +75,8 @@ extension PaneCache where Drawing == PaneDrawing {
     layer(place, Boxed(wrappedValue: viewModel), state, in: area, draw)
   }
 
-  /// The same for a view model that is kept in a box: if the box is the one of last time, the view
-  /// model is not compared.
+  /// Returns the layer of a pane like `layer(_:_:_:in:_:)` for an unboxed view model. If the box is
+  /// the same as in the last call, the view models are not compared.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: Boxed<ViewModel>, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing

@@ -1,11 +1,12 @@
 internal import Keys
 
-/// Recognises that the key for the next pane was pressed twice in a row: it went from the page to
-/// the list and back, and nothing else was pressed between.
+/// Recognizes that the key for the next pane was pressed twice in a row: first it moved the focus
+/// from the page to the list, then back to the page, with no other input between.
 struct PaneKeys: Sendable, Equatable {
-  /// The number of inputs so far, without changes of the focus.
+  /// The number of inputs so far; changes of the terminal's focus do not count.
   private var count = 0
-  /// The number of the input that went from the page to the list; `nil` if none did.
+  /// The value of `count` at the input that moved the focus from the page to the list; `nil` if
+  /// none did.
   private var leaving: Int?
 
   /// Counts an input.
@@ -14,14 +15,14 @@ struct PaneKeys: Sendable, Equatable {
     count &+= 1
   }
 
-  /// Records that this input goes from the page to the list.
+  /// Records that this input moves the focus from the page to the list.
   mutating func leavePage() { leaving = count }
 
-  /// `true` if the input before this one went from the page to the list.
+  /// `true` if the input before this one moved the focus from the page to the list.
   var isSecond: Bool { leaving == count &- 1 }
 }
 
 extension KeyStroke {
-  /// The digit that the key types; `nil` for any other key, and with a modifier.
+  /// The digit that the key types; `nil` for any other key, and with a modifier key.
   var plainDigit: Int? { modifiers.isEmpty ? digit : nil }
 }

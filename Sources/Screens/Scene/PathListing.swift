@@ -1,8 +1,9 @@
-/// The files and folders whose paths begin with what a person has typed.
+/// The files and folders whose paths begin with the path that a person has typed.
 package struct PathListing: Sendable, Equatable {
-  /// The typed path, as it stands in the composer.
+  /// The typed path, as it is written in the composer.
   package let letters: String
-  /// The paths in the same form; those of folders end with "/".
+  /// The paths of the files and folders, written like the typed path (such as with `~`); the path
+  /// of a folder ends with "/".
   package let paths: [String]
 
   package init(letters: String, paths: [String]) {

@@ -5,8 +5,8 @@ internal import Panes
 /// above them.
 enum Place: Sendable, Hashable, CaseIterable {
   case chatList, messages, createChat, switcher, help
-  /// The messages of a chat that is shown without being marked as read. Keys are looked up as in
-  /// the chat list.
+  /// The messages of a chat that is shown without being marked as read. Keys have the actions that
+  /// they have in the chat list.
   case peek
   /// A question to answer by yes or no.
   case question
@@ -23,10 +23,10 @@ enum Place: Sendable, Hashable, CaseIterable {
   case members
   /// The rooms of a public directory.
   case rooms
-  /// The profiles on this machine, and the ways to sign in.
+  /// The profiles on this machine, and the choices to sign in or create an account.
   case accounts
 
-  /// `true` for an overlay, which is above other parts and leaves them visible.
+  /// `true` for an overlay, which is drawn above a pane and leaves the rest of the screen visible.
   var isOverlay: Bool {
     switch self {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
@@ -36,7 +36,8 @@ enum Place: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The sort of frame that an overlay with "Esc close" has; `nil` for other places.
+  /// The kind of the frame that an overlay with an "Esc close" label has; `nil` for places without
+  /// such a frame.
   var frameKind: OverlayFrame.Kind? {
     switch self {
     case .switcher, .help, .messageDetails, .settings, .keys, .members, .rooms: .large
@@ -45,8 +46,8 @@ enum Place: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// `true` for a page, which is beside the chat list on a wide screen and replaces it on a narrow
-  /// one.
+  /// `true` for a page, which is beside the chat list on a wide screen and replaces the list on a
+  /// narrow screen.
   var isPage: Bool {
     switch self {
     case .messages, .createChat, .peek: true

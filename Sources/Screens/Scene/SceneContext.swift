@@ -1,8 +1,7 @@
 internal import Cells
 internal import Intents
 
-/// The facts that all scenes (panes and overlays) share and none of them changes: size, focus,
-/// time.
+/// The facts that all scenes (panes and overlays) use and none of them changes: size, focus, time.
 ///
 /// `Screens` changes them, and passes them to a scene at each call.
 struct SceneContext: Sendable {
@@ -15,8 +14,8 @@ struct SceneContext: Sendable {
   private(set) var now: UInt64 = 0
   /// Makes a transaction identifier that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID
-  /// Observes each stage of the handling of an input; `nil` in the program, because only tests set
-  /// it.
+  /// A function that is called at each stage of handling an input; `nil` in the program, because
+  /// only tests set it.
   var trace: ScreenTrace?
 
   init(size: Size, makeTransaction: @escaping @Sendable () -> TransactionID) {

@@ -1,5 +1,5 @@
-/// An input as a scene (a pane or overlay) receives it: the meaning of a key, or a click or turn
-/// of the wheel on the scene.
+/// An input as a scene (a pane or overlay) receives it: the meaning of a key press, a click on the
+/// scene, or a turn of the wheel over it.
 enum SceneInput: Sendable, Equatable {
   case edit(ComposerEdit)
   case move(ListMove)
@@ -10,6 +10,6 @@ enum SceneInput: Sendable, Equatable {
   case back
   /// A click at this cell of the screen.
   case press(row: Int, column: Int)
-  /// The wheel turned by this number of lines; negative turns towards the top.
+  /// The wheel turned by this number of lines; negative scrolls toward the top.
   case turn(by: Int)
 }

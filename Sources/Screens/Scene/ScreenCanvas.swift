@@ -1,7 +1,8 @@
 internal import Cells
 internal import Panes
 
-/// The screen onto which the layers are put, kept from one drawing to the next.
+/// The screen's cells, into which the layers are painted; they are kept from one drawing to the
+/// next.
 struct ScreenCanvas: Sendable {
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))
   private var parts: [Part] = []
@@ -27,12 +28,13 @@ struct ScreenCanvas: Sendable {
     parts.last { $0.place != nil && $0.area.contains(row: row, column: column) }?.place
   }
 
-  /// The area in which an overlay was last drawn; `nil` if it was not.
+  /// The area in which a pane or overlay was last drawn; `nil` if it was not part of the last
+  /// drawing.
   func area(of place: Place) -> Area? { parts.last { $0.place == place }?.area }
 
-  /// Paints layers, the lowest first, and returns the cells of a screen of this size. As long as
-  /// all layers keep their areas, only their new rows are painted, and each layer that overlaps a
-  /// lower layer's painted rows.
+  /// Paints `layers`, the lowest first, and returns the cells of a screen of this size. As long as
+  /// all layers keep their areas, only these are painted: the new rows of each layer, and layers
+  /// that overlap the painted rows of a lower layer.
   mutating func compose(_ layers: [Layer], size: Size) -> PaneBuffer {
     let newParts = layers.map { Part(place: $0.place, area: $0.area) }
     let isSame = newParts == parts && composed.size == size
@@ -65,7 +67,7 @@ struct ScreenCanvas: Sendable {
 extension Area {
   fileprivate var origin: Position { Position(row: row, column: column) }
 
-  /// `true` if any cell is in both areas.
+  /// `true` if the two areas have a cell in common.
   fileprivate func meets(_ other: Area) -> Bool {
     row < other.row + other.size.rows && other.row < row + size.rows
       && column < other.column + other.size.columns && other.column < column + size.columns

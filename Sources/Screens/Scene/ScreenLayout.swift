@@ -15,13 +15,14 @@ struct Area: Sendable, Equatable {
   }
 }
 
-/// The areas of the panes. From 6 rows on, the last row is the status line; the composer is then
-/// directly above it.
+/// The areas of the panes on the screen. If the screen has at least 6 rows, the last row is the
+/// status line, and the composer is directly above it.
 struct ScreenLayout: Sendable, Equatable {
   /// The least width in columns at which the chat list and a page are side by side.
   static let wideColumns = 80
 
-  /// The fewest columns of the list that a person can choose; the most are half of the screen.
+  /// The least width of the list that a person can choose, in columns; the greatest is half of the
+  /// screen.
   private static let fewestListColumns = 16
 
   var size: Size
@@ -31,13 +32,14 @@ struct ScreenLayout: Sendable, Equatable {
   /// `true` if a person hid the list, so that a page has the whole width of a wide screen.
   var hidesList = false
   var density = Density.roomy
-  /// `true` if images are shown small below their messages, where the screen is large enough.
+  /// `true` if thumbnails of images are shown below their messages, where the screen is large
+  /// enough.
   var showsThumbnails = false
-  /// The columns of the list beside a page that a person chose, also if the screen has no space for
-  /// them now; `nil` for the usual share.
+  /// The width of the list beside a page that the person chose, in columns, even if the screen has
+  /// no space for it now; `nil` for the default width.
   var chosenListColumns: Int?
 
-  /// The rows of other accounts below the chats of the list.
+  /// The rows of other accounts that are listed below the chats.
   var others = OtherAccountRows.none
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
@@ -58,50 +60,52 @@ struct ScreenLayout: Sendable, Equatable {
   /// `true` if messages and chats are drawn in compact form.
   var isCompact: Bool { density == .compact && !isLinear }
 
-  /// The least width of a screen in columns on which thumbnails are shown.
+  /// The least width of the screen at which thumbnails are shown, in columns.
   private static let thumbnailColumns = 40
 
-  /// The greatest height of a thumbnail: a third of the page; 0 where none is shown.
+  /// The greatest height of a thumbnail in rows: at most a third of the page; 0 if no thumbnails
+  /// are shown.
   var thumbnailRows: Int {
     guard showsThumbnails, !isLinear, size.columns >= Self.thumbnailColumns else { return 0 }
     let third = page.size.rows / 3
     return third >= 2 ? min(Thumbnail.mostRows, third) : 0
   }
 
-  /// The number of chats that the list has rows for.
+  /// The number of chats for which the list has space.
   var visibleChats: Int {
     ChatListPane.visibleRows(size: list.size, isCompact: isCompact, others: others)
   }
 
-  /// The rows of other accounts that have space in the list.
+  /// The rows of other accounts for which the list has space.
   var shownOthers: OtherAccountRows {
     ChatListPane.shownOthers(others, size: list.size, isCompact: isCompact)
   }
 
-  /// The columns of the list on a wide screen.
+  /// The width of the list on a wide screen, in columns.
   var listColumns: Int {
     chosenListColumns.map(clippedListColumns) ?? min(36, max(26, size.columns * 3 / 10))
   }
 
-  /// The columns that a list can have which are nearest to `columns`.
+  /// Returns the possible width of the list that is nearest to `columns`.
   func clippedListColumns(_ columns: Int) -> Int {
     max(Self.fewestListColumns, min(columns, size.columns / 2))
   }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
-  /// The area of the chat list: a column on a wide screen, otherwise all above the status line.
+  /// The area of the chat list: a column on a wide screen, otherwise everything above the status
+  /// line.
   var list: Area {
     isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
   }
 
-  /// The area of the rule between list and page; `nil` when they are not side by side.
+  /// The area of the vertical rule between list and page; `nil` if they are not side by side.
   var rule: Area? {
     guard showsBoth else { return nil }
     return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
   }
 
-  /// The area of the messages or the create-chat pane.
+  /// The area of the page, which shows the messages or the create-chat pane.
   var page: Area {
     guard showsBoth else { return whole }
     let column = listColumns + 1
@@ -112,9 +116,9 @@ struct ScreenLayout: Sendable, Equatable {
 
   var help: Area { centred(HelpPane.size(in: page.size)) }
 
-  /// The area of the question overlay, which is to cover as few as possible of the rows `concerned`
-  /// (the message that the question is about): the middle of the page, or directly above or below
-  /// those rows if it covers fewer of them there.
+  /// Returns the area of the question overlay, which is to cover as few as possible of the rows
+  /// `concerned`, in which the message is drawn that the question is about. The area is in the
+  /// middle of the page, or directly above or below those rows if it covers fewer of them there.
   func question(_ state: QuestionPaneState, about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(state, in: page.size))
     guard !isLinear else { return middle }
@@ -144,8 +148,8 @@ struct ScreenLayout: Sendable, Equatable {
     centred(PickerPane.size(state, in: page.size))
   }
 
-  /// The area of an overlay in the middle of the page, so that the list beside it stays whole; the
-  /// whole page for a screen reader.
+  /// Returns the area of an overlay in the middle of the page, so that the list beside it stays
+  /// visible; in linear mode, the whole page.
   private func centred(_ overlay: Size) -> Area {
     guard !isLinear else { return page }
     let fitting = Size(

@@ -2,7 +2,7 @@ internal import Keys
 
 /// A stage of the handling of an input, for tests that check why a frame was drawn.
 enum ScreenStage: Sendable, Equatable {
-  /// A key was looked up as this action.
+  /// A key press was found to have this action.
   case action(Action)
   case edit
   case mouse
@@ -11,7 +11,7 @@ enum ScreenStage: Sendable, Equatable {
   case reduce(Place)
   /// The navigation stack changed.
   case place
-  /// A note about the last key appeared or was removed.
+  /// A note about the last key press appeared or was removed.
   case notice
 }
 

@@ -1,9 +1,9 @@
 internal import Intents
 internal import Keys
 
-/// The texts for the person that the screens write themselves, unlike those of view models and
-/// panes; each scene has a file of its own, such as `ScreenWords+NewChat`. The keys that they name
-/// are looked up in the key table.
+/// The texts that the scenes write themselves, in contrast to the texts in view models and panes.
+/// Each scene has a file of its own, such as `ScreenWords+NewChat`. The names of keys in the texts
+/// come from the key table.
 enum ScreenWords {
   /// The beginning of a banner about a message that mentions the person, for a screen reader.
   static func mention(by who: String) -> String { "Mentions you: \(who)" }
@@ -26,7 +26,7 @@ enum ScreenWords {
   static let nextOffer = "the next"
   static let press = "press"
 
-  /// The label of the key that takes an offered person or command.
+  /// The label of the key that accepts the offered person or command with this name.
   static func take(_ name: String) -> String {
     "take \(name.count > 20 ? name.prefix(19) + "…" : name)"
   }
@@ -34,7 +34,7 @@ enum ScreenWords {
   static let chats = "chats"
   static let newChat = "new chat"
 
-  /// The name of the first key of an action; "" when the context has none.
+  /// The name of the first key of an action; "" if the action has no key in the context.
   static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
   }

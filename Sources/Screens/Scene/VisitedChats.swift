@@ -1,6 +1,7 @@
 internal import Intents
 
-/// The chat that was opened last, and the one before it, to go back and forth between them.
+/// The chat that was opened last, and the chat that was open before it, so that a person can switch
+/// between the two.
 struct VisitedChats: Sendable, Equatable {
   private(set) var current: ChatID?
   private(set) var before: ChatID?

@@ -3,29 +3,30 @@ internal import Panes
 internal import ViewModels
 
 extension ChatSearch {
-  /// The typed query with its matches.
+  /// The typed query with the matches.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
-    /// The chats to go back and forth between with an empty query; `nil` for none.
+    /// The last two opened chats, which come first while the query is blank; `nil` to keep the
+    /// order of the matches.
     var visited: VisitedChats?
     var scope = Scope.chats
-    /// The index of the selected match: of a chat in `rows`, or behind them of a person in
-    /// `people`.
+    /// The index of the selected match in `matches`.
     var selected = 0
-    /// `true` if the last key was meant for the query, and not for the matches.
+    /// `true` if the last key press edited the query, and did not move among the matches.
     var isInField = true
-    /// The matches for the query `answered`.
+    /// The matching chats of this account, for the query `answered`.
     var rows: [ChatRowViewModel] = []
-    /// The matching people, below the chats; none in a search for chats alone.
+    /// The matching people, for the query `answered`, shown below the chats; empty if the scope is
+    /// `chats`.
     var people: [PersonRowViewModel] = []
-    /// The matching chats of other accounts for the typed query, below the people.
+    /// The matching chats of other accounts for the typed query, shown below the people.
     var others: [OtherChatViewModel] = []
-    /// The query that `rows` and `people` match; `nil` before the first matches arrived.
+    /// The query to which `rows` and `people` belong; `nil` before the first matches arrived.
     var answered: String?
-    /// The number of all chats; `nil` if it is not known, because an empty query has had no answer
-    /// yet or matches more chats than are sent.
+    /// The number of all chats; `nil` if it is not known, because the matches for an empty query
+    /// have not arrived, or there are more than the router sends.
     var total: Int?
-    /// `true` if Enter may open the first match before the person has seen it.
+    /// `true` if an Enter before the first match was visible may open that match.
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
@@ -39,11 +40,11 @@ extension ChatSearch {
     }
   }
 
-  /// The kinds of matches to search for.
+  /// The kinds of matches that a search finds.
   enum Scope: Sendable, Equatable {
     case chats, chatsAndPeople
 
-    /// The intent that searches for this text.
+    /// Returns the effect that searches for this text.
     func search(_ text: String) -> SceneEffect {
       switch self {
       case .chats: .intent(.chatSearch(.search(text)))
@@ -59,7 +60,8 @@ extension ChatSearch {
     /// A chat of another account.
     case other(OtherChatViewModel)
 
-    /// `true` if both are the same chat or person, whatever is shown of it.
+    /// `true` if both matches are the same chat or person, even if their names or other contents
+    /// differ.
     func isSame(as other: Match) -> Bool {
       switch (self, other) {
       case (.chat(let chat), .chat(let other)): chat.id == other.id
@@ -73,8 +75,8 @@ extension ChatSearch {
       }
     }
 
-    /// The effect of choosing the match. A person without a chat of two gets a form for a new chat,
-    /// which a further Enter begins.
+    /// The effect of choosing the match. For a person with whom the user has no direct chat, it
+    /// opens a form for a new chat with that person, which a further Enter creates.
     var opening: SceneEffect {
       switch self {
       case .chat(let row): .opening(row)
@@ -88,14 +90,14 @@ extension ChatSearch {
   enum State: Sendable, Equatable {
     case closed
     case open(Form)
-    /// Enter was pressed before the matches for the typed query arrived. The state lasts until they
-    /// do; the router sends matches for each query.
+    /// Enter was pressed before the matches for the typed query arrived. The state lasts until
+    /// these matches arrive; the router sends matches for each query.
     case choosing(Form)
   }
 
   enum Event: Sendable, Equatable {
-    /// The search began with this query and the newest matches that were received, perhaps for
-    /// another query.
+    /// The search began with this query. `known`: the matches that were received last, which may be
+    /// for another query.
     case opened(ComposerText, VisitedChats?, Scope, known: ChatSearchViewModel)
     case received(ChatSearchViewModel)
     case edited(ComposerEdit)
@@ -106,7 +108,7 @@ extension ChatSearch {
     /// The match at this index is to be selected without being opened.
     case pointed(Int)
     case cancelled
-    /// An Enter that waits for its matches is cancelled, because another pane or overlay has the
+    /// Cancels an Enter whose matches have not arrived yet, because another pane or overlay has the
     /// keyboard focus now.
     case gaveUp
   }
@@ -168,8 +170,8 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
-  /// Returns the form with the matches of other accounts for the typed query. They are the last
-  /// ones, so that no other match moves when they arrive.
+  /// Returns the form with the matches of other accounts for the typed query. These matches come
+  /// last, so that no other match moves when they arrive.
   fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     var copy = self
     let fitting = scope == .chats || query.isBlank ? [] : elsewhere
@@ -185,7 +187,7 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the form with the matches for the typed query; those for an older query are ignored.
+  /// Returns the form with the matches for the typed query; matches for an older query are ignored.
   fileprivate func received(_ viewModel: ChatSearchViewModel) -> Self {
     guard viewModel.query == query.text else { return self }
     var copy = self
@@ -204,8 +206,8 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the rows with the first one that is shown for this query still in the first place
-  /// while it is selected, because the person may be about to press Enter.
+  /// Returns the rows, with the first row that is already shown for this query still at the top if
+  /// it is selected, because the person may be about to press Enter.
   private func pinned(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
     guard isAnswered, selected == 0, let first = self.rows.first,
       let index = rows.firstIndex(where: { $0.id == first.id })
@@ -215,8 +217,8 @@ extension ChatSearch.Form {
     return rows
   }
 
-  /// Returns the rows with the chat that was open before at the top, and the one that is open below
-  /// it, while nothing is typed.
+  /// Returns the rows. While the query is blank, the chat that was open before the current one is
+  /// moved to the top, and the open chat below it.
   private func arranged(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
     guard let visited, query.isBlank else { return rows }
     var rest = rows
@@ -243,7 +245,7 @@ extension ChatSearch.Form {
 }
 
 extension ChatSearch.State {
-  /// The state with the matches of other accounts, if they are for the typed query.
+  /// Returns the state with the matches of other accounts, if they are for the typed query.
   func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     switch self {
     case .closed: .closed
@@ -252,7 +254,7 @@ extension ChatSearch.State {
     }
   }
 
-  /// The query and the matches; `nil` while nobody searches.
+  /// The query and the matches; `nil` while no search is open.
   var form: ChatSearch.Form? {
     switch self {
     case .closed: nil
@@ -260,8 +262,7 @@ extension ChatSearch.State {
     }
   }
 
-  /// `true` while an Enter that was pressed before the matches arrived waits for them, to open the
-  /// first match.
+  /// `true` while an Enter that was pressed before the matches arrived waits for them.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
   }

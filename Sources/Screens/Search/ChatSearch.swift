@@ -1,24 +1,24 @@
 internal import Keys
 internal import ViewModels
 
-/// A search for a chat by some letters of its name: the typed query, its matches, and an Enter that
-/// was pressed before they arrived. The switcher and the filter of the chat list are searches; the
-/// switcher searches for people, too.
+/// A search for a chat by letters of its name: the typed query, the matches, and an Enter that was
+/// pressed before the matches arrived. The switcher and the filter of the chat list each have a
+/// search; the switcher's search also finds people.
 struct ChatSearch: Sendable {
-  /// The limit of a query in bytes of UTF-8: the router truncates a longer one, so its matches
-  /// would not be recognised.
+  /// The limit of a query's length, in bytes of UTF-8. The router truncates a longer query, so that
+  /// its matches could not be assigned to the typed query.
   static let queryLimit = 200
 
-  /// The number of matches that the router sends at most.
+  /// The greatest number of matches that the router sends.
   static let mostMatches = 100
 
   private(set) var state = State.closed
-  /// The newest matches, perhaps for another query.
+  /// The matches that were received last, which may be for another query.
   private(set) var viewModel = ChatSearchViewModel.initial
-  /// The newest matches of other accounts, perhaps for other queries.
+  /// The matches of other accounts that were received last, which may be for other queries.
   private var elsewhere: [OtherSearchViewModel] = []
-  /// The inputs after an Enter that still waits for its matches; they are for the chat that will
-  /// open.
+  /// The inputs after an Enter whose matches have not arrived yet; they are meant for the chat that
+  /// will open.
   private(set) var held = HeldInputs()
 
   mutating func run(_ event: Event) -> [SceneEffect] {
@@ -35,16 +35,17 @@ struct ChatSearch: Sendable {
     return step.effects
   }
 
-  /// Begins the search with this query. `visited`: the chats to go back and forth between; `nil` if
-  /// the matches of an empty query stay in their order.
+  /// Begins the search with this query. `visited`: the last two opened chats, which come first
+  /// while the query is blank; `nil` to keep the order of the matches.
   mutating func begin(
     _ query: ComposerText = ComposerText(), visited: VisitedChats? = nil, for scope: Scope
   ) -> [SceneEffect] {
     run(.opened(query, visited, scope, known: viewModel))
   }
 
-  /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the
-  /// first match, or rings the bell if the query may mean another chat too (`isFirstMeant`).
+  /// Receives matches; matches for an older query are ignored. If an Enter waits for the matches,
+  /// opens the first one, or rings the bell if the query may mean another chat too (`isFirstMeant`
+  /// is false).
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs
@@ -57,15 +58,15 @@ struct ChatSearch: Sendable {
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
   }
 
-  /// Receives what was found in other accounts; matches for an older query are ignored.
+  /// Receives the matches of other accounts; matches for an older query are ignored.
   mutating func receive(elsewhere: [OtherSearchViewModel]) {
     self.elsewhere = elsewhere
     state = state.finding(elsewhere)
   }
 
   /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
-  /// for any other input, which is to be handled now. `keys`: the context in which keys are looked
-  /// up.
+  /// for any other input, which is to be handled now. `keys`: the context in which `KeyTable` looks
+  /// up keys.
   mutating func hold(_ input: TerminalInput, in keys: KeyContext) -> Bool {
     guard state.isChoosing, Self.isForTheChosenChat(input, keys) else { return false }
     held.append(input)

@@ -3,28 +3,30 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// A choice in a picker for the selected message: react with an emoji, remove an own reaction, open
-/// a link, vote in a poll, or do something else with the message.
+/// A choice in a picker for the selected message: react with an emoji, remove one of the user's own
+/// reactions, open a link, vote in a poll, or do something else with the message.
 enum MessageChoice: Sendable, Equatable {
   case react(key: String)
-  /// Removes an own reaction by redacting this event.
+  /// Removes one of the user's own reactions by redacting this event.
   case takeBack(EventID)
   case open(link: String)
   case act(MessageAction)
   /// Votes for the answers with these ids.
   case vote([String])
-  /// Marks the answers at these indexes to be voted for, the last one just now.
+  /// Marks the answers with these ids, to vote for them later. `at`: the index of the answer that
+  /// was marked or unmarked just now.
   case mark([String], at: Int)
-  /// Ends the poll, after a question.
+  /// Ends the poll, after the person has confirmed it. `words`: the poll's result as text.
   case endPoll(words: String)
 }
 
 extension Picker where Choice == MessageChoice {
-  /// The limit of the message's reactions that are offered after the usual ones.
+  /// The limit of the number of the message's other reactions that are offered after the usual
+  /// ones.
   private static var mostOthers: Int { 12 }
 
-  /// Returns a picker of reactions to a message: the usual ones, then others that the message has.
-  /// Choosing an own reaction removes it.
+  /// Returns a picker of reactions to a message: the usual reactions, then others that the message
+  /// has. Choosing one of the user's own reactions removes it.
   static func reactions(to message: MessageViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.react)
     var rest = message.reactions
@@ -58,10 +60,10 @@ extension Picker where Choice == MessageChoice {
     return picker
   }
 
-  /// Returns a picker of the answers of a poll. Choosing one votes for it or, where several are
-  /// allowed, marks it. `marked`: the ids of the marked answers, of which those count that the poll
-  /// still has, as its author may have changed it; `nil` for those that have the person's vote.
-  /// `selected`: the index of the selected answer.
+  /// Returns a picker of the answers of a poll. Choosing an answer votes for it or, if the poll
+  /// permits several answers, marks it. `marked`: the ids of the marked answers; ids that the poll
+  /// does not have any more are ignored, because its author may have changed it. `nil` for the
+  /// answers that the person has voted for. `selected`: the index of the selected answer.
   static func votes(
     in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0, isLinear: Bool
   ) -> Picker {
@@ -92,7 +94,8 @@ extension Picker where Choice == MessageChoice {
     return picker
   }
 
-  /// Adds a mark or removes it. One mark too many replaces the oldest.
+  /// Returns the ids of the marked answers after the answer `id` was marked, or unmarked if it is
+  /// in `marked`. If that would be more than `most`, the oldest mark is removed.
   private static func toggled(_ id: String, in marked: [String], most: Int) -> [String] {
     if marked.contains(id) { return marked.filter { $0 != id } }
     return Array((marked + [id]).suffix(most))
@@ -111,8 +114,8 @@ extension Picker where Choice == MessageChoice {
 }
 
 extension String {
-  /// `true` if both are the same emoji, apart from the variation selectors that only some programs
-  /// add.
+  /// `true` if both texts are the same emoji, apart from variation selectors, which only some
+  /// programs add.
   fileprivate func isSameEmoji(as other: String) -> Bool {
     func bare(_ text: String) -> String.UnicodeScalarView {
       text.unicodeScalars.filter { $0 != "\u{FE0F}" && $0 != "\u{FE0E}" }

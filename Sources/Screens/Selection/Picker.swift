@@ -1,11 +1,11 @@
 internal import Panes
 
-/// The overlay with a few choices of one kind, such as the links in a message.
+/// An overlay with a few choices of one kind, such as the links in a message.
 struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
   let title: String
   private(set) var choices: [Choice] = []
   private(set) var lines: [PickerLine] = []
-  /// The index in `choices` of the selected one.
+  /// The index of the selected choice in `choices`.
   private(set) var selected = 0
 
   init(title: String) { self.title = title }
@@ -19,14 +19,14 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
     return pane
   }
 
-  /// Adds a choice; `key` is the name of the key that does the same without the picker, "" for
-  /// none.
+  /// Adds a choice. `key` is the name of the key that does the same without the picker; "" if there
+  /// is none.
   mutating func add(_ choice: Choice, words: String, key: String = "") {
     choices.append(choice)
     lines.append(PickerLine(words: words, key: key))
   }
 
-  /// Makes a choice the selected one.
+  /// Selects the choice at this index, if there is one.
   mutating func select(_ index: Int) {
     if choices.indices.contains(index) { selected = index }
   }

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// The words about polls.
+/// Texts about polls.
 extension ScreenWords {
   static let vote = "Vote"
   static let withdrawVote = "Withdraw the vote"
@@ -11,20 +11,21 @@ extension ScreenWords {
   static let notOurPoll = "Only its author or a moderator can end this poll"
   static let tooManyAnswers = "A poll has at most \(Poll.mostAnswers) answers"
   static let longAnswer = "A question or an answer has at most \(longestAnswer) characters"
-  /// The limit of characters of a question or an answer.
+  /// The limit of the length of a question or an answer, in characters.
   static let longestAnswer = 200
 
   static func wrongPoll(isDisclosed: Bool) -> String {
     "Write it so: /\(isDisclosed ? "poll" : "hiddenpoll") QUESTION | ANSWER | ANSWER"
   }
 
-  /// The line that sends the marked answers of a poll.
+  /// The label of the choice that votes for the marked answers of a poll.
   static func voteFor(_ count: Int) -> String {
     count == 1 ? "Vote for 1 answer" : "Vote for \(count) answers"
   }
 
-  /// An answer in the list to choose from; `isChosen`: the person votes or will vote for it.
-  /// `isLinear`: for a screen reader, which would read the mark as a circle.
+  /// The label of an answer in the picker. `isChosen`: the person has voted for the answer or
+  /// marked it. `isLinear`: the text is for a screen reader, which would read the symbol before the
+  /// answer as "circle".
   static func answer(_ text: String, isChosen: Bool, isLinear: Bool) -> String {
     if isLinear { return isChosen ? "chosen: " + text : text }
     return (isChosen ? "● " : "○ ") + text

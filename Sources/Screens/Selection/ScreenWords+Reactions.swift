@@ -1,4 +1,4 @@
-/// The words about reactions.
+/// Texts about reactions.
 extension ScreenWords {
   /// The reactions that are offered for every message, each an emoji with its name.
   static let emoji = [

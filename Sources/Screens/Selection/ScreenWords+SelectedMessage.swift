@@ -1,13 +1,13 @@
 internal import Keys
 
-/// The words about the selected message.
+/// Texts about the selected message.
 extension ScreenWords {
   static let underWay = "It is on its way; a moment later it can be changed"
   static let notOurs = "Not your message"
   static let notEditable = "Only your own text can be edited"
   static let noFile = "No file is in this message"
   static let sendFile = "Send the file"
-  /// The command that sends the file at a path.
+  /// The slash command that sends the file at this path.
   static func upload(_ path: String) -> String { "/upload \(path)" }
   static let noFileShown = "No file is shown here"
   static let notEdited = "This message was not edited"
@@ -23,7 +23,7 @@ extension ScreenWords {
   static let sendAgain = "try again"
   static let more = "More"
 
-  /// The label of a button or menu line for an action that is offered.
+  /// The label of an action on the selected message, for its button and its line in the menu.
   static func label(of action: MessageAction, in offer: SelectionOffer) -> String {
     switch action {
     case .reply: offer.resends ? "Try again" : "Reply"
@@ -44,12 +44,12 @@ extension ScreenWords {
     }
   }
 
-  /// The sentence for a reply whose original is not among the stored messages.
+  /// The note for a reply that answers a message which is not stored on this machine.
   static let originalNotHere =
     "The message that it answers is not here yet: scrolling up fetches older ones."
 
-  /// The sentence about the failure of the selected message, followed by the keys that send it
-  /// again or discard it.
+  /// The sentence about the failure of the selected message, followed by the keys that send the
+  /// message again or discard it.
   static func failed(_ failure: String) -> String {
     let again = key(.reply, in: .selection)
     let discard = key(.discard, in: .selection)

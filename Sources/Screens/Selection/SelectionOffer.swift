@@ -7,15 +7,16 @@ struct SelectionOffer: Sendable, Equatable {
   /// The possible actions, the most important first.
   let actions: [MessageAction]
   /// `true` if sending the message failed, or sending an edit, a reaction or a deletion of it. The
-  /// action `.reply` then sends that again, as nobody can reply to what was not sent.
+  /// action `.reply` then sends it again, because nobody can reply to an unsent message.
   let resends: Bool
   /// `true` if the message has a file, which the action `.openLink` opens.
   let opensFile: Bool
-  /// `true` if the file of the message is being sent or fetched, which the action `.discard` ends.
+  /// `true` if the message's file is being uploaded or downloaded, which the action `.discard`
+  /// cancels.
   let cancels: Bool
 
-  /// Lists the actions that are possible on the message of a row. `isFoldable`: the
-  /// message is so long that it can be folded, or has spoilers.
+  /// Lists the actions that are possible on the message in `row`. `isFoldable`: the message is so
+  /// long that it can be folded, or has spoilers.
   init(_ row: MessageViewModel, isFoldable: Bool) {
     let can = row.abilities
     resends = !can.resend.isEmpty
@@ -46,12 +47,13 @@ struct SelectionOffer: Sendable, Equatable {
 }
 
 extension MessageViewModel {
-  /// `true` for an own message that no sync has brought yet.
+  /// `true` for one of the user's own messages that has not come back in a sync yet.
   var isUnsent: Bool {
     if case .local = id { true } else { false }
   }
 
-  /// `true` for an own message that can be discarded, as it is not on its way to the server.
+  /// `true` for one of the user's own messages that can be discarded, because it is not being sent
+  /// to the server.
   var isDiscardable: Bool {
     guard case .local(let transaction) = id else { return false }
     return abilities.discard.contains(transaction)

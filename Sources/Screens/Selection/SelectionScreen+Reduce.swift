@@ -8,24 +8,24 @@ extension SelectionScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// A message was selected and has the keyboard focus from now on.
+    /// A message was selected, and has the keyboard focus from now on.
     case selected(MessageID)
-    /// The rows changed. `nearest` is the message to select when the selected one is gone
-    /// (`isThere` is false); `nil` ends the selection.
+    /// The loaded rows changed. `nearest` is the message to select if the selected one is not
+    /// loaded any more (`isThere` is false); `nil` to select none.
     case changed(isThere: Bool, nearest: MessageID?)
     case opened(Picker<MessageChoice>)
     case moved(ListMove, visible: Int)
     /// The choice at this index was clicked.
     case pressed(Int)
     case chosen
-    /// One step back was made: from the picker to the selected message, from there to the composer.
+    /// Back was pressed: closes the picker, or if it is closed, deselects the message.
     case cancelled
     /// The chat was left, or another pane got the keyboard focus.
     case left
   }
 
-  /// Returns the next state. `taken`: the choice that this event made in the picker, and the
-  /// message that it is for; `nil` if it made none.
+  /// Returns the next state. `taken`: the choice that this event made in the picker, with the
+  /// message to which it applies; `nil` if the event made no choice.
   static func reduce(
     _ state: State, _ event: Event
   ) -> (state: State, taken: (MessageID, MessageChoice)?) {

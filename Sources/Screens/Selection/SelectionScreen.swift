@@ -3,25 +3,27 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The selected message of the open chat, and the picker over it.
+/// The selected message of the open chat, and the picker of choices for it.
 struct SelectionScreen: Sendable {
   private(set) var state = State.idle
-  /// A note about the effect of the last key, until the next key; "" for none.
+  /// A note about the effect of the last key press, shown until the next one; "" for none.
   private(set) var notice = ""
-  /// The index of the button that has the focus, among those below the selected message.
+  /// The index of the focused button among the buttons below the selected message.
   private(set) var button = 0
-  /// The original of a reply that is to be selected once its row is loaded; `nil` for none.
+  /// The message that a reply answers, which is to be selected once its row is loaded; `nil` for
+  /// none.
   private(set) var awaited: MessageID?
   /// The rows of the screen in which the selected message was last drawn.
   private(set) var drawnRows = 0..<0
-  /// The messages in the rows of the page as they were last drawn, for clicks.
+  /// The messages with the rows of the page in which they were last drawn, to find the target of a
+  /// click.
   private(set) var shown = ShownMessages()
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
 
-  /// A choice that a person made in the picker, and the message that it is for.
+  /// A choice that a person made in the picker, with the message to which it applies.
   typealias Taken = (message: MessageID, choice: MessageChoice)
 
-  /// Handles an event; returns the effects and, if the event chose something in the picker, that
+  /// Handles an event; returns the effects and, if the event made a choice in the picker, that
   /// choice.
   mutating func run(
     _ event: Event, in context: SceneContext
@@ -40,17 +42,17 @@ struct SelectionScreen: Sendable {
     return ([new.picker == nil ? .hide(.picker) : .show(.picker)], taken)
   }
 
-  /// Shows a note above the composer until the next key; "" removes it.
+  /// Shows a note above the composer until the next key press; "" removes it.
   mutating func show(notice: String, in context: SceneContext) {
     if notice != self.notice { context.trace?(.notice) }
     self.notice = notice
   }
 
-  /// Remembers the original of a reply, which is to be selected once its row is loaded.
+  /// Records the message that a reply answers, so that it is selected once its row is loaded.
   mutating func awaitRow(of original: MessageID) { awaited = original }
 
-  /// Forgets the message for whose row `awaitRow(of:)` waits, so that it is not selected once the
-  /// row is loaded.
+  /// Stops waiting for the message that was passed to `awaitRow(of:)`, so that it is not selected
+  /// when its row is loaded.
   mutating func stopAwaiting() { awaited = nil }
 
   /// Handles an input for the picker; returns the effects and, if the input made a choice, that
@@ -81,24 +83,25 @@ struct SelectionScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? ([], nil)
   }
 
-  /// Moves the focus to the button `step` places after the focused one, of `count` buttons.
+  /// Moves the focus to the button `step` positions after the focused one, at most to the first or
+  /// last of `count` buttons.
   mutating func moveButton(by step: Int, of count: Int, in context: SceneContext) {
     context.trace?(.reduce(.picker))
     let last = max(0, count - 1)
     button = min(max(0, min(button, last) + step), last)
   }
 
-  /// Remembers the rows of the screen in which the selected message was drawn, and the messages in
-  /// the rows of the page.
+  /// Records the rows of the screen in which the selected message was drawn, and in `shown` the
+  /// messages with the rows of the page in which they were drawn.
   mutating func drawn(in rows: Range<Int>, _ shown: ShownMessages) {
     drawnRows = rows
     self.shown = shown
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the picker is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the picker, if it is open.
+  /// Draws the picker; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = state.picker?.paneState else { return nil }
     return cache.layer(.picker, 0, state, in: context.layout.picker(state)) {

@@ -7,14 +7,17 @@ internal import ViewModels
 /// The banner: a row of the screen that announces new messages in other chats.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
-  /// The announcement of another account, which is shown while this one has none.
+  /// The announcement of new messages in another account, shown while this account has no
+  /// announcement.
   private var other: OtherBannerViewModel?
-  /// The number of the last announcement that was received; one with a greater number is new.
+  /// The number of the last announcement that was received; an announcement with a greater number
+  /// is new.
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
-  /// Receives a new announcement, or none. Returns the words of a terminal notification if the
-  /// announcement is new and the terminal does not have the focus; otherwise `nil`.
+  /// Receives this account's announcement, or none. Returns the announcement for a notification by
+  /// the terminal, if the announcement is new and the terminal does not have the focus; otherwise
+  /// `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
     self.viewModel = viewModel
@@ -26,8 +29,8 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Receives the announcement of another account, or none. Its own screen notifies a terminal that
-  /// does not have the focus.
+  /// Receives the announcement of another account, or none. If the terminal does not have the
+  /// focus, the `Screens` of that account sends the notification.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
   /// The announcement to show; `nil` for none.
@@ -35,8 +38,8 @@ struct BannerScreen: Sendable {
     viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
   }
 
-  /// Hides the banner and returns the effect that opens the announced chat, also that of another
-  /// account; the bell if nothing is announced.
+  /// Hides the banner and returns the effect that opens the announced chat, even if it belongs to
+  /// another account; the bell if nothing is announced.
   mutating func open() -> [SceneEffect] {
     guard let words = viewModel.words, !words.isInFront || other == nil else {
       return other.map { [.account(.show($0.account, chat: $0.words.chat))] } ?? [.bell]
@@ -46,12 +49,12 @@ struct BannerScreen: Sendable {
     return [words.thread.map { .openThread(words.chat, $0) } ?? .open(words.chat)]
   }
 
-  /// `true` if a cell of the screen belongs to the banner.
+  /// `true` if the banner covers this cell of the screen.
   func covers(row: Int, column: Int, in context: SceneContext) -> Bool {
     area(in: context)?.contains(row: row, column: column) == true
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the banner is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer? {
@@ -63,7 +66,8 @@ struct BannerScreen: Sendable {
     }
   }
 
-  /// The columns that the banner takes at the right end of the page's title.
+  /// Returns the number of columns that the banner covers at the right end of the page's title; 0
+  /// if it is not in the row of the title.
   func titleColumns(in context: SceneContext) -> Int {
     area(in: context).flatMap { $0.row == 0 ? $0.size.columns : nil } ?? 0
   }
@@ -86,7 +90,7 @@ struct BannerScreen: Sendable {
 }
 
 extension BannerWords {
-  /// The announcement for a screen reader, with words in place of the mark of a mention.
+  /// The announcement for a screen reader, with text in place of the symbol for a mention.
   fileprivate var spoken: BannerWords {
     guard hasMention else { return self }
     return BannerWords(
@@ -96,7 +100,7 @@ extension BannerWords {
 }
 
 extension BannerViewModel {
-  /// The announcement that is shown; `nil` for none.
+  /// The announcement of the view model; `nil` if the banner is hidden.
   var words: BannerWords? {
     switch state {
     case .hidden: nil

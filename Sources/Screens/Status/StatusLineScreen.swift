@@ -4,58 +4,60 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The status line at the bottom: connection, profile, a note about the last key or a report, and
-/// key hints.
+/// The status line at the bottom of the screen: connection, profile, a note or a report of a
+/// problem, and key hints.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
-  /// The totals of the shown account.
+  /// The numbers of unread messages and mentions in all chats of the shown account.
   private(set) var badge = BadgeViewModel.initial
-  /// The totals of all accounts that are open.
+  /// The numbers of unread messages and mentions in all open accounts together.
   private(set) var total = BadgeViewModel.initial
   private(set) var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
   /// A note about the effect of the last key; "" for none.
   private var note = ""
-  /// The last drawing with its input, for clicks; `nil` before the first one.
+  /// The last drawing with its input, to find the target of a click; `nil` before the first
+  /// drawing.
   private var drawn: (input: StatusInput, buffer: PaneBuffer)?
-  /// The offer to take back the last action, and the time at which it ends; `nil` for none.
+  /// The offer to undo the last action, and the time at which the offer ends, in nanoseconds of the
+  /// monotonic clock; `nil` for none.
   private(set) var undo: (offer: UndoOffer, end: UInt64)?
-  /// `true` if the composer's text changed after the action that can be taken back.
+  /// `true` if the composer's text changed after the action that can be undone.
   private(set) var isTextNewer = false
-  /// `true` once the terminal's title was set from the badge.
+  /// `true` once the terminal's title was set to the number of unread messages.
   private var hasTitle = false
 
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
-  /// Receives the account's new total of unread messages; returns the terminal title to set for it,
-  /// `nil` when that title is already set.
+  /// Receives the numbers of unread messages and mentions of the shown account. Returns the
+  /// terminal title to set; `nil` if that title is already set.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
     self.badge = badge
     defer { hasTitle = true }
     return addUp() || !hasTitle ? total.title : nil
   }
 
-  /// Receives the accounts that are open beside the shown one; returns the terminal title to set
-  /// for their totals, `nil` when that title is already set.
+  /// Receives the accounts that are open beside the shown one. Returns the terminal title to set;
+  /// `nil` if that title is already set.
   mutating func receive(_ others: OtherAccountsViewModel) -> String? {
     self.others = others
     return addUp() && hasTitle ? total.title : nil
   }
 
-  /// Adds up the totals of all accounts; `true` if the terminal's title changes by that.
+  /// Adds up the numbers of all open accounts. Returns `true` if this changes the terminal's title.
   private mutating func addUp() -> Bool {
     let old = total.title
     total = badge.adding(unread: others.unread, mentions: others.mentions)
     return total.title != old
   }
 
-  /// Shows a note until the next key; "" removes it.
+  /// Shows a note until the next key press; "" removes it.
   mutating func show(note: String, in context: SceneContext) {
     if note != self.note { context.trace?(.notice) }
     self.note = note
   }
 
-  /// Shows the offer to take back an action, in place of an older one.
+  /// Shows the offer to undo an action; it replaces an earlier offer.
   mutating func offer(_ offer: UndoOffer, in context: SceneContext) {
     context.trace?(.notice)
     note = ""
@@ -63,18 +65,19 @@ struct StatusLineScreen: Sendable {
     undo = (offer, MonotonicTime.end(of: UndoOffer.duration, since: context.now))
   }
 
-  /// Notes that the composer's text changed, which the key for undo takes back first.
+  /// Records that the composer's text changed; the undo key takes that change back first.
   mutating func textChanged() { isTextNewer = true }
 
-  /// The time at which the offer to take back an action ends; `nil` without an offer.
+  /// The time at which the offer to undo an action ends, in nanoseconds of the monotonic clock;
+  /// `nil` if there is no offer.
   var deadline: UInt64? { undo?.end }
 
-  /// Ends the offer to take back an action if its time has come.
+  /// Ends the offer to undo an action if its time is over.
   mutating func tick(in context: SceneContext) {
     if let undo, undo.end <= context.now { _ = takeBack(in: context) }
   }
 
-  /// Ends the offer to take back an action, and returns it; `nil` without an offer.
+  /// Ends the offer to undo an action, and returns the offer; `nil` if there is none.
   mutating func takeBack(in context: SceneContext) -> UndoOffer? {
     guard let offer = undo?.offer else { return nil }
     context.trace?(.notice)
@@ -82,14 +85,14 @@ struct StatusLineScreen: Sendable {
     return offer
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the status line is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// The part of the status line that can be clicked.
+  /// The parts of the status line that can be clicked.
   enum Target: Sendable, Equatable { case undo, help }
 
-  /// The part of the status line at a column, as it was last drawn; `nil` where a click does
-  /// nothing.
+  /// Returns the part of the status line that was last drawn at this column; `nil` where a click
+  /// does nothing.
   func target(atColumn column: Int) -> Target? {
     guard let drawn, (0..<drawn.buffer.size.columns).contains(column) else { return nil }
     if drawn.buffer.row(0)[column].role == .button { return .undo }
@@ -99,9 +102,9 @@ struct StatusLineScreen: Sendable {
     return help?.contains(column) == true ? .help : nil
   }
 
-  /// Draws the status line. `keys`: the context of the key hints; `nil` for no hints. `words`: the
-  /// words of hints that follow from what is offered now. `offersUndo`: the offer to take back an
-  /// action is not on the page, so it is here.
+  /// Draws the status line. `keys`: the context for whose keys hints are shown; `nil` for no hints.
+  /// `words`: hints for what the focused pane offers at the moment; `nil` for the usual hints.
+  /// `offersUndo`: the offer to undo an action is shown here, because the page has no row for it.
   mutating func draw(
     _ area: Area, keys: KeyContext?, words: HintWords?, offersUndo: Bool, in context: SceneContext
   ) -> Layer {
@@ -120,15 +123,16 @@ struct StatusLineScreen: Sendable {
   }
 }
 
-/// The words of key hints that follow from what is offered now, such as "take Anna".
+/// Key hints that depend on what the focused pane offers at the moment, such as "take Anna".
 struct HintWords: Sendable, Equatable {
   /// The actions whose hints come first.
   let order: [Action]
-  /// The labels that take the place of the usual ones.
+  /// Labels that replace the usual labels of these actions.
   let labels: [Action: String]
-  /// `true` if only these hints are shown, and no help, as something lies above the page.
+  /// `true` if only these hints are shown, without the hint for the help, because an overlay or a
+  /// list of completions is open.
   let isOverlay: Bool
-  /// The actions that would do nothing now; no hint names them.
+  /// The actions that would have no effect now; their hints are left out.
   var hidden: Set<Action> = []
 }
 
@@ -137,25 +141,25 @@ struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   /// A note about the effect of the last key; "" for none.
   let note: String
-  /// The report of an action with the offer to undo it; "" for none.
+  /// The note about the action that the person can undo; "" for none.
   let undo: String
-  /// The context of the hints; `nil` for none.
+  /// The context for whose keys hints are shown; `nil` for no hints.
   let context: KeyContext?
-  /// The words of hints that follow from what is offered now; `nil` for the usual ones.
+  /// Hints for what the focused pane offers at the moment; `nil` for the usual hints.
   let words: HintWords?
-  /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then offer
+  /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then include
   /// the key that leads back to the list.
   let isNarrow: Bool
-  /// The width in columns of the chat list beside the page; 0 when they are not side by side.
+  /// The width in columns of the chat list beside the page; 0 if they are not side by side.
   let list: Int
   let width: Int
-  /// `true` if the line is drawn for a screen reader.
+  /// `true` if the status line is drawn for a screen reader.
   let isLinear: Bool
 }
 
 extension StatusInput {
-  /// The hint for the help, at the right edge; `nil` without a context, and while an overlay or a
-  /// selected message names its own keys there.
+  /// The hint for the key that opens the help, at the right edge; `nil` without a context, and in
+  /// contexts of overlays or of a selected message, which have hints of their own there.
   fileprivate var help: KeyHint? {
     guard words?.isOverlay != true else { return nil }
     return switch context {
@@ -171,7 +175,7 @@ extension StatusInput {
     }
   }
 
-  /// Hints for the keys of the context, the most useful first.
+  /// The hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
     guard let context else { return [] }
     // After a failure, the key that retries is hinted before the others.
@@ -194,8 +198,8 @@ extension StatusInput {
     }
   }
 
-  /// The hint as it is drawn: where two arrows do the two halves of an action, both as its key. A
-  /// button has one key only.
+  /// Returns the hint as it is drawn: if two arrow keys belong to an action and its opposite, both
+  /// arrows are shown as its key. A button shows only one key.
   private func arrows(_ hint: KeyTable.Hint, _ label: String) -> KeyHint {
     let isButton = hint.action == .nextValue && words?.labels[.nextValue] != nil
     let pair = isButton ? nil : Self.arrowPairs.first { $0.on == hint.action }
@@ -209,7 +213,8 @@ extension StatusInput {
     KeyTable.binding(for: action, in: context)?.keys.contains(key) ?? false
   }
 
-  /// The actions whose keys are two arrows, with the arrows as they are drawn together.
+  /// The pairs of opposite actions whose keys are two arrows, with the text in which both arrows
+  /// are drawn.
   private static let arrowPairs:
     [(on: Action, onKey: Key, back: Action, backKey: Key, drawn: String)] = [
       (.down, .down, .up, .up, "↑↓"),

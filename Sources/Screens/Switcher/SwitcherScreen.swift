@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The switcher: the overlay that finds a chat or a person by some letters of the name.
+/// The switcher: the overlay that finds a chat or a person by letters of the name.
 struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
@@ -27,8 +27,8 @@ struct SwitcherScreen: Sendable {
     return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
 
-  /// The effect that searches the other accounts, too, or ends that, as the search of this one
-  /// begins or ends; empty without other accounts.
+  /// Returns the effect that also starts or ends the search in the other accounts, if one of
+  /// `effects` starts or ends the search in this account; nothing if no other account is open.
   private func searchesElsewhere(
     _ effects: [SceneEffect], in context: SceneContext
   ) -> [SceneEffect] {
@@ -43,11 +43,11 @@ struct SwitcherScreen: Sendable {
     return []
   }
 
-  /// Receives what was found in other accounts.
+  /// Receives the matches of other accounts.
   mutating func receive(elsewhere: [OtherSearchViewModel]) { search.receive(elsewhere: elsewhere) }
 
-  /// Opens the switcher. While nothing is typed, the chat that was open before is the first, so
-  /// that Enter alternates between two chats.
+  /// Opens the switcher. While the query is blank, the first match is the chat that was open before
+  /// the current one, so that Enter alternates between two chats.
   mutating func open(_ visited: VisitedChats, in context: SceneContext) -> [SceneEffect] {
     [.show(.switcher)]
       + following(in: context) {
@@ -63,8 +63,9 @@ struct SwitcherScreen: Sendable {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
-  /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the
-  /// first match, or rings the bell if the query may mean another chat too (`isFirstMeant`).
+  /// Receives matches; matches for an older query are ignored. If an Enter waits for the matches,
+  /// opens the first one, or rings the bell if the query may mean another chat too (`isFirstMeant`
+  /// is false).
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -107,7 +108,7 @@ struct SwitcherScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? []
   }
 
-  /// Forgets the last drawing, so that the next one is made anew.
+  /// Discards the cached drawing, so that the switcher is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -122,8 +123,8 @@ struct SwitcherScreen: Sendable {
 }
 
 extension ChatSearch.State {
-  /// The matches from which the pane is drawn: for the typed query, or for the one before until
-  /// they arrive.
+  /// The matches that the pane shows: those for the typed query; until these arrive, those for the
+  /// query before.
   fileprivate var switcherViewModel: ChatSearchViewModel {
     guard let form else { return .initial }
     return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)
