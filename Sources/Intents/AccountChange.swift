@@ -1,9 +1,10 @@
-/// A change of the accounts for which the full screen ends, so that all is stored and the profiles
-/// are free. It begins anew with the accounts that were open.
+/// A change of the accounts that the person asks for in the full-screen program. The full screen
+/// ends before the change, so that everything is stored and the profiles are unlocked, and starts
+/// again afterwards with the accounts that were open.
 package enum AccountChange: Sendable, Equatable {
-  /// Sign in to an account at a homeserver.
+  /// Sign in to an account on a homeserver.
   case signIn
-  /// Make an account at a homeserver.
+  /// Register a new account on a homeserver.
   case makeAccount
   /// Sign out of the account of the shown profile.
   case signOut(removesChats: Bool)

@@ -1,9 +1,9 @@
-/// A wish of a person about the accounts that are open side by side. A profile stands for its
-/// account.
+/// A person's request to show or close one of the accounts that are open side by side. Each account
+/// is named by its profile.
 package enum AccountWish: Sendable, Equatable {
-  /// Show the account of the profile of this name, and in it this chat; `nil`: the chat that was
-  /// open there. A profile that is not open is opened beside the others; one that does not exist
-  /// becomes a new local profile.
+  /// Show the account of the profile with this name, and this chat of the account; `nil` for the
+  /// chat that was open there. A profile that is not open is opened beside the others. If no
+  /// profile has this name, a new local profile is made.
   case show(String, chat: ChatID? = nil)
   /// Close the account of this profile, and leave the others open.
   case close(String)

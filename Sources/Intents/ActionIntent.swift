@@ -15,8 +15,9 @@ package enum ActionIntent: Sendable, Equatable {
   /// once.
   case discard(TransactionID)
   /// Discards unsent messages and changes of the user in one action, which can be undone for some
-  /// seconds; those that were set aside before are removed. `isUndone`: undoes that, so that they
-  /// are back at their places, in their states, unless they were removed meanwhile.
+  /// seconds; those that were discarded in this way before can no longer be restored. `isUndone`:
+  /// restores the messages and changes at their former positions and in their former states, unless
+  /// they were removed meanwhile.
   case setAside([TransactionID], isUndone: Bool)
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)

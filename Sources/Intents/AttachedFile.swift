@@ -1,5 +1,6 @@
-/// The file of a message, as its sender describes it. All texts are cleaned lines. The sizes are
-/// the sender's words too: nothing is allocated by them.
+/// The file of a message, as its sender describes it. All texts are single lines that are safe to
+/// show (`CleanText` removed control characters). The sizes are claims of the sender as well, so
+/// that no memory is allocated by them.
 package struct AttachedFile: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case file, image, video, audio, voice, sticker
@@ -8,22 +9,22 @@ package struct AttachedFile: Sendable, Equatable {
   package let kind: Kind
   /// The name of the file, which is no path; "" if the message has none.
   package let name: String
-  /// The words that the sender wrote about the file; "" for none.
+  /// The text that the sender wrote about the file; "" for none.
   package let caption: String
   /// The media type, such as "image/png"; "" if it is not known.
   package let type: String
   package let bytes: Int64?
   /// The size of an image or a video in pixels; `nil` if it is not known.
   package let width, height: Int?
-  /// The length of a recording or a video.
+  /// The duration of a recording or a video, in milliseconds; `nil` if it is not known.
   package let milliseconds: Int64?
   package let content: Content
 
-  /// The place of a file's content.
+  /// The location of a file's content.
   package enum Content: Sendable, Equatable {
     /// On a server, readable for those who have the address.
     case at(MediaAddress)
-    /// On a server, encrypted for people of the chat: this program cannot read it.
+    /// On a server, end-to-end encrypted, so that this program cannot read it.
     case encrypted
     /// The message has no address, or a malformed one.
     case nowhere
@@ -48,8 +49,8 @@ package struct AttachedFile: Sendable, Equatable {
 }
 
 extension AttachedFile {
-  /// The address of an image of which a thumbnail can be made; `nil` for other files, and for
-  /// images that nobody can fetch here.
+  /// The address of an image or sticker, of which a thumbnail can be made; `nil` for other files,
+  /// and for images that are encrypted or have no address.
   package var previewAddress: MediaAddress? {
     guard kind == .image || kind == .sticker, case .at(let address) = content else { return nil }
     return address
@@ -61,8 +62,8 @@ package struct MediaAddress: Sendable, Hashable {
   package let server: String
   package let id: String
 
-  /// Reads an address; `nil` unless it has a server's name and an id of the characters that the
-  /// specification permits, at most 255 of each.
+  /// Reads an address; `nil` unless it has a server name and an id, each of at most 255 characters
+  /// that the specification permits.
   package init?(_ text: String) {
     guard text.hasPrefix("mxc://") else { return nil }
     let parts = text.dropFirst("mxc://".count).split(

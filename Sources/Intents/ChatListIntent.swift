@@ -6,8 +6,8 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
   case retry
-  /// Finds the next chat with unread messages below this one, in the whole list, then from its top;
-  /// `nil`: from the top.
+  /// Finds the next chat with unread messages below this chat in the whole list, else the first one
+  /// from the top of the list; `nil` searches from the top.
   case findUnread(after: ChatID?)
   /// Marks a chat as read; a receipt is sent to the server.
   case markRead(ChatID)

@@ -1,4 +1,4 @@
-/// The number of a chat, 1 to 9, that a person gave it. One key opens the chat that has the number.
+/// A number from 1 to 9 that the person gave to a chat, so that one key opens it.
 package struct ChatNumber: Sendable, Hashable {
   package let digit: Int
 

@@ -1,10 +1,11 @@
-/// The people and the name of a new chat.
+/// A request for a new chat: its people, and its name and other properties if it is a room.
 package struct ChatRequest: Sendable, Equatable {
-  /// The people in the order in which they were chosen; at least one, unless a room is wanted.
+  /// The people in the order in which they were chosen. May be empty only if `setup` is not `nil`.
   package let people: [PersonChoice]
   /// The name of the room, trimmed; `nil`: the chat is named by its people.
   package let roomName: String?
-  /// The properties of a wanted room; `nil` for a chat with people.
+  /// The properties of a new room (topic, admission, address); `nil` for a chat with people,
+  /// without such properties.
   package let setup: RoomSetup?
 
   package init(people: [PersonChoice], roomName: String?, setup: RoomSetup? = nil) {
@@ -13,7 +14,7 @@ package struct ChatRequest: Sendable, Equatable {
     self.setup = setup
   }
 
-  /// A request for a direct chat with the person of this typed name.
+  /// Makes a request for a direct chat with the person who has this typed name.
   package init(name: String) {
     self.init(people: [PersonChoice(name)], roomName: nil)
   }

@@ -1,5 +1,5 @@
-/// An intent of the search for a chat by a few letters of its name, used by the chat switcher and
-/// by the filter of the chat list.
+/// An intent of the search for chats by some letters of their names, which is used by the chat
+/// switcher and by the filter of the chat list.
 package enum ChatSearchIntent: Sendable, Equatable {
   /// Searches the chats and invites for this text; a blank text finds the joined chats, the most
   /// recent first.

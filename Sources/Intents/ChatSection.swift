@@ -1,12 +1,12 @@
-/// A section of the chat list, by its place: sections with lesser numbers are above those with
-/// greater ones.
+/// A section of the chat list. Its number determines its position: sections with lesser numbers are
+/// above those with greater ones.
 package struct ChatSection: Sendable, Hashable, Comparable {
   package let number: Int64
 
   package init(number: Int64) { self.number = number }
 
   package static let favourites = ChatSection(number: 0)
-  /// The chats of no other section.
+  /// The section of the chats that belong to no other section.
   package static let chats = ChatSection(number: 1)
   package static let low = ChatSection(number: 1 << 40)
 

@@ -1,21 +1,25 @@
-/// An intent about the file of a message, or about a file of the person's to be sent.
+/// An intent about the file of a message, or about a file that the person wants to send.
 package enum FileIntent: Sendable, Equatable {
-  /// Saves the file of a message of the open chat: in the person's folder for downloads, or in this
-  /// folder or under this name.
+  /// Saves the file of a message of the open chat. `to`: a folder or the path of the new file;
+  /// `nil` for the person's folder for downloads.
   case save(ChatID, MessageID, to: String?)
-  /// Opens the file of a message of the open chat in the desktop's program for it.
+  /// Opens the file of a message of the open chat with the program that the desktop uses for files
+  /// of its type.
   case open(ChatID, MessageID)
-  /// Makes the thumbnail of an image of the open chat, which is on the screen.
+  /// Makes the thumbnail of an image of the open chat, because the message of the image is on the
+  /// screen.
   case preview(ChatID, MessageID)
-  /// Ends the download or upload of the file of this message.
+  /// Cancels the download or upload of the file of this message.
   case cancel(MessageID)
-  /// Sends a file. `isByCommand`: a command (`confab send`) asks, which is told the outcome.
+  /// Sends a file. `isByCommand`: `true` if a command (`confab send`) sends the file and gets the
+  /// outcome.
   case upload(ChatID, path: String, TransactionID, isByCommand: Bool)
 }
 
 /// The use of a file that is fetched from a server.
 package enum FileUse: Sendable, Equatable {
-  /// Saves it: in the person's folder for downloads, or in this folder or under this name.
+  /// Saves the file. `to`: a folder or the path of the new file; `nil` for the person's folder for
+  /// downloads.
   case save(to: String?)
   case open
 }

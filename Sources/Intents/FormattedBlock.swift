@@ -1,4 +1,4 @@
-/// A block of a formatted text: its kind, what it stands in, and its words.
+/// A block of a formatted text: its kind, the quotes and list items around it, and its text.
 package struct FormattedBlock: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case paragraph
@@ -6,10 +6,10 @@ package struct FormattedBlock: Sendable, Equatable {
     case heading(Int)
     /// Lines of code, with the name of their language; "" if it is not known.
     case code(language: String)
-    /// A horizontal rule, without words.
+    /// A horizontal rule, without text.
     case rule
-    /// A cell of a table, by row and column from 0 on. The cells of a table follow each other; one
-    /// in row 0 and column 0 begins the next table.
+    /// A cell of a table, by row and column from 0 on. The cells of a table follow each other; a
+    /// cell in row 0 and column 0 begins the next table.
     case cell(row: Int, column: Int, isHead: Bool)
   }
 

@@ -1,10 +1,11 @@
-/// A quote or a list item in which a block stands.
+/// A quote or a list item that contains a block.
 package enum FormattedNesting: Sendable, Equatable {
   case quote
-  /// An item of a list with bullets. `isFirst`: the block is the item's first one, which has the
-  /// bullet.
+  /// An item of a list with bullets. `isFirst`: `true` for the first block of the item, before
+  /// which the bullet is shown.
   case bullet(isFirst: Bool)
-  /// An item of a numbered list, from 0 on.
+  /// An item of a numbered list, with its number, 0 or more. `isFirst`: `true` for the first block
+  /// of the item, before which the number is shown.
   case number(Int, isFirst: Bool)
 
   /// `true` for an item of a list.

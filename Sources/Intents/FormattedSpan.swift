@@ -1,14 +1,14 @@
 /// A piece of text in one style.
 package struct FormattedSpan: Sendable, Equatable {
-  /// The text, cleaned: without control characters but newline and tab, of which only a line break
-  /// and code have any.
+  /// The text, safe to show (`CleanText` removed control characters). Newlines and tabs occur only
+  /// in line breaks and in code.
   package let text: String
   package let style: SpanStyle
   /// The target of the link to which the piece belongs, an address that may be opened (http, https
-  /// or mailto); `nil` for none.
+  /// or mailto); `nil` if the piece belongs to no link.
   package let link: String?
-  /// The reason why the piece is hidden until somebody wants to see it, "" for none given; `nil`
-  /// for a piece that is not hidden.
+  /// The reason that the sender gave for hiding the piece as a spoiler, "" if the sender gave none;
+  /// `nil` for a piece that is no spoiler.
   package let spoiler: String?
 
   package init(
@@ -20,11 +20,11 @@ package struct FormattedSpan: Sendable, Equatable {
     self.spoiler = spoiler
   }
 
-  /// `true` if the text of a link is its target, perhaps without what goes without saying.
+  /// `true` if the text of a link is its target, as `names(_:link:)` compares them.
   package var namesItsLink: Bool { link.map { Self.names(text, link: $0) } ?? false }
 
-  /// `true` if `text` says where `link` leads: the whole target, or without "https://", "http://"
-  /// or "mailto:", and a last slash.
+  /// `true` if `text` equals the address `link`, or equals it without "https://", "http://" or
+  /// "mailto:" at its start or without a slash at its end.
   package static func names(_ text: String, link: String) -> Bool {
     guard text != link else { return true }
     return ["https://", "http://", "mailto:"].contains { scheme in

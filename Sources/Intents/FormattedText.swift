@@ -1,10 +1,12 @@
-/// A text with structure and styles: a flat list of blocks, so that nobody's nesting makes anything
-/// recursive.
+/// A text with structure and styles: a flat list of blocks. It is no tree, so that deeply nested
+/// HTML from a stranger leads to no deep recursion.
 package struct FormattedText: Sendable, Equatable {
-  /// The limits of a formatted text. One beyond them is shown as its plain text.
+  /// The maximum numbers of blocks and spans in a formatted text. A text with more of them is shown
+  /// as plain text.
   package static let mostBlocks = 1_000
   package static let mostSpans = 2_000
-  /// The limit of quotes and list items in each other; blocks in deeper ones stand in the last.
+  /// The maximum depth of nested quotes and list items. Blocks in deeper ones belong to the
+  /// innermost one within this limit.
   package static let mostNesting = 8
   package static let mostColumns = 20
   /// The greatest number of a list item.
@@ -14,12 +16,12 @@ package struct FormattedText: Sendable, Equatable {
 
   package init(_ blocks: [FormattedBlock]) { self.blocks = blocks }
 
-  /// `true` if a part of the text is hidden until somebody wants to see it.
+  /// `true` if a piece of the text is a spoiler: it is hidden until the person wants to see it.
   package var hasSpoiler: Bool {
     blocks.contains { block in block.spans.contains { $0.spoiler != nil } }
   }
 
-  /// The words alone, each block in a line of its own; what a spoiler hides stays hidden.
+  /// The plain text, each block in a line of its own, with `cover(of:)` in place of each spoiler.
   package var wordsWithoutSpoilers: String {
     blocks.map { block in
       var words = ""
@@ -37,7 +39,8 @@ package struct FormattedText: Sendable, Equatable {
     }.joined(separator: "\n")
   }
 
-  /// The words in the place of what a spoiler hides: "[spoiler]", or with its reason.
+  /// The text that is shown in place of a spoiler: "[spoiler]", or "[spoiler: REASON]" if the
+  /// reason is not "".
   package static func cover(of reason: String) -> String {
     reason.isEmpty ? "[spoiler]" : "[spoiler: \(reason)]"
   }

@@ -11,6 +11,6 @@ package struct Identifier<Kind>: Hashable, Comparable, Sendable, CustomStringCon
   /// The identifier as it is on the wire.
   package var description: String { rawValue }
 
-  /// Compares the identifiers as strings, so that sorting them always gives the same order.
+  /// Compares the identifiers as strings, so that their order is always the same.
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

@@ -3,6 +3,7 @@ package enum ListOrder: String, Sendable, Equatable, CaseIterable {
   /// The chat with the newest message first.
   case recency
   case name
-  /// The chats with unread messages first, of each kind the one with the newest message.
+  /// The chats with unread messages first, then the others; in both groups, the chat with the
+  /// newest message first.
   case unread
 }

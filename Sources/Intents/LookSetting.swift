@@ -8,11 +8,11 @@ package enum LookSetting: Sendable, Equatable {
   case links(LinkWish)
   case glyphs(GlyphWish)
   case thumbnails(ThumbnailWish)
-  /// `true` draws the screen for a screen reader: plain lines of words.
+  /// `true` for linear mode, for screen readers: the screen consists of plain lines of text.
   case linear(Bool)
   case order(ListOrder)
-  /// The width of the chat list in columns, beside a chat or a form; `nil` for the usual share of
-  /// the screen. The overlay of settings does not offer it: a person drags the list's edge, or
-  /// writes /wider or /narrower.
+  /// The width of the chat list beside a chat or a form, in columns; `nil` for the default share of
+  /// the screen. The settings overlay does not offer this setting: a person drags the edge of the
+  /// list, or enters the command /wider or /narrower.
   case listColumns(Int?)
 }

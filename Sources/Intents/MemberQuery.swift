@@ -1,9 +1,9 @@
 /// A request for a part of a chat's list of people.
 package struct MemberQuery: Sendable, Equatable {
   package let chat: ChatID
-  /// The letters that a name or an id has to contain; "" for all people.
+  /// The text that a name or a user id has to contain; "" for all people.
   package let text: String
-  /// The person in the middle of the part; `nil` for the first people.
+  /// The person around whom the part of the list is read; `nil` for the beginning of the list.
   package let around: UserID?
 
   package init(chat: ChatID, text: String = "", around: UserID? = nil) {

@@ -3,8 +3,8 @@
 package enum NotificationLevel: String, Sendable, Equatable, CaseIterable {
   case all, mentions, mute
 
-  /// The level to which the key for notification levels changes this one: from all to mentions,
-  /// from mentions to mute, from mute to all.
+  /// The level that follows this one when the person presses the key for notification levels: from
+  /// all to mentions, from mentions to mute, from mute to all.
   package var next: NotificationLevel {
     switch self {
     case .all: .mentions

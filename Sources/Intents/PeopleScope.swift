@@ -1,4 +1,4 @@
-/// The people among whom a typed name is completed.
+/// The people who are suggested while a name is typed.
 package enum PeopleScope: Sendable, Equatable {
   /// The members of a chat.
   case members

@@ -1,9 +1,9 @@
-/// What can be done to the membership of another person.
+/// An action on another person: a change of the membership in a room, or ignoring the person.
 package enum PersonTask: Sendable, Equatable, CaseIterable {
   case invite
-  /// Removes the person, who may be invited again.
+  /// Removes the person from the room. The person may be invited again.
   case kick
-  /// Removes the person and keeps them out.
+  /// Removes the person from the room and prevents the person from joining it again.
   case ban
   case unban
   /// Hides what the person writes, in all chats of this account.

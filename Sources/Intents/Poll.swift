@@ -1,6 +1,7 @@
-/// A poll as its author wrote it. All texts are cleaned lines.
+/// A poll as its author wrote it. All texts are single lines that are safe to show (`CleanText`
+/// removed control characters).
 package struct Poll: Sendable, Equatable {
-  /// The limit of answers; the specification has the rest left out.
+  /// The maximum number of answers. As the specification demands, further answers are left out.
   package static let mostAnswers = 20
 
   package let question: String
@@ -24,8 +25,8 @@ package struct Poll: Sendable, Equatable {
     }
   }
 
-  /// Makes a poll; `nil` without answers. Leaves out answers beyond `mostAnswers`, and those whose
-  /// id an earlier one has.
+  /// Makes a poll; `nil` if there are no answers. Leaves out answers beyond `mostAnswers`, and
+  /// answers whose id an earlier answer has.
   package init?(
     question: String, answers: [Answer], isDisclosed: Bool = true, mostSelections: Int = 1
   ) {

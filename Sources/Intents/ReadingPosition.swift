@@ -1,6 +1,6 @@
 /// The part of a chat that the person sees now. The router uses it to mark messages as read.
 package struct ReadingPosition: Sendable, Equatable {
-  /// The open chat; `nil` when none is open, or it is only peeked at.
+  /// The open chat; `nil` when no chat is open, or the open chat is only peeked at.
   package let chat: ChatID?
   /// The thread of the chat that is shown in place of the main timeline, by the message with which
   /// it begins; `nil` for the main timeline.
@@ -29,6 +29,7 @@ package struct ReadingPosition: Sendable, Equatable {
     self.lastShown = lastShown
   }
 
-  /// The chat with its thread; `nil` when no chat is open, or it is only peeked at.
+  /// The open chat with the shown thread; `nil` when no chat is open, or the open chat is only
+  /// peeked at.
   package var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }

@@ -1,9 +1,9 @@
-/// A change of a chat's room, of a person's place in it, or of the user's own display name.
+/// A change of a chat's room, of a person's membership of it, or of the user's own display name.
 package enum RoomChange: Sendable, Equatable {
-  /// Does this to the person of a typed name or user id; `reason` is shown to the others, "" for
-  /// none.
+  /// Applies the task to the person with the typed name or user id `name`. `reason` is shown to the
+  /// other people; "" for none.
   case person(PersonTask, name: String, reason: String)
-  /// Sets the topic; "" takes it away.
+  /// Sets the topic; "" removes the topic.
   case topic(String)
   /// Sets the name of the room.
   case name(String)

@@ -1,4 +1,4 @@
-/// A value that the server keeps of a chat for all devices of the account (room account data).
+/// A value about a chat that the server stores for all devices of the account (room account data).
 package enum RoomDatum: Sendable, Equatable {
   case tag(ChatTag)
   /// `true` if the person marked the chat as unread, though its messages are read.

@@ -1,11 +1,11 @@
 /// A search in a public room directory.
 package struct RoomQuery: Sendable, Equatable {
-  /// The words that a room's name, topic or alias contains; "" for all rooms.
+  /// The text that the name, topic or alias of a room has to contain; "" for all rooms.
   package let words: String
-  /// The server whose directory is searched; `nil` for the user's own.
+  /// The server whose directory is searched; `nil` for the user's own server.
   package let server: String?
 
-  /// The limit of the bytes of a server's name, and of the characters of the words.
+  /// The maximum length of a server name in bytes, and that of `words` in characters.
   private static let (longestServer, longestWords) = (230, 200)
 
   package init(words: String = "", server: String? = nil) {
@@ -13,8 +13,8 @@ package struct RoomQuery: Sendable, Equatable {
     self.server = server
   }
 
-  /// Reads a typed query: words, and perhaps "on SERVER" at their end. Without a dot or a colon in
-  /// it, what follows "on" belongs to the words, as in "band on tour".
+  /// Parses a typed query: a text, which may be followed by "on SERVER". A last word without a dot
+  /// or a colon is no server (except "localhost") but belongs to the text, as in "band on tour".
   package init(typed: String) {
     let parts = typed.split(whereSeparator: \.isWhitespace)
     let isOnServer =

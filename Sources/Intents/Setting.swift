@@ -4,10 +4,10 @@ package enum Setting: Sendable, Equatable {
   /// `true` rings the terminal's bell when the person presses a key that has no action.
   case bell(Bool)
   case push(PushWish)
-  /// `true` sends what the person writes as Markdown.
+  /// `true` sends the text that the person types as Markdown.
   case markdown(Bool)
-  /// The terminal's background, as the terminal itself answered. No row of the settings changes it;
-  /// the theme `auto` follows it.
+  /// The background (dark or light) that the terminal reported. It is stored like a setting, but
+  /// the settings overlay does not offer it. The theme `auto` follows it.
   case background(TerminalBackground)
   case look(LookSetting)
 }

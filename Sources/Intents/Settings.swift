@@ -15,13 +15,13 @@ package struct Settings: Sendable, Equatable {
   package var thumbnails: ThumbnailWish?
   package var linear: Bool?
   package var order: ListOrder?
-  /// The columns of the chat list beside a page.
+  /// The width of the chat list beside a page, in columns.
   package var listColumns: Int?
 
-  /// The value of the setting for the theme with which the terminal's background chooses the theme.
+  /// The value of `theme` with which the terminal's background determines the theme.
   package static let automaticTheme = "auto"
 
-  /// Makes settings of which none has a value.
+  /// Makes settings without any value.
   package init() {}
 
   /// Changes one setting.

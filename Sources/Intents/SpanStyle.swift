@@ -9,7 +9,7 @@ package struct SpanStyle: OptionSet, Sendable, Hashable {
   package static let underline = SpanStyle(rawValue: 4)
   /// Struck out.
   package static let strike = SpanStyle(rawValue: 8)
-  /// Code among words, in a fixed width elsewhere.
+  /// Inline code, which other clients show in a monospaced font.
   package static let code = SpanStyle(rawValue: 16)
   /// One of the user's own names in a message that mentions the user. Only view models have it.
   package static let ownName = SpanStyle(rawValue: 32)

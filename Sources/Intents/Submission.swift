@@ -6,7 +6,7 @@ package struct Submission: Sendable, Equatable {
   package let thread: EventID?
   package let transaction: TransactionID
   package let text: String
-  /// `true` for an emote: an action ("waves"), not words.
+  /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
   /// The structure and styles of a text in Markdown, with which it is shown and sent; `nil` for a
   /// plain text.
@@ -16,12 +16,13 @@ package struct Submission: Sendable, Equatable {
   /// The relation to another message: a reply or an edit; `nil`: neither.
   package let relation: Relation?
   /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command is
-  /// told; the screen and its drafts have nothing to do with it.
+  /// told; the screen then shows nothing, and no draft is changed.
   package let isByCommand: Bool
-  /// The file that is sent, of which a copy lies in the profile's folder; `text` is then its line
-  /// in words. `nil` for a text.
+  /// The file that is sent, of which the profile's folder has a copy; `text` is then the line that
+  /// describes the file, such as "image: cat.png, 88 kB". `nil` for a text.
   package let file: AttachedFile?
-  /// The poll that is started, whose line in words is `text`; `nil` for a text.
+  /// The poll that is started; `text` is then the poll in one line (`Poll.words`). `nil` for a
+  /// text.
   package let poll: Poll?
 
   /// Makes the submission of a text to a chat.

@@ -1,9 +1,9 @@
-/// A small image in the cells of a terminal. Each cell has two halves, one above the other, and
-/// each half one of the 256 colours of xterm.
+/// A small image that is drawn with the cells of a terminal. Each cell has two halves, one above
+/// the other, and each half one of the 256 colours of xterm.
 package struct Thumbnail: Sendable, Equatable {
-  /// The limits of a thumbnail in cells.
+  /// The maximum size of a thumbnail, in cells.
   package static let (mostColumns, mostRows) = (40, 10)
-  /// The colour number of a half through which the page is seen.
+  /// The colour number that stands for a transparent half, which shows the background of the page.
   package static let transparent: UInt8 = 0
 
   /// The halves of one cell.
@@ -20,7 +20,8 @@ package struct Thumbnail: Sendable, Equatable {
   /// The cells of the first row, then those of the next; `columns` × `rows`.
   package let cells: [Halves]
 
-  /// Makes a thumbnail; `nil` unless it is within the limits and has a cell for each place.
+  /// Makes a thumbnail; `nil` if it is larger than the maximum size, or the number of cells is not
+  /// `columns` × `rows`.
   package init?(columns: Int, rows: Int, cells: [Halves]) {
     guard (1...Self.mostColumns).contains(columns), (1...Self.mostRows).contains(rows),
       cells.count == columns * rows
@@ -30,9 +31,10 @@ package struct Thumbnail: Sendable, Equatable {
     self.cells = cells
   }
 
-  /// The cells that an image needs in a box of cells: its own proportions, where a half of a cell
-  /// is a square; never more columns than the image has pixels. Sizes of any number are accepted,
-  /// as they are a sender's words.
+  /// The size in cells at which an image of `width` × `height` pixels is shown: the largest one
+  /// within `mostColumns` × `mostRows` that keeps the proportions of the image (half a cell counts
+  /// as a square), with at most one column for each pixel of the width. Any numbers are accepted,
+  /// because the sender of the image claims its size.
   package static func size(
     width: Int, height: Int, mostColumns: Int, mostRows: Int
   ) -> (columns: Int, rows: Int) {
@@ -45,7 +47,8 @@ package struct Thumbnail: Sendable, Equatable {
     return (min(columns, most), min(max(1, (shown + 1) / 2), max(1, mostRows)))
   }
 
-  /// The thumbnail in fewer cells, if it does not fit: each cell is the nearest of the old ones.
+  /// The thumbnail, reduced to at most `mostColumns` × `mostRows` cells if it is larger. Each cell
+  /// of the result is a copy of the nearest cell of this thumbnail.
   package func fitted(mostColumns: Int, mostRows: Int) -> Thumbnail {
     guard columns > mostColumns || rows > mostRows else { return self }
     let size = Self.size(
@@ -69,8 +72,9 @@ package struct Thumbnail: Sendable, Equatable {
     Self.mark + [UInt8(columns), UInt8(rows)] + cells.flatMap { [$0.top, $0.bottom] }
   }
 
-  /// Reads `bytes`; `nil` for anything else than one whole thumbnail. A process that decoded a
-  /// hostile image wrote them, so only colours that no terminal changes are accepted.
+  /// Reads `bytes`; `nil` unless they are exactly one thumbnail. The process that wrote them
+  /// decoded an image that may be hostile. So only `transparent` and the colours from 16 on, which
+  /// look the same in all terminals, are accepted.
   package init?(bytes: [UInt8]) {
     let start = Self.mark.count + 2
     guard bytes.count >= start, bytes.count <= Self.mostBytes,

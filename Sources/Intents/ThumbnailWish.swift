@@ -1,6 +1,6 @@
-/// The person's choice whether images are shown small below their messages.
+/// The person's choice whether thumbnails of images are shown below their messages.
 package enum ThumbnailWish: String, Sendable, Equatable, CaseIterable {
-  /// Unless confab runs over SSH, where each of them costs some kilobytes.
+  /// Thumbnails are shown unless confab runs over SSH, where each thumbnail costs some kilobytes.
   case auto
   case on, off
 }

@@ -1,16 +1,16 @@
 extension EventID {
-  /// The sign before the transaction id. An id with a control character is never taken from a
-  /// server.
+  /// The character before the transaction id. It is a control character, because ids with control
+  /// characters are never accepted from a server.
   private static let unsentSign: Character = "\u{1}"
 
-  /// Stands for the event that an own message will be, as long as its id is not known: a change of
-  /// the message can then be queued behind it. The store replaces it by the event id once the
-  /// server gives one, and it never leaves this program.
+  /// Returns an id that stands for an own message until the event id of the message is known, so
+  /// that a change of the message can be queued before the message was sent. The store replaces
+  /// this id by the event id once the server has assigned one. The id is never sent to a server.
   package static func ofUnsent(_ transaction: TransactionID) -> EventID {
     EventID("\(unsentSign)\(transaction)")
   }
 
-  /// The transaction of the own message for which this id stands; `nil` for the id of an event.
+  /// The transaction id of the own message for which this id stands; `nil` for the id of an event.
   package var unsentTransaction: TransactionID? {
     rawValue.first == Self.unsentSign ? TransactionID(String(rawValue.dropFirst())) : nil
   }
