@@ -1,4 +1,4 @@
-/// A type that a column of a row can be read as. `Optional` reads NULL as `nil`; the other types
+/// A type as which a column of a row can be read. `Optional` reads NULL as `nil`; the other types
 /// read it as 0, `false`, 0.0, "" or no bytes.
 package protocol ColumnValue: Sendable {
   /// Reads the column at `position`, counted from 0.

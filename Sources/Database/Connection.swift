@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// A connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
 ///
-/// Opened without SQLite's own mutex. In the modes `create` and `exclusive` the file is in WAL mode
-/// with `synchronous=FULL`: a transaction is on the disk when `transaction` returns.
+/// It is opened without SQLite's own mutex. In the modes `create` and `exclusive` the file is in
+/// WAL mode with `synchronous=FULL`: a transaction is on the disk when `transaction` returns.
 package final class Connection {
   /// The path of the file as it was given; ":memory:" stands for a private database in memory.
   package let path: String
@@ -21,8 +21,8 @@ package final class Connection {
     /// Opens the file for reading only, while another connection may write to it.
     case readOnly
     /// Opens the file for reading only, without locks, and creates no file beside it. `readOnly`
-    /// would create the files `-wal` and `-shm` if they do not exist. The rows that are read are
-    /// right only if no other connection changes the file meanwhile.
+    /// would create the files `-wal` and `-shm` if they do not exist. The result of a query is
+    /// correct only if no other connection changes the file meanwhile.
     case immutable
     /// Opens a file that is still being made and that nobody else uses yet: without a journal and
     /// without calls of fsync. The caller then puts the file into WAL mode, closes it, calls fsync
@@ -72,7 +72,7 @@ package final class Connection {
     try execute("PRAGMA foreign_keys=ON")
   }
 
-  /// The URI by which SQLite opens the file as one that nobody changes. See
+  /// The URI with which SQLite opens the file in the mode `immutable`. See
   /// <https://www.sqlite.org/uri.html>.
   private static func immutableURI(_ path: String) -> String {
     let digits = Array("0123456789abcdef")
@@ -112,14 +112,14 @@ package final class Connection {
     while try statement.step() {}
   }
 
-  /// The rows of a query, each made into a value by `read`, in order.
+  /// Returns the rows of a query, in order, each converted to a value by `read`.
   package func rows<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(DatabaseError) -> [T] {
     try rows(sql, values: values, read: read)
   }
 
-  /// The rows of a query, each made into a value by `read`, in order.
+  /// Returns the rows of a query, in order, each converted to a value by `read`.
   package func rows<T>(
     _ sql: String, values: [any Bindable], read: (Row) -> T
   ) throws(DatabaseError) -> [T] {
@@ -131,14 +131,16 @@ package final class Connection {
     return found
   }
 
-  /// The first row of a query, made into a value by `read`; `nil` when there is no row.
+  /// Returns the first row of a query, converted to a value by `read`; `nil` when the result has no
+  /// row.
   package func first<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(DatabaseError) -> T? {
     try first(sql, values: values, read: read)
   }
 
-  /// The first row of a query, made into a value by `read`; `nil` when there is no row.
+  /// Returns the first row of a query, converted to a value by `read`; `nil` when the result has no
+  /// row.
   package func first<T>(
     _ sql: String, values: [any Bindable], read: (Row) -> T
   ) throws(DatabaseError) -> T? {
@@ -169,7 +171,7 @@ package final class Connection {
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs `body` in one transaction and returns its result: all changes are on the disk when this
-  /// returns, none are kept when it throws.
+  /// method returns, and none is stored when it throws.
   package func transaction<T>(
     _ body: () throws(DatabaseError) -> T
   ) throws(DatabaseError) -> T {
@@ -187,7 +189,7 @@ package final class Connection {
 
   /// Brings the file's schema to the newest version, in one transaction. `steps[n]` is the SQL that
   /// leads from version n to n + 1; the version is SQLite's `user_version`. Throws `.tooNew` for a
-  /// file whose version is beyond the steps.
+  /// file whose version is greater than the number of steps.
   package func migrate(_ steps: [String]) throws(DatabaseError) {
     guard try checkedVersion(steps.count) < steps.count else { return }
     try transaction { () throws(DatabaseError) in

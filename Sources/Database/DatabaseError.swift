@@ -1,18 +1,19 @@
 internal import CSQLite
 
-/// An error of SQLite or of the file, by kind. Its texts are technical: callers turn each kind into
-/// a sentence for people. See <https://www.sqlite.org/rescode.html>.
+/// An error of SQLite or of the file system. The messages are technical; callers turn each case
+/// into a sentence for the person. See <https://www.sqlite.org/rescode.html>.
 package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: for example, its folder is missing, access is
-  /// denied, or the medium is read-only. `message` is the reason in words.
+  /// denied, or the medium is read-only. `message` is the reason.
   case unusable(path: String, message: String)
   /// Another connection holds the lock for longer than the busy timeout.
   case busy(path: String)
   /// The disk is full.
   case full(path: String)
-  /// The file is no database, or is damaged; `message` is SQLite's.
+  /// The file is no database, or is damaged; `message` is SQLite's error message.
   case damaged(path: String, message: String)
-  /// The file was written by a newer version of the program; `version` is its schema's.
+  /// The file was written by a newer version of the program; `version` is the version of the schema
+  /// in the file.
   case tooNew(path: String, version: Int)
   /// A constraint of the schema was violated; `code` is SQLite's extended result code, and
   /// `message` is SQLite's error message.

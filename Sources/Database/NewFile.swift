@@ -1,19 +1,19 @@
 internal import Glibc
 
 extension Connection {
-  /// Makes a database that does not exist yet and returns the result of `fill`: the complete file
-  /// is on the disk afterwards or, if this throws, no file.
+  /// Makes a database that does not exist yet and returns the result of `fill`: when this method
+  /// returns, the complete file is on the disk; when it throws, there is no file.
   ///
   /// The file is made under another name, without a journal, and renamed when it is complete. This
-  /// takes two calls of fsync, where a new file in SQLite's WAL mode takes seven, and a crash
+  /// takes two calls of fsync, while making the file in SQLite's WAL mode takes seven, and a crash
   /// leaves no incomplete file at `path`. The finished file is in WAL mode, closed, and readable by
   /// its owner only.
   ///
   /// - Parameters:
   ///   - path: the path of the file. The `-wal` and `-shm` files of a former database are removed,
   ///     as SQLite would read them as parts of the new one.
-  ///   - fill: puts tables and rows into the database, best in one transaction. Must not keep the
-  ///     connection.
+  ///   - fill: puts tables and rows into the database, preferably in one transaction. It must not
+  ///     use the connection after it has returned.
   package static func make<T>(_ path: String, fill: (Connection) throws -> T) throws -> T {
     let unfinished = path + "-new"
     for leftover in [

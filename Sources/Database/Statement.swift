@@ -70,7 +70,7 @@ final class Statement {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
   }
 
-  /// Runs the statement up to its next row; `true` if there is one.
+  /// Runs the statement up to its next row. Returns `false` if there is no further row.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     try connection.check(code, sql: sql)

@@ -35,7 +35,8 @@ package enum Colour: Sendable, Hashable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Red, green and blue, 0 to 255 each; for the terminal's own colours, xterm's defaults.
+  /// Red, green and blue, 0 to 255 each; for the terminal's own sixteen colours, the defaults of
+  /// xterm.
   package var components: (red: Int, green: Int, blue: Int) {
     switch self {
     case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))

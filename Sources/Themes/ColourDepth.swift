@@ -27,7 +27,7 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
   }
 
   /// The number of a colour on a terminal with direct colour, where numbers below 8 still stand for
-  /// the terminal's own colours.
+  /// the terminal's own first eight colours.
   private func directValue(of colour: Colour) -> Int {
     if case .ansi(let index) = colour, index < 8 { return Int(index) }
     let (red, green, blue) = colour.components
@@ -36,8 +36,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
   }
 
   /// The number of the terminal's own colour (0 to 15) that is nearest in hue; a colour with little
-  /// saturation becomes a grey. The nearest colour by distance in RGB would be the same grey for
-  /// every pastel.
+  /// saturation becomes a grey. The nearest colour by distance in RGB is not used, because it would
+  /// be the same grey for all pastel colours.
   private func ownIndex(of colour: Colour) -> Int {
     if case .ansi(let index) = colour { return Int(index) }
     let (red, green, blue) = colour.components

@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Theme {
-  /// Dark and calm, the default theme.
+  /// The default theme, dark and calm.
   package static let dusk = Theme(
     name: "dusk",
     palette: Palette([
@@ -43,7 +43,8 @@ extension Theme {
       .soft: Surface(Palette.Tint(0x22252d, 0)),
     ])
 
-  /// The dark colours of Solarized, text brightened where its contrast was below 4.5 : 1.
+  /// The dark colours of Solarized, with the text brightened where its contrast ratio was below 4.5
+  /// : 1.
   package static let solarizedDark = Theme(
     name: "solarized-dark",
     palette: Palette([
@@ -85,7 +86,8 @@ extension Theme {
       .soft: Surface(Palette.Tint(0x06303b, 0)),
     ])
 
-  /// The dark colours of Gruvbox, text brightened where its contrast was below 4.5 : 1.
+  /// The dark colours of Gruvbox, with the text brightened where its contrast ratio was below 4.5 :
+  /// 1.
   package static let gruvbox = Theme(
     name: "gruvbox",
     palette: Palette([
@@ -127,7 +129,8 @@ extension Theme {
       .soft: Surface(Palette.Tint(0x383432, 0)),
     ])
 
-  /// Dark, in blue and orange, which people with any usual colour blindness tell apart.
+  /// A dark theme in blue and orange, which people with the common kinds of colour blindness can
+  /// distinguish.
   package static let colourBlind = Theme(
     name: "colour-blind",
     palette: Palette([

@@ -43,7 +43,8 @@ extension Theme {
       .soft: Surface(Palette.Tint(0xdbd8d0, 15)),
     ])
 
-  /// The light colours of Solarized, text darkened where its contrast was below 4.5 : 1.
+  /// The light colours of Solarized, with the text darkened where its contrast ratio was below 4.5
+  /// : 1.
   package static let solarizedLight = Theme(
     name: "solarized-light",
     palette: Palette([

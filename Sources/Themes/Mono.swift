@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Theme {
-  /// Attributes only, for terminals without colours.
+  /// A theme without colours, for terminals that have none: it uses only attributes such as bold.
   package static let mono = Theme(
     name: "mono", palette: Palette([:]),
     grounds: [

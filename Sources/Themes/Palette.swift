@@ -1,6 +1,6 @@
 /// The named colours of a theme, from which each style role takes its colours.
 package struct Palette: Sendable, Equatable {
-  /// A name in the palette.
+  /// A named colour of the palette.
   package enum Entry: UInt8, CaseIterable, Sendable {
     /// Ordinary text.
     case text
@@ -14,7 +14,7 @@ package struct Palette: Sendable, Equatable {
     case mention
     /// Failures.
     case danger
-    /// The dot of a working connection.
+    /// The dot that shows that the program is online.
     case online
     case sender1, sender2, sender3, sender4, sender5, sender6
     /// The line of a day divider.
@@ -25,7 +25,7 @@ package struct Palette: Sendable, Equatable {
     case edge
     /// The line around an overlay.
     case frame
-    /// The mark of a selected row without the keyboard focus.
+    /// The marker of a selected row in a pane that does not have the keyboard focus.
     case markOff
     /// The background of a button.
     case button
@@ -45,7 +45,8 @@ package struct Palette: Sendable, Equatable {
   package struct Tint: Sendable, Equatable {
     /// The colour; `nil` is the terminal's own foreground or background.
     package var colour: Colour?
-    /// The colour for 16 colours or fewer; `nil`: the one nearest in hue to `colour`.
+    /// The colour on a terminal of 16 colours or fewer; `nil` for the terminal's colour that is
+    /// nearest in hue to `colour`.
     package var among16: Colour?
 
     package init(_ colour: Colour? = nil, among16: Colour? = nil) {
@@ -53,8 +54,8 @@ package struct Palette: Sendable, Equatable {
       self.among16 = among16
     }
 
-    /// A tint of the colour `0xRRGGBB`, with the number (0 to 15) of its replacement among the
-    /// terminal's sixteen colours; `nil`: the nearest in hue.
+    /// Makes a tint of the colour `0xRRGGBB`, with the number (0 to 15) of its replacement among
+    /// the terminal's sixteen colours; `nil` for the colour that is nearest in hue.
     init(_ value: UInt32, _ among16: UInt8? = nil) {
       self.init(Colour(value), among16: among16.map { .ansi($0) })
     }
@@ -63,7 +64,7 @@ package struct Palette: Sendable, Equatable {
   /// The tints, indexed by `Entry.rawValue`.
   private var tints: [Tint]
 
-  /// A palette of these tints; an entry that is missing is the terminal's own colour.
+  /// Makes a palette of these tints; a missing entry stands for the terminal's own colour.
   package init(_ tints: [Entry: Tint]) {
     self.tints = Entry.allCases.map { tints[$0] ?? Tint() }
   }

@@ -23,8 +23,8 @@ package enum Palette256 {
     return (grey, grey, grey)
   }
 
-  /// The number, 16 to 255, of the colour nearest to these components. The first sixteen are never
-  /// chosen, because every terminal shows them in its own way.
+  /// The number, 16 to 255, of the colour nearest to these components. The first sixteen colours
+  /// are never chosen, because every terminal shows them in its own way.
   package static func nearest(red: Int, green: Int, blue: Int) -> Int {
     let cube = 16 + 36 * nearestStep(red) + 6 * nearestStep(green) + nearestStep(blue)
     let mean = (red + green + blue) / 3

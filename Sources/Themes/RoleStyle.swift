@@ -4,20 +4,20 @@ internal import Cells
 /// fewer, and its attributes.
 package struct RoleStyle: Sendable, Equatable {
   package var foreground: Palette.Tint
-  /// The role's own background, which covers the background of the ground; `nil`: the ground's
-  /// background is shown.
+  /// The role's own background, which covers that of the ground (`Ground`: the surface of the
+  /// screen, such as a pane) under the text; `nil` if the background of the ground is shown.
   package var background: Palette.Tint?
   package var attributes: Style.Attributes
 }
 
-/// A theme's change of one style role. Colours and attributes without a change keep the role's
-/// values.
+/// A theme's change of one style role. Colours and attributes that it does not name stay as the
+/// role defines them.
 package struct RoleChange: Sendable, Equatable {
   package var foreground = TintChange()
   package var background = TintChange()
   package var added: Style.Attributes = []
   package var removed: Style.Attributes = []
-  /// `true` takes the role's own background away.
+  /// `true` removes the role's own background.
   var hasNoBackground = false
 
   package init(added: Style.Attributes = []) { self.added = added }
@@ -34,7 +34,8 @@ package struct RoleChange: Sendable, Equatable {
 
 extension StyleRole {
   /// The role's definition, which is the same in all themes: the palette entry of its text, the
-  /// palette entry of its own background (`nil`: the background of the ground), and its attributes.
+  /// palette entry of its own background (`nil` if the background of the `Ground` under the text is
+  /// shown), and its attributes.
   var definition: (text: Palette.Entry, back: Palette.Entry?, attributes: Style.Attributes) {
     switch self {
     case .blank, .body, .bodyOwn, .code, .chatName: (.text, nil, [])

@@ -1,9 +1,11 @@
-/// A theme's style of a ground: a surface of the screen, such as the page or the selected row.
+/// A theme's style of a ground (`Ground`: a surface of the screen, such as the page or the selected
+/// row).
 package struct Surface: Sendable, Equatable {
   /// The background; its colour is `nil` for the terminal's own.
   package var background: Palette.Tint
-  /// The text colour of every role on this ground on a terminal of 16 colours or fewer, where the
-  /// roles' own colours might not be readable; `nil`: each role keeps its own colour.
+  /// The colour of all text on this ground on a terminal of 16 colours or fewer, where the colours
+  /// of the style roles might not be readable; `nil` if the text keeps the colours of its style
+  /// roles.
   package var text16: Colour?
   /// Attributes of every cell on this ground that distinguish it without a background: used on a
   /// terminal of 16 colours or fewer, and if `background` is the terminal's own.

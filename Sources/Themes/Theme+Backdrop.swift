@@ -3,8 +3,8 @@ internal import Cells
 extension Theme {
   /// The theme with panes and bars on the terminal's own background, which may be transparent or a
   /// picture. Bars are underlined, as with 16 colours, because no background distinguishes them;
-  /// what stands out from a pane, such as the composer, an overlay or a selected row, keeps its
-  /// surface.
+  /// the composer, overlays, selected rows and whatever else stands out from a pane keep their
+  /// backgrounds.
   package var onTerminalBackground: Theme {
     var theme = self
     for ground in [Ground.page, .side, .bar, .note, .keys] {

@@ -1,14 +1,14 @@
 package import Cells
 
-/// A theme: a palette with the colours of the style roles, a surface (background) for each ground,
-/// and changes of single roles.
+/// A theme: a palette with the colours of the style roles, a background for each ground (`Ground`:
+/// a surface of the screen), and changes of single style roles.
 package struct Theme: Sendable, Equatable {
   package var name: String
   package var palette: Palette
-  /// The surfaces, indexed by `Ground.rawValue`.
+  /// The backgrounds of the grounds, indexed by `Ground.rawValue`.
   private var surfaces: [Surface]
   package var changes: [StyleRole: RoleChange]
-  /// `true` if nothing in the theme has a background: see `withoutGrounds`.
+  /// `true` if neither grounds nor style roles have a background of their own (`withoutGrounds`).
   package var isWithoutGrounds = false
 
   /// Makes a theme. A ground that is missing in `grounds` has the terminal's own background.
@@ -22,13 +22,13 @@ package struct Theme: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The surface of a ground.
+  /// The background that the theme gives to a ground.
   package subscript(ground: Ground) -> Surface {
     get { surfaces[Int(ground.rawValue)] }
     set { surfaces[Int(ground.rawValue)] = newValue }
   }
 
-  /// The style of a role on any ground.
+  /// The style of a text role, whatever the ground on which the text is drawn.
   package subscript(role: StyleRole) -> RoleStyle {
     let (text, back, attributes) = role.definition
     let style = RoleStyle(
@@ -60,8 +60,8 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension ColourDepth {
-  /// `true` for 16 colours or fewer: grounds then have the same background, and a theme may name a
-  /// replacement for each colour.
+  /// `true` for 16 colours or fewer: backgrounds then cannot distinguish the grounds, and a theme
+  /// may name a replacement for each colour.
   package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }
 
   /// Returns `foreground`, or black or white if foreground and background would become the same

@@ -9,7 +9,7 @@ package enum ThemeError: Error, Equatable, Sendable {
 }
 
 extension ThemeError: CustomStringConvertible {
-  /// A sentence for a person with the file, the line, and the mistake.
+  /// A sentence, to be shown to the person, with the file, the line, and the mistake.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"

@@ -2,12 +2,13 @@ internal import Glibc
 internal import JSON5
 
 /// Theme files: JSON5, as `themes/dusk.json5` shows. A file names a built-in theme as its base, and
-/// the differences from it.
+/// what differs from that theme.
 package enum ThemeFile {
-  /// The limit of bytes of a theme file; a longer one is refused before it is parsed.
+  /// The maximum size of a theme file, in bytes; a larger file is refused before it is parsed.
   private static let largestBytes = 1 << 18
 
-  /// Reads the theme in the file at `path`. Its name is the file's name without `.json5`.
+  /// Reads the theme in the file at `path`. The name of the theme is the name of the file without
+  /// `.json5`.
   package static func load(_ path: String) throws(ThemeError) -> Theme {
     guard let file = fopen(path, "re") else { throw unreadable(path) }
     defer { fclose(file) }
@@ -20,8 +21,8 @@ package enum ThemeFile {
     return try parse(String(decoding: bytes[..<count], as: UTF8.self), path: path)
   }
 
-  /// Reads the theme named `name` from the first of the `folders` that has it; throws when none
-  /// has.
+  /// Reads the theme named `name` from the first of the `folders` that has a file for it; throws
+  /// when no folder has one.
   package static func find(_ name: String, in folders: [String]) throws(ThemeError) -> Theme {
     // A theme's name must not be a path that leads out of the folders.
     if !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") {
@@ -47,7 +48,8 @@ package enum ThemeFile {
     return names
   }
 
-  /// Reads a theme from its text; `path` gives it its name and appears in errors.
+  /// Reads a theme from the text of a theme file. `path` is the path of the file, from which the
+  /// name of the theme is taken, and which appears in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(JSON5Scanner.Mistake) {
       return try ThemeFileParser.theme(text, named: name(ofFile: path))

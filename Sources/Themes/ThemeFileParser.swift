@@ -8,7 +8,7 @@ enum ThemeFileParser {
 
   private static let sections = "base, palette, grounds, roles"
 
-  /// Returns the theme in `text`; throws a mistake with its line.
+  /// Returns the theme that `text` describes; throws the first mistake in the text, with its line.
   static func theme(_ text: String, named name: String) throws(JSON5Scanner.Mistake) -> Theme {
     // The base is read first, wherever the file names it, because the sections change it.
     var theme = try base(text) ?? .dusk
