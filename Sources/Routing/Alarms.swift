@@ -1,13 +1,13 @@
-/// The times at which the engine's timers fire, in nanoseconds of its clock; `nil`: the timer is
-/// not set.
+/// The times at which the engine's timers fire, in nanoseconds of the engine's clock; `nil` for a
+/// timer that is not set.
 struct Alarms {
   /// The time of the next local midnight, when day dividers and the times in the chat list change.
   /// All times of this type are nanoseconds of the engine's clock.
   var midnight: UInt64?
   /// The time at which the problem is removed from the status line.
   var reportEnds: UInt64?
-  /// The earliest time at which a problem may be removed from the status line, so that a person can
-  /// read it. No timer fires at this time.
+  /// The earliest time at which the shown problem may be removed from the status line, so that a
+  /// person has time to read it. No timer fires at this time.
   var reportIsRead: UInt64 = 0
   /// The time at which the banner is removed.
   var bannerEnds: UInt64?
@@ -15,31 +15,30 @@ struct Alarms {
   /// sends the batches again.
   var streamResumes: UInt64?
 
-  /// The time of the next attempt to store delivery changes that the store refused.
+  /// The time at which delivery changes that the store refused are stored again.
   var settles: UInt64?
 
   /// The time at which the server's user directory is searched for the typed name, because typing
   /// paused.
   var directory: UInt64?
 
-  /// The time at which the public room directory is searched for the typed words, because typing
+  /// The time at which the public room directory is searched for the typed query, because typing
   /// paused.
   var roomSearch: UInt64?
 
   /// The time at which the status line's countdown to the next attempt to connect is updated.
   var countdown: UInt64?
-  /// The time of the client's next attempt to connect, to which the countdown counts. No timer
+  /// The time of the client's next attempt to connect, at which the countdown reaches 0. No timer
   /// fires at this time.
   var reconnects: UInt64?
 
   /// The time at which the first of the delayed read receipts may be sent.
   var receipts: UInt64?
 
-  /// The time at which discarded messages cannot be brought back any more, so that the store
-  /// removes them.
+  /// The time from which on discarded messages cannot be restored, so that the store deletes them.
   var asideEnds: UInt64?
 
-  /// The earliest time at which a timer fires; `nil`: no timer is set.
+  /// The earliest time at which a timer fires; `nil` if no timer is set.
   var next: UInt64? {
     [
       midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,

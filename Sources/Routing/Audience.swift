@@ -1,13 +1,14 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// The listeners of one seat (a row of the table in `SeatTable.swift`: one kind of view model),
-/// referenced weakly.
+/// The listeners to one kind of view model, which are referenced weakly. Each kind of view model
+/// has a row in the table in `SeatTable.swift`, called its seat.
 final class Audience<ViewModel: Seated>: ListenerAudience {
   /// A listener and the view model that was last delivered to it.
   private struct Place {
     weak var listener: Listener<ViewModel>?
-    /// The view model that the listener got last; an equal one is not delivered again.
+    /// The view model that was last delivered to the listener; an equal view model is not delivered
+    /// again.
     var last: ViewModel
   }
 
@@ -32,8 +33,8 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   }
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
-  /// differs; returns `false` if there is none. Appends to `bells` the functions that wake the
-  /// drawing thread for slots that were empty.
+  /// differs; returns `false` if no listener's differs. Appends to `bells` the functions that wake
+  /// the drawing thread for slots that were empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {

@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The engine's own thread, as the executor of the router. It sleeps until it is woken, or for the
-/// time that the last turn returned.
+/// The engine's own thread, as the executor of the actor `EventRouter`. The thread sleeps until it
+/// is woken, or for the time that the last turn returned.
 ///
 /// Until `start`, the thread that created this object acts as the engine's thread, so that the
 /// first view models are built from disk without a switch of threads.
@@ -20,14 +20,14 @@ final class EngineThread: SerialExecutor {
   private let isRung = Atomic<Bool>(false)
   private let owner: Atomic<UInt>
 
-  /// Makes the calling thread act as the engine's until `start`.
+  /// Makes the calling thread act as the engine's thread until `start`.
   init() {
     owner = Atomic(UInt(pthread_self()))
   }
 
   /// Starts the thread, which calls `turn` at once and after each wake-up. The result of `turn` is
-  /// the number of nanoseconds after which the thread wakes at the latest; `nil`: it sleeps until
-  /// `wake`. Throws if the system cannot create the thread.
+  /// the number of nanoseconds after which the thread wakes at the latest; if it is `nil`, the
+  /// thread sleeps until `wake`. Throws if the system cannot create the thread.
   func start(turn: @escaping @Sendable () -> UInt64?) throws(RoutingError) {
     state.withLock { $0.turn = turn }
     var thread = pthread_t()
@@ -52,9 +52,9 @@ final class EngineThread: SerialExecutor {
     if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
   }
 
-  /// Lets the thread run one last turn and waits for its end; the caller acts as the engine's
-  /// thread from then on. Before `start`, this makes a thread that is started later end after its
-  /// first turn.
+  /// Lets the thread run one last turn and waits until the thread has ended; the calling thread
+  /// acts as the engine's thread from then on. If it is called before `start`, a thread that is
+  /// started later ends after its first turn.
   func stop() {
     let thread = state.withLock { state in
       state.isStopping = true
@@ -82,8 +82,8 @@ final class EngineThread: SerialExecutor {
     }
   }
 
-  /// Names the thread for top and gdb through a file in /proc, as pthread_setname_np does not
-  /// import. A failure changes nothing.
+  /// Names the thread for top and gdb through a file in /proc, because Swift cannot import
+  /// pthread_setname_np. A failure is ignored.
   private func nameThread() {
     guard let file = fopen("/proc/thread-self/comm", "w") else { return }
     fputs("engine", file)
@@ -117,22 +117,24 @@ final class EngineThread: SerialExecutor {
     wake()
   }
 
-  /// The executor in the form that the runtime asks for.
+  /// The reference to this executor that the Swift runtime needs.
   func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
-  /// Traps if a caller outside of the engine's thread assumes that it runs on this thread.
+  /// Traps if the caller does not run on the engine's thread, although it assumes so
+  /// (`assumeIsolated`).
   func checkIsolated() {
     precondition(isCurrent(), "only the engine's thread may do this")
   }
 
-  /// `true` if the caller runs on the engine's thread. The runtime asks this before it stops the
-  /// program for a wrong isolation.
+  /// `true` if the caller runs on the engine's thread. The Swift runtime calls this before it traps
+  /// because of a wrong isolation.
   func isIsolatingCurrentContext() -> Bool? { isCurrent() }
 
-  /// `true` if the caller runs on the engine's thread. Never inlined: the identity of the thread is
-  /// a constant to the optimiser, which would keep it across a suspension.
+  /// `true` if the caller runs on the engine's thread. This is never inlined, because the optimiser
+  /// treats `pthread_self` as a constant and would reuse its result after a suspension on another
+  /// thread.
   @inline(never)
   func isCurrent() -> Bool { owner.load(ordering: .acquiring) == UInt(pthread_self()) }
 }

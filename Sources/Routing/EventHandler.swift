@@ -1,9 +1,9 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// Keeps the listeners, and marks view models as due to be built when a change concerns them. An
-/// audience is the set of listeners of one view model; a seat is the row of that view model in the
-/// table of `SeatTable.swift`.
+/// Keeps the listeners, and marks view models as due to be built when the parts of the model that
+/// they show have changed. An audience is the set of listeners to one kind of view model; a seat is
+/// the row of that kind in the table in `SeatTable.swift`.
 struct EventHandler {
   /// One audience (the set of listeners) for each type of view model, in the order of the cases of
   /// `Paced`.
@@ -15,12 +15,12 @@ struct EventHandler {
     self.trace = trace
   }
 
-  /// `true` if the view model that `paced` names has a listener.
+  /// `true` if there is a listener to the view model that `paced` builds.
   func hasListeners(_ paced: Paced) -> Bool {
     audiences.contains { $0.paced == paced && $0.hasListeners() }
   }
 
-  /// Adds a listener for its type of view model and gives it its first view model at once.
+  /// Adds a listener to view models of its type, and delivers the first view model to it at once.
   func add<ViewModel: Seated>(
     _ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings
   ) {
@@ -42,17 +42,17 @@ struct EventHandler {
     }
   }
 
-  /// The windows that must be read from the store, if they are stale, before these view models are
-  /// built.
+  /// The windows (loaded parts of the stored data) that must be read from the store, if they are
+  /// stale, before these view models are built.
   func windows(of paced: Set<Paced>) -> StaleWindows {
     audiences.reduce(into: []) { windows, audience in
       if paced.contains(audience.paced) { windows.formUnion(audience.windows) }
     }
   }
 
-  /// Builds a view model for each of `due` that has listeners. All slots are filled before the
-  /// first listener is woken, so that one change makes one frame. Returns those of `due` for which
-  /// no listener got a new view model.
+  /// Builds a view model for each of `due` that has listeners. The slots of all listeners are
+  /// filled before the first listener is woken, so that one change causes only one frame. Returns
+  /// those of `due` for which no listener got a new view model.
   func deliver(
     _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
   ) -> Set<Paced> {

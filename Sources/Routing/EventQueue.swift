@@ -1,8 +1,8 @@
 internal import Model
 internal import Synchronization
 
-/// The queue of batches for the router: first in, first out. The router removes all waiting batches
-/// at once.
+/// The queue of batches of events for the router: first in, first out. The router removes all
+/// waiting batches at once.
 ///
 /// Batches of the sync stream, or with reading positions only, may wait for the next frame; any
 /// other batch makes the engine remove all waiting batches at once.
@@ -42,8 +42,8 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Reads the state of the queue without changing it. `hasBatches`: batches wait. `isUrgent`: the
-  /// engine is to empty the queue at once, not with the next frame; `true` also after `close`.
+  /// The state of the queue. `hasBatches` is `true` if batches wait. `isUrgent` is `true` if the
+  /// engine must empty the queue at once, not with the next frame, and after `close`.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }

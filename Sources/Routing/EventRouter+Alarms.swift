@@ -8,13 +8,14 @@ extension EventRouter {
   private static let reportSeconds: UInt64 = 30
   private static let readingSeconds: UInt64 = 5
   private static let settleSeconds: UInt64 = 5
-  /// The time for which a discarded message can be brought back. It is half a second longer than
-  /// the screens offer that, so that an undo in the last moment arrives in time.
+  /// The time in milliseconds for which a discarded message can be restored. It is half a second
+  /// longer than the screens offer to undo, so that an undo in the last moment arrives in time.
   private static let asideMilliseconds: UInt64 = 5_500
   /// The pause in typing before the server's directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
-  /// The pause in typing before a room directory is searched, in nanoseconds. It is longer than
-  /// that for people, because the user's server may have to ask another one.
+  /// The pause in typing before a public room directory is searched, in nanoseconds. It is longer
+  /// than the pause before people are searched, because the user's server may have to ask another
+  /// server.
   private static let roomPause: UInt64 = 300_000_000
 
   /// Sets the timer for the next local midnight, when day dividers change.
@@ -35,7 +36,8 @@ extension EventRouter {
     alarms.reportIsRead = now &+ Self.readingSeconds &* Self.second
   }
 
-  /// Removes a problem that is over from the status line, as soon as a person can have read it.
+  /// Removes a problem about `subject`, which is solved, from the status line, as soon as a person
+  /// has had time to read it.
   func endReport(about subject: ReportSubject) {
     if model.report?.subject == subject, let end = alarms.reportEnds {
       alarms.reportEnds = min(end, max(now, alarms.reportIsRead))
@@ -80,7 +82,7 @@ extension EventRouter {
     if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
   }
 
-  /// Sets the timer after which the public room directory is searched anew, because its words
+  /// Sets the timer after which the public room directory is searched again, because the query
   /// changed; clears it if no search waits for a pause in typing.
   func armRoomSearch() {
     let waits = model.roomDirectory?.stage == .settling
@@ -114,7 +116,7 @@ extension EventRouter {
     }
   }
 
-  /// Sets the timer after which the store removes the discarded messages.
+  /// Sets the timer after which the store deletes the discarded messages.
   func armAside() { alarms.asideEnds = now &+ Self.asideMilliseconds &* 1_000_000 }
 
   /// Sends the delayed read receipts whose delay is over.
@@ -124,9 +126,9 @@ extension EventRouter {
     pacer.mark(.receipts, now: now)
   }
 
-  /// Checks whether the local date differs from `today`: if so, marks the view models that show
-  /// times as due, and sets the timer for the next midnight. Called in each turn, because the
-  /// timer's clock stops while the machine sleeps.
+  /// If the local date differs from `today`, marks the view models that show times as due, and sets
+  /// the timer for the next midnight. Called in each turn, because the timer's clock stops while
+  /// the machine sleeps.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()
@@ -145,8 +147,9 @@ extension EventRouter {
     alarms.settles = now &+ Self.settleSeconds &* Self.second
   }
 
-  /// The delivery changes that the store refused, as the first batch of the next commit. If the
-  /// store refuses them again, `keepUnsettled` keeps them again.
+  /// Removes and returns the delivery changes that the store refused, as a batch that is put before
+  /// the others of the next commit. If the store refuses them again, `keepUnsettled` keeps them
+  /// again.
   func unsettledBatch() -> [[Event]] {
     defer { unsettled = [] }
     alarms.settles = nil

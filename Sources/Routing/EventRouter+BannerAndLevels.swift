@@ -26,8 +26,8 @@ extension EventRouter {
     if consequences != .none { pacer.hurry(.banner, now: now) }
   }
 
-  /// Applies an event about the account. Once the server has accepted or refused a notification
-  /// level, sends the levels that wait.
+  /// Applies an event about the account. When the server has accepted or refused a notification
+  /// level, a tag or an unread mark, sends those that wait for that.
   func step(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {
@@ -57,7 +57,8 @@ extension EventRouter {
     }
   }
 
-  /// Sends what the person set for chats and the server does not have yet.
+  /// Sends the tags and unread marks that the person set for chats and that the server does not
+  /// have yet.
   func sendRoomData() {
     guard model.connection == .online else { return }
     for pending in roomData.start(read([]) { try store.rooms.pendingData() }) {

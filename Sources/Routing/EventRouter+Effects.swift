@@ -4,7 +4,7 @@ internal import Model
 /// Passes requests to the network: for history and quoted messages, and to send messages, changes
 /// and read receipts.
 extension EventRouter {
-  /// The number of stored messages that fills a screen; a chat with fewer fetches history.
+  /// The number of stored messages that fills a screen; for a chat with fewer, history is fetched.
   private static let page = 50
   /// The limit of automatic requests for history in a row: a server can respond to each of them
   /// with an empty page and a token for the next one.
@@ -16,8 +16,9 @@ extension EventRouter {
   /// Marks the view models that show these parts of the model as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
-  /// Marks the view models of the changed parts as due, records the stale windows so that they are
-  /// read again, and passes the requests to the network.
+  /// Marks the view models that show the changed parts of the model as due, records which windows
+  /// (loaded parts of the stored data) are stale so that they are read again, and passes the
+  /// requests to the network.
   func carryOut(_ consequences: Consequences) {
     stale.formUnion(consequences.stale)
     mark(consequences.changed.union(consequences.stale.parts))
@@ -42,9 +43,9 @@ extension EventRouter {
     }
   }
 
-  /// Requests the messages that are quoted by replies in the open chat, or with which the open
-  /// thread begins, but are not stored, the newest first, at most `originalsAtOnce` at a time. Does
-  /// nothing unless the client is online.
+  /// Requests the messages that are not stored, but to which messages of the open chat reply or
+  /// which are the open thread's root. The newest come first, at most `originalsAtOnce` at a time.
+  /// Does nothing unless the client is online.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return

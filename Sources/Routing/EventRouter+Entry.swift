@@ -2,8 +2,8 @@ package import Model
 
 /// The methods that the program calls, from any thread.
 extension EventRouter {
-  /// Sends a batch, which is committed whole or not at all, after all earlier batches. Returns at
-  /// once. After `stop` it does nothing.
+  /// Adds a batch of events to the queue and returns at once. A batch is committed as a whole or
+  /// not at all, after all earlier batches. Does nothing after `stop`.
   package nonisolated func send(_ batch: [Event]) {
     if queue.append(batch) { thread.wake() }
   }
@@ -13,8 +13,9 @@ extension EventRouter {
     add(ListenerRegistration(listener))
   }
 
-  /// Adds a listener, referenced weakly. It gets its first view model before this method returns
-  /// if the caller is the engine's thread (as before `start`), otherwise in the next turn.
+  /// Adds a listener, which is referenced weakly. The listener gets its first view model before
+  /// this method returns if the caller is the engine's thread (as before `start`), otherwise in the
+  /// next turn.
   package nonisolated func add(_ registration: ListenerRegistration) {
     if thread.isCurrent() {
       assumeIsolated { $0.register(registration) }
@@ -24,10 +25,11 @@ extension EventRouter {
     }
   }
 
-  /// Reads the state of the last run, on the calling thread, which must be the one that made the
-  /// router, before `start`. An unreadable store is reported.
+  /// Reads the state of the last run from the store. Must be called before `start`, on the thread
+  /// that created the router. A store that cannot be read is reported in the status line.
   ///
-  /// - Parameter settings: settings that are known without the store.
+  /// - Parameter settings: the settings that are known without the store, such as those from
+  ///   command-line options.
   package nonisolated func loadFromDisk(_ settings: SettingsStart = SettingsStart()) {
     assumeIsolated { $0.begin(settings) }
   }
@@ -38,9 +40,9 @@ extension EventRouter {
     thread.wake()
   }
 
-  /// Commits all batches that were sent, ends the thread, and then returns. By then the person's
-  /// texts are on disk, except for the texts in the result, which the store refused. Not to be
-  /// called on the engine's thread.
+  /// Commits all batches in the queue, ends the engine's thread, and then returns. By then the
+  /// person's texts are on disk, except for those in the result, which the store refused. Must not
+  /// be called on the engine's thread.
   @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()
@@ -50,7 +52,7 @@ extension EventRouter {
 
   /// Runs one turn on the calling thread, before `start`: for tests, which move the clock by hand,
   /// and for commands without a screen. Returns the number of nanoseconds until the next turn is
-  /// due; `nil`: no work is due.
+  /// due; `nil` if no work is due.
   @discardableResult package nonisolated func takeTurn() -> UInt64? {
     assumeIsolated { $0.turn() }
   }

@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Sends and fetches the files of messages, and tells how that ended.
+/// Sends and fetches the files of messages, and reports the outcome to the person.
 extension EventRouter {
   /// Carries out an intent about a file.
   func step(_ intent: FileIntent) {
@@ -13,13 +13,14 @@ extension EventRouter {
   /// Applies an event about a file.
   func step(_ event: FileEvent) { take(model.apply(event)) }
 
-  /// Tells that the store refused a file, and drops the copy that was to be sent.
+  /// Reports to the person that the store refused the submission of a file, and deletes the copy of
+  /// the file.
   func refuseFile(_ submission: Submission, _ reason: FailureReason) {
     take(model.apply(FileEvent.refused(submission, reason)))
     port.perform(.dropFiles([submission.transaction]))
   }
 
-  /// Has the copies of files removed that the outbox does not contain any more.
+  /// Requests the deletion of copies of files that are not in the outbox any more.
   func dropSentFiles() {
     let now = read(files) { try store.outgoingFiles() }
     let gone = files.subtracting(now)
@@ -27,8 +28,8 @@ extension EventRouter {
     if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
   }
 
-  /// Carries consequences out, and shows a new outcome at once: on the page of the chat, or in the
-  /// status line if another chat is open by now.
+  /// Carries consequences out, and shows a new outcome about a file at once: on the page of the
+  /// chat, or in the status line if another chat is open by now.
   private func take(_ consequences: Consequences) {
     let before = toldFile
     carryOut(consequences)

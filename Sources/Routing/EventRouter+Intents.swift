@@ -4,8 +4,9 @@ internal import ViewModelBuilders
 
 /// Carries out the person's intents.
 extension EventRouter {
-  /// Applies one intent of the person, after the commit of its batch. `passage` contains the
-  /// outcome of that commit, and collects the work that follows the whole group of batches.
+  /// Applies one intent of the person, after the batch that contains it was committed. `passage`
+  /// contains the outcome of that commit, and collects the work to do after the whole group of
+  /// batches.
   func step(_ intent: Intent, _ passage: inout Passage) {
     let wasInFront = model.isBannerInFront
     defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
@@ -59,8 +60,8 @@ extension EventRouter {
     }
   }
 
-  /// Rebuilds the banner's view model at once, because the chat to which all its messages belong
-  /// was opened or closed.
+  /// Rebuilds the banner's view model at once, because the chat to which all of the banner's
+  /// messages belong was opened or closed.
   private func showBannerAnew() {
     mark(.banner)
     pacer.hurry(.banner, now: now)
@@ -106,7 +107,8 @@ extension EventRouter {
     return model.follow(chat, to: successor)
   }
 
-  /// Shows in the status line that a chat could not be left, or an invite not declined.
+  /// Shows in the status line that a chat could not be left, or that an invite could not be
+  /// declined.
   func tellNotLeft(_ id: ChatID, _ reason: FailureReason) {
     guard let chat = read(nil, { try store.chat(id) }) else { return }
     let isInvite = chat.membership == .invited
@@ -136,8 +138,8 @@ extension EventRouter {
   }
 
   /// The existing direct chat with the person whose user id was typed or chosen, which can be
-  /// opened without the server. `nil` if there is none, if a new room is wanted, or if the text is
-  /// no user id: then only the server can find the person.
+  /// opened without the server. `nil` if there is none, if a new room is requested, or if the text
+  /// is not a user id, so that only the server can find the person.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     if let room = request.room {
       let chat = try store.chat(ChatID(room))
@@ -180,7 +182,8 @@ extension EventRouter {
   }
 
   /// Carries out the consequences of an intent, and builds the view model of the messages pane
-  /// without waiting for its interval, because the person waits for it.
+  /// without waiting for the end of the interval between two builds, because the person waits for
+  /// the result.
   private func hurry(_ consequences: Consequences) {
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.messages, now: now) }
@@ -206,8 +209,8 @@ extension EventRouter {
     carryOut(model.fetch(.from(token), in: chat, before: message))
   }
 
-  /// Reconnects now. If the stream is halted because the store refused a batch, skips the rest of
-  /// the pause.
+  /// Makes the client reconnect now. If the sync stream is halted because the store refused a
+  /// batch, skips the rest of the pause.
   private func reconnect() {
     if case .halted = stream { resumeStream() } else { port.perform(.reconnect) }
   }

@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Changes rooms, and tells how that ended.
+/// Changes rooms, and reports the outcome to the person.
 extension EventRouter {
   /// Carries out an intent about a chat's room.
   func step(_ intent: RoomIntent) {
@@ -34,7 +34,8 @@ extension EventRouter {
     if consequences.effects.isEmpty { showOutcome(of: chat) }
   }
 
-  /// The people of the stored chats whom the typed name of a change may mean.
+  /// The people of the stored chats who may be meant by the name that was typed for a change, such
+  /// as an invite.
   private func known(to change: RoomChange) -> [Contact] {
     guard case .person(_, let name, _) = change else { return [] }
     return read(Acquaintances.none) { try store.acquaintances([name]) }.people
@@ -52,15 +53,16 @@ extension EventRouter {
     }
   }
 
-  /// The rooms of a page in which the user is already: the person opens these.
+  /// The rooms of a page of the public room directory of which the user is already a member, so
+  /// that they are opened and not joined.
   private func joined(of page: RoomPage) -> Set<ChatID> {
     read([]) {
       Set(try page.rooms.map(\.chat).filter { try store.chat($0)?.membership == .joined })
     }
   }
 
-  /// Shows the newest outcome at once: on the page of the chat, or in the status line if another
-  /// chat is open by now.
+  /// Shows the newest outcome of a change of a room at once: on the page of the chat, or in the
+  /// status line if another chat is open by now.
   private func showOutcome(of chat: ChatID) {
     guard let outcome = model.roomOutcome else { return }
     if model.open?.chat.id == chat {

@@ -5,7 +5,7 @@ internal import ViewModelBuilders
 /// The outcome of the commit that contained the event that is being applied to the model, and the
 /// work to do once all batches of the same group are applied.
 struct Passage {
-  /// The reason for which the store refused the event; `nil`: it is stored.
+  /// The reason why the store refused the event; `nil` if the event is stored.
   var refusal: FailureReason?
   /// `true` if the event is a part of the sync stream.
   var isOfStream = false
@@ -15,16 +15,16 @@ struct Passage {
   var wantsSending = false
   /// `true` if read receipts may wait to be sent.
   var wantsReceipts = false
-  /// `true` if tags or marks of chats may wait to be sent.
+  /// `true` if tags or unread marks of chats may wait to be sent.
   var wantsRoomData = false
 }
 
 /// Routes groups of batches: commits them to the store, applies their events to the model, marks
 /// the view models that changed, and passes requests to the network.
 extension EventRouter {
-  /// Routes these batches as one group, after the delivery changes that the store refused before:
-  /// commits the group, in one transaction if possible, applies it to the model, and sends what
-  /// waits in the outbox.
+  /// Routes these batches as one group, together with delivery changes that the store refused
+  /// before: commits the group, in one transaction if possible, applies its events to the model,
+  /// and sends the messages that wait in the outbox.
   func route(_ arrived: [[Event]]) {
     let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
@@ -38,8 +38,8 @@ extension EventRouter {
     if passage.wantsRoomData { sendRoomData() }
   }
 
-  /// Applies batches to the model that share one transaction, and so one outcome: all are stored,
-  /// or all are refused.
+  /// Applies batches to the model that were committed in one transaction, so that all of them were
+  /// stored or all were refused.
   private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
@@ -70,8 +70,8 @@ extension EventRouter {
     }
   }
 
-  /// Shows in the status line, once, that a batch is not stored (the composer shows refused
-  /// submissions), and halts the stream if the batch was a part of it.
+  /// Shows in the status line, once, that a batch is not stored (but the composer shows refused
+  /// submissions), and halts the sync stream if the batch was a part of it.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }
@@ -84,8 +84,8 @@ extension EventRouter {
     }
   }
 
-  /// Ends the reports of refused commits in the status line, if the batches that the store has now
-  /// accepted show that it works again.
+  /// Removes the reports of refused commits from the status line, if the batches that the store has
+  /// now accepted show that the store works again.
   private func endReports(_ batches: [[Event]]) {
     let isOfStream = batches.contains(where: \.isOfStream)
     if isOfStream {
@@ -116,8 +116,8 @@ extension EventRouter {
     }
   }
 
-  /// The name of the space that was joined; `nil` if the event is not about one. A space is stored
-  /// as a chat that was left.
+  /// The name of the space that was joined; `nil` if the event is not about a joined space. A space
+  /// is stored like a chat that the user left.
   private func space(in event: CreationEvent) -> String? {
     guard case .created(let id) = event, let chat = read(nil, { try store.chat(id) }) else {
       return nil

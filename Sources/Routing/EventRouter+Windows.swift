@@ -20,8 +20,8 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads those of `windows` that are stale into the model, and marks the view models that show a
-  /// change as due.
+  /// Reads those of `windows` that are stale from the store into the model, and marks the view
+  /// models that show a change as due.
   func refresh(_ windows: StaleWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }
@@ -73,8 +73,8 @@ extension EventRouter {
     }
   }
 
-  /// Moves the unread line of a chat, if it is open, to the first unread message, because earlier
-  /// messages may have arrived between that line and the last read message.
+  /// If the chat is open, moves its unread marker to the first unread message, because earlier
+  /// messages may have arrived between the marker and the last read message.
   func moveUnreadLine(of chat: ChatID) {
     guard let open = model.open, open.conversation == Conversation(chat),
       let before = open.lastBeforeLine

@@ -2,9 +2,9 @@ internal import Intents
 internal import Model
 package import ViewModelBuilders
 
-/// Takes all events of the client, in batches and in one order. All waiting batches are committed
-/// to the store and applied to the model; then the view models that show a change are built again,
-/// each at its pace, and given to their listeners.
+/// The center of the engine: receives all events of the client, in batches and in one order. All
+/// waiting batches are committed to the store and applied to the model; then the view models that
+/// show a change are built again, each at its own pace, and delivered to their listeners.
 ///
 /// The router lives on the engine's thread; the compiler ensures that no other code touches the
 /// model. Until `start`, the thread that made the router acts as the engine's thread.
@@ -22,7 +22,7 @@ package actor EventRouter {
   /// The time at which this turn began, in nanoseconds of `clock`: everything in one turn happens
   /// at one time.
   var now: UInt64 = 0
-  /// The model of the client; no other variable holds one.
+  /// The model: the only copy of the client's state in memory.
   var model = ChatModel()
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
@@ -34,18 +34,19 @@ package actor EventRouter {
   var levels = LevelQueue()
   var roomData = RoomDataQueue()
   var hasAskedForRules = false
-  /// The files that the outbox contains.
+  /// The transaction ids of the files in the outbox.
   var files: Set<TransactionID> = []
-  /// The number of the last outcome about a file that was told.
+  /// The number of the last outcome about a file that was reported to the person.
   var toldFile = 0
   var stream = StreamState.flowing(failures: 0)
-  /// The reason for which the store refused the last batch of the sync stream; valid only until
-  /// batches of the stream are stored again.
+  /// The reason why the store refused the last batch of the sync stream; valid only until batches
+  /// of the stream are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
   /// The local date for which the view models were built, as a day number.
   var today = 0
-  /// Delivery changes of own messages that the store refused; they are stored later.
+  /// The delivery changes of own messages that the store refused; the router tries to store them
+  /// again later.
   var unsettled: [MessageEvent] = []
   /// The quoted messages that were requested since the client connected.
   var askedOriginals: Set<EventID> = []
@@ -58,7 +59,7 @@ package actor EventRouter {
     thread.asUnownedSerialExecutor()
   }
 
-  /// Makes a router without listeners. `surroundings` returns the present time, the time zone and
+  /// Makes a router without listeners. `surroundings` returns the current time, the time zone and
   /// the terminal's character set; `trace` is called for each stage of an event, for tests.
   package init(
     store: StorePort, effects: EffectPort, clock: EngineClock,
@@ -73,7 +74,7 @@ package actor EventRouter {
   }
 
   /// Runs one turn: routes the waiting batches, then builds the due view models. Returns the number
-  /// of nanoseconds until the next work is due; `nil`: no work is due.
+  /// of nanoseconds until the next work is due; `nil` if no work is due.
   func turn() -> UInt64? {
     now = clock.now()
     takeWaiting()
@@ -83,7 +84,8 @@ package actor EventRouter {
   }
 
   /// Routes the waiting batches. In a burst, batches of the sync stream are collected for the time
-  /// of one frame, because each commit costs a flush of the disk and no view model is shown sooner.
+  /// of one frame, because each commit costs a flush of the disk and would not be shown before the
+  /// next frame.
   private func takeWaiting() {
     let state = queue.state
     if state.hasBatches || state.isUrgent { pacer.mark(.stream, now: now) }

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// Stores all batches in one transaction. When that fails, stores each in a transaction of its own,
-/// so that a refused batch does not keep the others from being stored.
+/// Stores all batches in one transaction. If that fails, stores each batch in a separate
+/// transaction, so that a refused batch does not keep the others from being stored.
 struct GroupCommit {
   /// The store to which the batches are committed.
   let store: StorePort
@@ -41,8 +41,8 @@ extension [Event] {
   /// they came by sync, or only report the reading position.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
-  /// `true` if these events came by sync. The server does not send them again, because the sync
-  /// token after them is stored with them.
+  /// `true` if these events came by sync. They must be stored in order, because the sync token that
+  /// follows them is stored with them and the server does not send them again.
   var isOfStream: Bool {
     contains { event in
       switch event {

@@ -1,12 +1,12 @@
 internal import Intents
 internal import Model
 
-/// The requests to the server that set notification levels and are still unanswered.
+/// The unanswered requests to the server that set notification levels of chats.
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Returns the pending levels to send now and records them as being sent. A chat has at most one
-  /// unanswered level at a time.
+  /// Returns those of the pending levels that can be sent now, and records them as being sent. At
+  /// most one level of each chat is unanswered at a time.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }
@@ -15,8 +15,8 @@ struct LevelQueue {
     }
   }
 
-  /// Records that the server accepted or refused a chat's level, so that the chat's next one can be
-  /// sent.
+  /// Records that the server accepted or refused a chat's level, so that the chat's next level can
+  /// be sent.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
   /// Forgets the unanswered requests after the client reconnected, so that their levels are sent

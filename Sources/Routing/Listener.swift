@@ -1,9 +1,9 @@
 internal import Synchronization
 
 /// A slot in which a finished view model waits for the drawing thread; a newer view model replaces
-/// one that waits.
+/// a waiting one.
 ///
-/// The drawing side owns it; the router references it weakly.
+/// The drawing thread's code owns the listener; the router references it weakly.
 package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   private let slot = Mutex<ViewModel?>(nil)
   private let wake: @Sendable () -> Void

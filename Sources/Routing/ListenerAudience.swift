@@ -1,8 +1,8 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// The listeners of one seat (a row of the table in `SeatTable.swift`), without the type of its
-/// view model.
+/// The listeners to one kind of view model, without the type of that view model (type erasure for
+/// `Audience`).
 protocol ListenerAudience: AnyObject {
   var paced: Paced { get }
   /// The parts of the model that the view model shows.
@@ -17,7 +17,7 @@ protocol ListenerAudience: AnyObject {
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
   /// differs. Appends to `bells` the functions that wake the drawing thread for slots that were
-  /// empty. Returns `false` when all listeners have an equal view model already.
+  /// empty. Returns `false` if all listeners already have an equal view model.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool

@@ -1,4 +1,4 @@
-/// A listener that waits to be added to the other listeners of its view model's type.
+/// A listener that waits in the queue to be added to the listeners of its type of view model.
 package struct ListenerRegistration: Sendable {
   let listener: any SeatedListener
 

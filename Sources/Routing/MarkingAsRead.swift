@@ -1,9 +1,9 @@
 internal import Intents
 internal import Model
 
-/// Adds read positions to the batches to be committed: messages that arrive while the person
-/// watches the end of their chat are marked as read in the transaction that stores them, so that no
-/// unread badge flashes.
+/// Adds read positions to the batches to be committed: messages that arrive while the person views
+/// the end of their chat are marked as read in the transaction that stores them, so that no unread
+/// badge flashes.
 struct MarkingAsRead {
   private var position: ReadingPosition
   private var open: Conversation?
@@ -15,8 +15,8 @@ struct MarkingAsRead {
     open = model.open.flatMap { $0.isPeeked ? nil : $0.conversation }
   }
 
-  /// Returns the batches with read positions (`.readHere`) added: for each chat that the person
-  /// reads during the batches one, the last, at the end of the batch that causes it.
+  /// Returns the batches with read positions (`.readHere`) added. Each chat that the person reads
+  /// during the batches gets one, its last position, at the end of the batch that causes it.
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {
@@ -36,8 +36,8 @@ struct MarkingAsRead {
     return completed
   }
 
-  /// `true` if the loaded window of the open chat reaches the end of the chat, so that a view that
-  /// follows the end shows new messages. Always `true` for another chat.
+  /// `true` if the loaded messages of the open chat include the newest, so that a page that follows
+  /// the end shows new messages. Always `true` for another chat.
   private func showsEnd(of conversation: Conversation, _ model: ChatModel) -> Bool {
     guard let open = model.open, open.conversation == conversation else { return true }
     return !open.window.hasLater
@@ -64,8 +64,8 @@ struct MarkingAsRead {
     return nil
   }
 
-  /// The newest message of an arrival, if the person watches the end of the conversation in which
-  /// it arrives.
+  /// The newest message among the arrived ones, if the person views the end of the chat or thread
+  /// in which they arrive; else `nil`.
   private func read(
     of arrival: Arrival, _ model: ChatModel
   ) -> (conversation: Conversation, event: EventID)? {

@@ -3,7 +3,8 @@ internal import ViewModelBuilders
 
 /// Computes the time until the local date changes.
 enum Midnight {
-  /// The length of the search for the next date, in milliseconds: longer than any local day.
+  /// The time from now on that is searched for the change of date, in milliseconds: longer than any
+  /// local day.
   private static let horizon: Int64 = 26 * 3_600_000
 
   /// Milliseconds from now until the local date changes; `horizon` if it does not change before.

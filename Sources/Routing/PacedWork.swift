@@ -1,5 +1,5 @@
 /// A row of the table in `SeatTable.swift`: the pace of one kind of work and, if the work builds a
-/// view model, how the set of its listeners is made.
+/// view model, the function that makes the set of listeners to that view model.
 struct PacedWork {
   let pace: Pace
   /// Makes the set of listeners to the view model that the work builds; `nil` for the router's own

@@ -1,13 +1,13 @@
-/// Decides when due work is done: the first change at once, the following ones at most once an
-/// interval, which grows while changes keep coming. The caller passes the time, in nanoseconds of
-/// any monotonic clock.
+/// Decides when due work is done: at once for the first change, then at most once in an interval,
+/// which grows while changes keep coming. The caller passes the time, in nanoseconds of any
+/// monotonic clock.
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
-  /// The length of the present burst: how many times in a row work was marked as due before the
-  /// longest interval since its last run was over.
+  /// The length of the current burst for each kind of work: how many times in a row the work was
+  /// marked as due before the longest interval since its last run was over.
   private var quick: [Paced: UInt64] = [:]
-  /// The time of the run before the last one; `giveBack` restores it.
+  /// The time of the last run but one of each kind of work; `giveBack` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
@@ -36,8 +36,8 @@ package struct Pacer: Sendable {
     return min(max(pace.interval, count &* Self.growth), pace.longestInterval)
   }
 
-  /// Ends the wait of work that is marked as due, whatever its interval, because a person waits for
-  /// the result.
+  /// Makes work that is marked as due ready now, without waiting for the end of its interval,
+  /// because a person waits for the result.
   package mutating func hurry(_ paced: Paced, now: UInt64) {
     // Work that no change marked as due is not done, even if a person waits.
     if due[paced] != nil { due[paced] = now }
@@ -57,9 +57,9 @@ package struct Pacer: Sendable {
     return ready
   }
 
-  /// Cancels the intervals that the last runs of `unused` began: these runs led to nothing new, so
-  /// they must not delay the next change. A pause of 5 ms remains, so that a burst without effect
-  /// costs little.
+  /// Cancels the intervals that began with the last runs of `unused`: these runs had no effect, so
+  /// they must not delay the next change. An interval of 5 ms remains, so that a burst without
+  /// effect costs little.
   package mutating func giveBack(_ unused: Set<Paced>) {
     for paced in unused { notBefore[paced] = last[paced].map { $0 &+ Self.pause } }
     for paced in unused { last[paced] = before[paced] }
@@ -75,6 +75,6 @@ package struct Pacer: Sendable {
     return true
   }
 
-  /// The time at which the next work is due; `nil`: no work is due.
+  /// The time at which the next work is due; `nil` if no work is due.
   package var next: UInt64? { due.values.min() }
 }

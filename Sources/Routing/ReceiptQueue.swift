@@ -1,40 +1,41 @@
 internal import Intents
 internal import Model
 
-/// The unanswered requests to the server that send read receipts, and the delayed receipts.
-/// `SeatTable` says how often receipts are sent: `Paced.receipts`.
+/// The unanswered requests to the server that send read receipts, and the receipts whose sending is
+/// delayed. The row `Paced.receipts` in `SeatTable.swift` says how often receipts are sent.
 struct ReceiptQueue {
-  /// The limit of receipts that are sent at one time, as a person can mark all chats as read at
-  /// once.
+  /// The greatest number of unanswered receipts. The limit is needed because a person can mark all
+  /// chats as read at once.
   private static let mostUnderWay = 8
   /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. As long as
   /// `UndoOffer.duration`, during which the person can undo the marking.
   static let holding: UInt64 = 5_000_000_000
   private var underWay: [Place: EventID] = [:]
 
-  /// The part of a chat that a receipt covers.
+  /// The chat of a receipt and the scope that the receipt covers in it, such as a thread.
   private struct Place: Hashable {
     let chat: ChatID
     let scope: ReadScope
   }
 
-  /// The times until which the receipts of chats are delayed, in nanoseconds of the engine's clock.
+  /// The time until which the receipts of a chat are delayed, in nanoseconds of the engine's clock,
+  /// by chat.
   private var held: [ChatID: UInt64] = [:]
 
-  /// Delays the receipts of a chat by `holding` from `now` on, in nanoseconds of the engine's
-  /// clock.
+  /// Delays the receipts of a chat by `holding`, from `now` on, which is in nanoseconds of the
+  /// engine's clock.
   mutating func hold(_ chat: ChatID, now: UInt64) { held[chat] = now &+ Self.holding }
 
   /// The earliest time at which the delay of a chat's receipts ends; `nil` if no receipts are
   /// delayed.
   var nextRelease: UInt64? { held.values.min() }
 
-  /// Ends the delay for the chats whose time is over.
+  /// Ends the delay of the chats whose time of delay is over at `now`.
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
-  /// Returns the pending receipts to send now and records them as being sent: at most
-  /// `mostUnderWay` at one time, at most one of each chat or thread, and none of a chat whose
-  /// receipts are delayed.
+  /// Returns those of the pending receipts that can be sent now, and records them as being sent. At
+  /// most `mostUnderWay` receipts are unanswered at a time, at most one of each chat or thread; the
+  /// receipts of a chat that are delayed are left out.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard held[receipt.chat] == nil else { return false }
@@ -45,8 +46,8 @@ struct ReceiptQueue {
     }
   }
 
-  /// Records that the server accepted or refused a chat's receipt for this event, so that the next
-  /// one can be sent.
+  /// Records that the server accepted or refused a chat's receipt for this event, so that the
+  /// chat's next receipt can be sent.
   mutating func answered(_ chat: ChatID, _ event: EventID) {
     underWay = underWay.filter { $0.key.chat != chat || $0.value != event }
   }

@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The requests to the server that set what the account keeps of chats and are still unanswered.
+/// The unanswered requests to the server that set tags and unread marks of chats in the account
+/// data.
 struct RoomDataQueue {
   private struct Key: Hashable {
     let chat: ChatID
@@ -15,15 +16,17 @@ struct RoomDataQueue {
 
   private var underWay: Set<Key> = []
 
-  /// Returns what to send now, and records it as being sent. Of each chat at most one tag and one
-  /// mark are unanswered at a time.
+  /// Returns those of the pending tags and unread marks that can be sent now, and records them as
+  /// being sent. At most one tag and one unread mark of each chat are unanswered at a time.
   mutating func start(_ pending: [PendingDatum]) -> [PendingDatum] {
     pending.filter { underWay.insert(Key($0.chat, $0.datum)).inserted }
   }
 
-  /// Records the server's answer, so that what was set since can be sent.
+  /// Records that the server answered the request for a tag or an unread mark, so that a later
+  /// change of it can be sent.
   mutating func answered(_ chat: ChatID, _ datum: RoomDatum) { underWay.remove(Key(chat, datum)) }
 
-  /// Forgets the unanswered requests after the client reconnected, so that they are sent again.
+  /// Forgets the unanswered requests after the client reconnected, so that their tags and marks are
+  /// sent again.
   mutating func restart() { underWay = [] }
 }

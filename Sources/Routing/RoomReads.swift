@@ -4,13 +4,13 @@ package import Model
 /// The functions of the store that read a chat's room and its people. The program provides them;
 /// the router calls them on the engine's thread only.
 package struct RoomReads: Sendable {
-  /// The user's power level in a chat, beside those that actions need.
+  /// The user's power level in a chat, and the power levels that actions need there.
   package var standing: @Sendable (ChatID) throws -> KnownStanding
-  /// A part of the people of a chat.
+  /// The people of a chat who match the query, as far as one window of the list shows them.
   package var members: @Sendable (MemberQuery) throws -> MemberWindow
-  /// What is known of a person of a chat; `nil` for somebody who is not stored there.
+  /// The stored facts about a person of a chat; `nil` for a person who is not stored for that chat.
   package var person: @Sendable (UserID, ChatID) throws -> PersonFacts?
-  /// The settings of chats that the server does not have yet.
+  /// The tags and unread marks of chats that the server does not have yet.
   package var pendingData: @Sendable () throws -> [PendingDatum]
 
   package init(
@@ -25,7 +25,7 @@ package struct RoomReads: Sendable {
     self.person = person
   }
 
-  /// The functions of a store without rooms.
+  /// The functions for a store that contains no rooms.
   package static let none = RoomReads(
     standing: { _ in .unknown }, members: { _ in .empty }, person: { _, _ in nil })
 }

@@ -6,15 +6,17 @@ package import ViewModels
 // model that it shows, and its builder. A new kind of listener is a case here and a row below; the
 // compiler then demands its line in `work`, and the pane that shows its view model.
 
-/// The kinds of work that are done at a pace of their own: building one kind of view model (due
-/// ones are built in the order of the cases), and work of the router itself.
+/// The kinds of work that each have their own pace: building one kind of view model, and work of
+/// the router itself. View models that are due at the same time are built in the order of the
+/// cases.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
   case messageDetails, settings, mentions, members, roomDirectory
   /// Sending read receipts. This work builds no view model, but it is paced, because in a burst
   /// each message that the person reads can cause a receipt.
   case receipts
-  /// Storing the batches of the sync stream: in a burst once a frame, not once a message.
+  /// Storing the batches of the sync stream: in a burst once for each frame, not once for each
+  /// message.
   case stream
 
   /// The pace of this kind of work and, if it builds a view model, the function that makes the set

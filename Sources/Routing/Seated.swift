@@ -1,8 +1,8 @@
 package import Model
 package import ViewModelBuilders
 
-/// A view model with a seat, which is a row of the table in `SeatTable.swift`: a pane, or another
-/// part of the program, can listen to it.
+/// A view model with a seat, which is a row of the table in `SeatTable.swift`, so that panes and
+/// other parts of the program can listen to the view model.
 package protocol Seated: Sendable, Equatable {
   /// The row of this view model in the table of `SeatTable.swift`: the pace at which it is built,
   /// and the parts of the model that it shows.

@@ -1,11 +1,12 @@
 internal import Intents
 internal import Model
 
-/// The own messages that are being sent: one at a time for a chat, so that they arrive in order.
+/// The own messages that are being sent: at most one at a time in each chat, so that they arrive in
+/// order.
 struct SendQueue {
   private var underWay: [ChatID: TransactionID] = [:]
-  /// Chats in which nothing is sent until `resume`, because the connection broke while a message of
-  /// theirs was sent. That message is in the queue again.
+  /// The chats in which nothing is sent until `resume`, because the connection broke while a
+  /// message was being sent there. That message is queued again.
   private var paused: Set<ChatID> = []
 
   /// Returns those of the candidates (at most one a chat) that can be sent now, and records them as
@@ -18,7 +19,8 @@ struct SendQueue {
     }
   }
 
-  /// Records the delivery of a message; a message that is queued again pauses its chat.
+  /// Records a change of a message's delivery state. If a message that was being sent is queued
+  /// again, sending in its chat is paused.
   mutating func note(_ transaction: TransactionID, _ change: DeliveryChange) {
     switch change {
     case .sending: break
@@ -27,8 +29,8 @@ struct SendQueue {
     }
   }
 
-  /// Ends the pause of all chats, because the client reconnected or a person sends a failed message
-  /// again.
+  /// Lets messages be sent again in all paused chats, because the client reconnected or the person
+  /// sends a failed message again.
   mutating func resume() { paused = [] }
 
   @discardableResult private mutating func finish(_ transaction: TransactionID) -> ChatID? {

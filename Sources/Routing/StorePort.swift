@@ -4,8 +4,9 @@ package import Model
 /// The functions of the store that the router needs. The program provides them; the router calls
 /// them on the engine's thread only.
 package struct StorePort: Sendable {
-  /// Stores those of the events that outlive the program, in one transaction: all or nothing.
-  /// Throws when the store cannot be written. The same events again change nothing.
+  /// Stores those of the events that must be kept after the program ends, in one transaction.
+  /// Throws if the store cannot be written; then none is stored. Storing the same events again
+  /// changes nothing.
   package var commit: @Sendable ([Event]) throws -> StoreChanges
   package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
   package var chat: @Sendable (ChatID) throws -> Chat?
@@ -15,48 +16,50 @@ package struct StorePort: Sendable {
   /// first. If the query is a person's user id or localpart, the direct chats with that person come
   /// before them. A blank query finds all of them, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
-  /// The own messages and changes to send next, oldest first, at most one of each joined chat. A
-  /// chat has none while its first unsent one is being sent, or if its first unsent one is a
-  /// message that failed.
+  /// The own messages and changes to send next, oldest first, at most one of each joined chat: the
+  /// chat's first unsent one. A chat is left out while that is being sent, or if it is a message
+  /// that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// The joined direct chat with this person, the most recent one when there are several; `nil` for
   /// none.
   package let directChat: @Sendable (UserID) throws -> ChatID?
-  /// People of the stored chats with one of these names, and invites to direct chats.
+  /// The people of the stored chats who have one of these names, and the invites to direct chats.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
   /// People of the stored chats, except the user, whose name or id contains the letters of `words`
   /// in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
-  /// The people of the stored chats, besides `shown`, whose name or id has the letters of `words`,
-  /// each with the chat of two to go to; best match first.
+  /// The people of the stored chats, except `shown`, whose name or user id contains the letters of
+  /// `words` in order, each with the direct chat that can be opened; best match first.
   package let peopleToGoTo:
     @Sendable (_ words: String, _ shown: Set<UserID>, _ limit: Int) throws -> [FoundPerson]
-  /// Members of a chat, except the user, whose name or id contains the letters of `query` in order,
-  /// best match first, with the words that mention them. `""` finds all.
+  /// The members of a chat, except the user, whose name or user id contains the letters of `query`
+  /// in order, best match first, each with the text that mentions the person. An empty query finds
+  /// all members.
   package let mentionable:
     @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
   /// The chat that was selected at the end of the last run; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
-  /// Display names of users in a chat, followed by the user id if others have the same name.
+  /// The display names of users in a chat; a name that others have too is followed by the user id.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The next chat with unread messages below this one in the list, then from its top; `nil` starts
-  /// at the top. Returns `nil` if no other chat has unread messages.
+  /// The next chat with unread messages below this chat in the list; if there is none, the first
+  /// from the list's top. With `nil` the search starts at the top. Returns `nil` if no other chat
+  /// has unread messages.
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
   /// The first unread message of a chat among the stored ones; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
-  /// What is known of the thread that begins with this message, to open it.
+  /// The stored data that is needed to open the thread that begins with this message.
   package let threadStart: @Sendable (ChatID, EventID) throws -> ThreadStart
-  /// The first stored message of others after a message; `nil` if there is none.
+  /// The first stored message by another person after a message; `nil` if there is none.
   package let firstOfOthers: @Sendable (ChatID, _ after: MessageID) throws -> MessageID?
-  /// Notification levels that are still to be sent to the server, and whether its push rules are
-  /// known.
+  /// The notification levels that are not sent to the server yet, and whether the server's push
+  /// rules are known.
   package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
   /// The account that signed in last; `nil` before the first sign-in.
   package let account: @Sendable () throws -> Account?
-  /// The token that fetches the missing history just before this message; `nil`: nothing is
-  /// missing, or no token is known.
+  /// The pagination token that fetches the missing history just before this message; `nil` if
+  /// nothing is missing, or if no token is known.
   package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
-  /// Read receipts that are still to be sent, one a chat.
+  /// The read receipts that are not sent yet, at most one for each chat or thread.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
   /// The facts of a message; `nil` when it is not stored.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
@@ -64,11 +67,11 @@ package struct StorePort: Sendable {
   package let front: @Sendable () throws -> ChatID?
   /// The stored settings: those that the person chose; a setting never chosen has no value.
   package let settings: @Sendable () throws -> Settings
-  /// Reads the rooms of chats and their people.
+  /// The functions that read chats' rooms and their people.
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
-  /// The transactions of the files that are still to be sent.
+  /// The transaction ids of the files that are not sent yet.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
 
   package init(

@@ -1,5 +1,5 @@
-/// An event that decides whether the batches of the sync stream are stored; it changes the
-/// `StreamState`.
+/// An event that changes the `StreamState`, which decides whether batches of the sync stream are
+/// stored.
 package enum StreamEvent: Sendable, Equatable {
   case stored
   /// A batch of the sync stream could not be stored.

@@ -1,14 +1,15 @@
-/// The state of the sync stream of batches. A batch continues the one before it: after a
-/// refused batch no later one may be stored, or the later one's sync token would skip the lost
-/// events.
+/// The state of the sync stream, which decides whether its batches are stored. After a batch that
+/// the store refused, no later batch may be stored, because the later batch's sync token would skip
+/// the events of the refused batch.
 package enum StreamState: Sendable, Equatable {
-  /// Batches are stored. `failures` counts the batches that were refused in a row before.
+  /// Batches are stored. `failures` is the number of successive batches that the store refused
+  /// before.
   case flowing(failures: Int)
   /// The store refused a batch; no further batch is stored. After a pause the client reconnects.
-  /// `failures` counts the batches refused in a row, this one included.
+  /// `failures` is the number of successive refused batches, including this one.
   case halted(failures: Int)
-  /// The client was made to reconnect. Batches that it had fetched before are not stored.
-  /// `failures` counts the batches refused in a row.
+  /// The client was told to reconnect. Batches that it fetched before are not stored. `failures` is
+  /// the number of successive refused batches.
   case resuming(failures: Int)
 
   /// The state after `event`.
@@ -35,8 +36,8 @@ package enum StreamState: Sendable, Equatable {
     return false
   }
 
-  /// The seconds until the client is made to reconnect: 5, doubled with each failure, at most 60.
-  /// `nil` unless the stream is halted.
+  /// The number of seconds until the client is told to reconnect: 5, doubled with each further
+  /// failure, at most 60. `nil` unless the stream is halted.
   package var pauseSeconds: UInt64? {
     guard case .halted(let failures) = self else { return nil }
     return min(60, 5 << UInt64(min(max(failures, 1), 5) - 1))

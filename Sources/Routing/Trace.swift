@@ -1,7 +1,7 @@
 package import Model
 
-/// A stage of an event's path (router, handler, builder, listener), for tests that compare the
-/// paths of events.
+/// A stage that an event passes (router, handler, builder, listener), for tests that compare the
+/// stages of events.
 package enum TraceStage: Sendable, Equatable {
   case router(events: Int)
   /// Paced work became due at its time, without an event.
