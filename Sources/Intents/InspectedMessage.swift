@@ -2,8 +2,8 @@
 package struct InspectedMessage: Sendable, Equatable {
   package let chat: ChatID
   package let message: MessageID
-  /// `true` if the versions of an edited message are shown, of which the server may know more than
-  /// the store.
+  /// `true` if the versions of an edited message are shown, so that versions that only the server
+  /// has are fetched.
   package let wantsVersions: Bool
 
   package init(_ chat: ChatID, _ message: MessageID, wantsVersions: Bool = false) {

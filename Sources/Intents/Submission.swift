@@ -15,8 +15,8 @@ package struct Submission: Sendable, Equatable {
   package let typed: String
   /// The relation to another message: a reply or an edit; `nil`: neither.
   package let relation: Relation?
-  /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command is
-  /// told; the screen then shows nothing, and no draft is changed.
+  /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command
+  /// gets the reason; the screen then shows nothing, and no draft is changed.
   package let isByCommand: Bool
   /// The file that is sent, of which the profile's folder has a copy; `text` is then the line that
   /// describes the file, such as "image: cat.png, 88 kB". `nil` for a text.

@@ -3,7 +3,7 @@ package import Intents
 /// A typed text that names a person, with the rules for finding that person: a user id comes before
 /// a display name, and if a name fits several people, none of them is chosen.
 package struct Addressee: Sendable, Equatable {
-  /// The typed name, without blanks around it and with full-width letters made plain.
+  /// The typed name, without blanks around it and with ASCII letters in place of full-width ones.
   package let name: String
   /// The user ids that the text may mean, the most exact one first.
   package let ids: [UserID]
@@ -36,8 +36,9 @@ package struct Addressee: Sendable, Equatable {
   /// - Parameters:
   ///   - contacts: people who may be meant, in any order. A person who is listed twice counts once.
   ///   - isComplete: `false` if further people of this name may be missing in `contacts`.
-  /// - Returns: the people that the name fits, as `.several` also for a single one if `contacts` is
-  ///   not complete; `.nobody` if an id was typed, as ids are looked up on the server.
+  /// - Returns: the people whom the name fits. The result is `.several` even for a single person if
+  ///   `isComplete` is `false`, and `.nobody` if an id was typed, because ids are looked up on the
+  ///   server.
   package func match(among contacts: [Contact], isComplete: Bool) -> AddresseeMatch {
     guard !isID else { return .nobody }
     let wanted = FoldedName(name)

@@ -26,7 +26,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let isEncrypted: Bool
   /// The notification level: the messages of which the person is notified.
   package let level: NotificationLevel
-  /// The room that replaced this one; `nil` for a room in use.
+  /// The room that replaced the room of this chat; `nil` for a room that is in use.
   package let successor: Successor?
   /// The number of joined members, including the user; `nil` if the server has not sent it.
   package let people: Int?

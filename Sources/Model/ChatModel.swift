@@ -18,7 +18,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var open: OpenChat?
   package internal(set) var creation = CreationState.idle
   /// The number of requests for a new chat so far, by which the screen recognises a new result that
-  /// is equal to the one before.
+  /// equals the result before.
   package internal(set) var creationRequests = 0
   package internal(set) var chatSearch: ChatSearchModel?
   /// The search for people to mention, while a name is typed after "@"; `nil` otherwise.
@@ -44,7 +44,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden
-  /// The number of the newest banner; each banner has a greater one than the one before.
+  /// The number of the newest banner; each banner has a greater number than the banner before.
   package internal(set) var bannerNumber = 0
   package internal(set) var reading = ReadingPosition(
     chat: nil, isFocused: true, followsEnd: true, lastShown: nil)
@@ -68,7 +68,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var historyRequests: Set<Conversation> = []
   /// The chats that the client is leaving: the server has not responded yet.
   package internal(set) var leaving: Set<ChatID> = []
-  /// The chats whose successor the client is joining.
+  /// The chats whose successor, the room that replaced the chat, the client is joining.
   package internal(set) var following: Set<ChatID> = []
 
   package init() {}

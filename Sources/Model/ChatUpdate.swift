@@ -20,7 +20,7 @@ package struct ChatUpdate: Sendable, Equatable {
   /// of direct chats (`AccountEvent.directChats`) takes precedence.
   package let directUser: UserID?
   package let timestamp: ServerTimestamp?
-  /// The room that replaced this one; `nil` changes nothing.
+  /// The room that replaced the room of this chat; `nil` changes nothing.
   package let successor: Successor?
   /// `true` if the room is a space: it groups rooms, and is no chat. `nil` changes nothing.
   package let isSpace: Bool?

@@ -1,6 +1,7 @@
 extension ChatModel {
   /// Applies a change of the connection, or shows a problem of the connection in the status line.
-  /// Once online, the result contains the unconfirmed request to join the open chat again.
+  /// When the client comes online, the result repeats the request to join the open chat if no sync
+  /// has confirmed it.
   package mutating func apply(_ event: ConnectionEvent) -> Consequences {
     switch event {
     case .connecting:

@@ -94,7 +94,7 @@ extension ChatModel {
   /// Applies the outcome of the running request for a new chat. If another request is waiting,
   /// drops the outcome and returns the waiting request for the server.
   ///
-  /// - Parameter space: the name of the space, if the room that was made or joined is one.
+  /// - Parameter space: the name of the space, if the room that was made or joined is a space.
   package mutating func apply(_ event: CreationEvent, space: String? = nil) -> Consequences {
     let answered = creationRequest
     creationRequest = nil

@@ -69,7 +69,7 @@ package enum DirectorySearch: Sendable, Equatable {
     }
   }
 
-  /// `true` if the search waits for a pause in typing.
+  /// `true` if the search starts after a pause in typing.
   package var isSettling: Bool {
     switch self {
     case .settling, .settlingBehind: true

@@ -9,7 +9,7 @@ package struct MemberEntry: Sendable, Equatable {
   package let presence: MemberPresence
   /// The power level, at most `RoomPowers.creator`.
   package let level: Int
-  /// `true` if the account hides what the person writes.
+  /// `true` if the account ignores the person, so that the person's messages are hidden.
   package let isIgnored: Bool
 
   package init(

@@ -16,7 +16,8 @@ package struct MessageWindow: Sendable, Equatable {
   package let history: HistoryEdge
   /// The newest stored event of the chat, inside or outside of the window; `nil` if none is stored.
   package let newestEvent: EventID?
-  /// The first unread message; `nil` if there is none in the window, or if earlier ones may exist.
+  /// The first unread message; `nil` if the window has no unread message, or if earlier unread
+  /// messages may exist.
   package let firstUnread: MessageID?
   /// `true` if the user's read position is at the newest event.
   package let isReadToEnd: Bool

@@ -1,12 +1,12 @@
 package import Intents
 
-/// The result of a search for a chat to open: the next one with unread messages, or the successor
-/// of a replaced one.
+/// The result of a search for a chat to open: the next chat with unread messages, or the room that
+/// replaced a chat.
 package struct NextUnreadChat: Sendable, Equatable {
   /// The number of the result, from 1; 0 before the first search. By a greater number the screen
   /// recognises a new result, even if its chat is the same.
   package let number: Int
-  /// The chat; `nil` if none was found.
+  /// The chat that the search found; `nil` if it found none.
   package let chat: ChatID?
 
   package init(number: Int, chat: ChatID?) {

@@ -50,6 +50,6 @@ package struct OpenChat: Sendable, Equatable {
   /// The message with which the shown thread begins; `nil` while the main timeline is shown.
   package var thread: EventID? { query.thread }
 
-  /// The chat with the shown thread.
+  /// The shown page of messages: the chat, with the thread if one is shown.
   package var conversation: Conversation { Conversation(chat.id, thread: thread) }
 }

@@ -4,8 +4,8 @@ package import Intents
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-  /// The text of a message or reply, the new text of an edit, or a reaction's key, or the words
-  /// of a poll's end; "" for a deletion or a vote.
+  /// The text of a message or reply, the new text of an edit, or a reaction's key, or the text that
+  /// tells the result when a poll ends; "" for a deletion or a vote.
   package let text: String
   /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool

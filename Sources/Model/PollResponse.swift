@@ -12,8 +12,8 @@ package struct PollResponse: Sendable, Equatable {
 
   /// The act of a person in a poll.
   package enum Content: Sendable, Equatable {
-    /// Votes for the answers with these ids, in place of the person's vote before. Without ids the
-    /// person has no vote.
+    /// A vote for the answers with these ids, in place of the person's earlier vote. An empty list
+    /// withdraws the earlier vote.
     case vote([String])
     case end
   }

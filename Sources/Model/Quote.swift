@@ -3,7 +3,7 @@ package import Intents
 /// The message to which a message replies.
 package struct Quote: Sendable, Equatable {
   package let event: EventID
-  /// The original message; `nil` if it is not stored, or hidden.
+  /// The original message; `nil` if it is not stored, or written by an ignored person.
   package let original: Original?
   /// `true` if a person whom the account ignores wrote the original.
   package let isHidden: Bool

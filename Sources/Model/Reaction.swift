@@ -7,7 +7,7 @@ package struct Reaction: Sendable, Equatable {
   package let event: EventID
   package let target: EventID
   package let sender: UserID
-  /// The emoji, or a few words: one line of at most 32 scalars, never empty.
+  /// The emoji or the short text of the reaction: one line of at most 32 scalars, never empty.
   package let key: String
   package let timestamp: ServerTimestamp
 

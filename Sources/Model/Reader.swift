@@ -9,7 +9,7 @@ package struct Reader: Sendable, Equatable {
   /// The time at which the person read this message or a later one; 0 if the server sent none.
   package let timestamp: ServerTimestamp
   /// `true` if the person read this message at that time, `false` if the time is that of a later
-  /// message, so that the person read this one at that time at the latest.
+  /// message, so that the person read this message at that time at the latest.
   package let isExact: Bool
 
   package init(user: UserID, name: String, timestamp: ServerTimestamp, isExact: Bool) {

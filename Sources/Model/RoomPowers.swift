@@ -10,7 +10,7 @@ package struct RoomPowers: Sendable, Equatable {
   /// power levels (12 and later).
   package static let creator = 1 << 53
 
-  /// The levels that actions need.
+  /// The power levels that actions need.
   package let needed: NeededPowers
   /// The level of all people who are not in `users`.
   package let usual: Int

@@ -33,7 +33,7 @@ extension ChatModel {
   }
 
   /// Records that a submission could not be stored, so that the screen puts its text back into the
-  /// composer, or the command that submitted it is told.
+  /// composer, or so that the command that submitted the text gets the reason.
   package mutating func refuse(_ submission: Submission, _ reason: FailureReason) -> Consequences {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))

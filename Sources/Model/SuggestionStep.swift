@@ -36,8 +36,8 @@ extension ChatModel {
     return .contacts
   }
 
-  /// Applies a response of the user directory; the result contains the next search if one waits.
-  /// People found for another name than the typed one are dropped.
+  /// Applies a response of the user directory; the result contains the next search if one is
+  /// waiting. A response for another name than the typed name is dropped.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
     case .members, .formerMembers: return .none

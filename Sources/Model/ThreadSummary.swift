@@ -5,7 +5,8 @@ package import Intents
 package struct ThreadSummary: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
-  /// The number of replies that the server has.
+  /// The number of replies: that of the stored replies, or that which the server sent if it is
+  /// greater.
   package let replies: Int
   /// The newest reply; `nil` if there is none, or it is not known.
   package let last: Last?

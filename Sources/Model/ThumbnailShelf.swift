@@ -14,7 +14,7 @@ package enum FilePreview: Sendable, Equatable {
 /// running.
 package struct ThumbnailShelf: Sendable, Equatable {
   /// The maximum number of entries. It is greater than the number of images that any screen shows,
-  /// so that a visible thumbnail is never removed for a new one.
+  /// so that a visible thumbnail is never removed to make room.
   static let most = 256
 
   package enum Entry: Sendable, Equatable {

@@ -12,7 +12,8 @@ package struct TimelineMessage: Sendable, Equatable {
   package let transaction: TransactionID?
   /// The message to which this one replies; `nil` if it is no reply.
   package let answers: EventID?
-  /// The message with which the thread of this one begins; `nil` outside of threads.
+  /// The first message of the thread to which this message belongs; `nil` for a message outside of
+  /// threads.
   package let thread: EventID?
   /// `true` if the message says that the poll with the event id `answers` has ended. The store
   /// drops the message if its sender may not end that poll.

@@ -13,7 +13,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The number that stands for `colour` in the terminal's colour table; 0 without colours.
+  /// The number that stands for `colour` in the terminal's colour table; 0 on a terminal without
+  /// colours.
   package func index(of colour: Colour) -> Int {
     switch (self, colour) {
     case (.none, _): return 0

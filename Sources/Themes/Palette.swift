@@ -4,7 +4,8 @@ package struct Palette: Sendable, Equatable {
   package enum Entry: UInt8, CaseIterable, Sendable {
     /// Ordinary text.
     case text
-    /// Text that stands out: titles, unread names, key names, what is being typed.
+    /// Text that stands out: titles, names of unread chats, key names, the text that the person
+    /// types.
     case bright
     /// Text that is less prominent: times, previews, hints, states that are in order.
     case muted

@@ -14,14 +14,14 @@ final class CommitThreads {
   }
 
   /// Returns the thread that begins with the message `root` for changes by this commit. A thread
-  /// that is not known gets a row.
+  /// that is not stored gets a new row.
   func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
     if let known = try known(root, of: chat) { return known }
     chat.row.reading.hasThreads = true
     return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
   }
 
-  /// Returns the thread for changes by this commit; `nil` if it is not known.
+  /// Returns the thread for changes by this commit; `nil` if it is not stored.
   func known(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit? {
     guard chat.row.reading.hasThreads else { return nil }
     if let kept = threads[chat.key]?[root] { return kept }

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Stores one message of the timeline or of a thread with a given order number (`ord`), and applies
-/// the deletion, reactions, edits, votes and read positions that waited for it.
+/// the deletion, reactions, edits, votes and read positions that arrived before the message.
 struct MessageInsertion {
   let tables: Tables
   let edits: EditChanges
@@ -14,7 +14,7 @@ struct MessageInsertion {
   let outbox: OutboxChanges
   let identity: OwnIdentity
 
-  /// Stores a message with the order number `ord`, which must be free; Returns `false` when its
+  /// Stores a message with the order number `ord`, which must be free. Returns `false` when its
   /// event is stored already, or when the message says that a poll has ended and its sender may not
   /// end that poll.
   func insert(

@@ -36,7 +36,7 @@ struct MessageRemoval {
     }
   }
 
-  /// Finds the first and the newest message of the main timeline anew.
+  /// Determines the first and the newest message of the main timeline again.
   func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
     let newest = try tables.messages.newest(in: chat.key)
     chat.row.timeline.newest = newest?.ord
@@ -45,7 +45,7 @@ struct MessageRemoval {
     chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
   }
 
-  /// Finds the newest message that a person wrote anew, for the chat list.
+  /// Determines again the newest message that a person wrote, which the chat list shows.
   func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
     guard let newest = try tables.messages.newestSaid(in: chat.key) else {
       chat.newestSaid = nil

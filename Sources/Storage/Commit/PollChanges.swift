@@ -89,8 +89,8 @@ final class PollChanges {
 
   // MARK: Counting
 
-  /// Counts the vote of one person again after `body` changed that person's responses; nothing if
-  /// `body` returns `false`. The cost does not depend on the number of votes.
+  /// Counts the vote of one person again after `body` changed that person's responses; does nothing
+  /// if `body` returns `false`. The cost does not depend on the number of votes.
   private func change(
     _ poll: KnownPoll, by person: UserID, in chat: ChatInCommit,
     _ body: () throws(DatabaseError) -> Bool

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The letters that a person typed to find a name, folded (`FoldedName`), as UTF-8.
+/// The text that the person typed to find a name, folded (`FoldedName`), as UTF-8.
 struct NameQuery {
   private let whole: [UInt8]
   private let letters: [UInt8]

@@ -7,9 +7,9 @@ internal import Model
 struct ChatTable {
   let database: Connection
 
-  /// SQL conditions: `isListed` for chats that were not left and are not hidden, `isJoined` for
-  /// joined chats. They repeat the conditions of the indexes word for word, because SQLite uses a
-  /// partial index only then.
+  /// SQL conditions: `isListed` for chats that the user has not left and that are no invites from
+  /// ignored people, `isJoined` for joined chats. They repeat the conditions of the indexes word
+  /// for word, because SQLite uses a partial index only then.
   static let isListed = "membership < \(Membership.left.number) AND is_hidden = 0"
   static let isJoined = "membership = \(Membership.joined.number)"
 
@@ -188,8 +188,8 @@ extension ChatTable {
       identity.successor?.chat, identity.successor?.server, identity.isSpace, key)
   }
 
-  /// Writes the columns about the chat's stored messages (the first and the newest one, the
-  /// preview, the token for older ones) into the row with this key.
+  /// Writes the columns about the chat's stored messages (the first and the newest message, the
+  /// preview, the pagination token for older messages) into the row with this key.
   func save(_ timeline: ChatTimeline, _ key: Int64) throws(DatabaseError) {
     let preview = timeline.preview
     try database.run(
@@ -245,7 +245,8 @@ extension ChatTable {
     try database.values("SELECT id FROM chats WHERE section = ? AND \(Self.isListed)", section)
   }
 
-  /// The invites that this person sent to the user, whether they are hidden or not.
+  /// The invites that this person sent to the user, also those that are hidden because the person
+  /// is ignored.
   func invites(of user: UserID) throws(DatabaseError) -> [ChatID] {
     try database.values(
       "SELECT id FROM chats WHERE membership = \(Membership.invited.number) AND inviter = ?", user)

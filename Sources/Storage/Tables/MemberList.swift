@@ -101,7 +101,7 @@ struct MemberList {
     }
   }
 
-  /// The first people whose folded name or id contains these letters. Reads the whole index of the
+  /// The first people whose folded name or id contains this text. Reads the whole index of the
   /// chat, which costs about a millisecond for 10,000 people.
   func people(
     with text: String, limit: Int, in chat: Int64
@@ -112,14 +112,14 @@ struct MemberList {
   }
 
   /// The position of a person in the list of a chat's people, as the values by which the list is
-  /// sorted; `nil` for somebody who is not listed.
+  /// sorted; `nil` for a person who is not listed.
   func place(of user: UserID, in chat: Int64) throws(DatabaseError) -> Place? {
     try database.first(Self.place, chat, user) { row, at in
       (tier: row[at.tier], name: row[at.name], user: user.rawValue)
     }
   }
 
-  /// A person of a chat, also one who left it; `nil` for somebody who is not stored.
+  /// A person of a chat, even a person who has left it; `nil` for a person who is not stored.
   func person(_ user: UserID, in chat: Int64) throws(DatabaseError) -> MemberEntry? {
     try database.first(Self.one, chat, user) { row, at in at.decode(row) }
   }

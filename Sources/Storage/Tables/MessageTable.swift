@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 
 /// The table `messages`: the stored messages of each chat's timeline. `ord` is a message's order
-/// number: newer messages of a chat have greater ones. `ReplyTable` has the queries for messages of
-/// threads.
+/// number: newer messages of a chat have greater order numbers. `ReplyTable` has the queries for
+/// messages of threads.
 struct MessageTable {
   let database: Connection
 
@@ -77,12 +77,14 @@ struct MessageTable {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
 
-  /// The newest message that a person wrote and that is not hidden; `nil` without one.
+  /// The newest message (no change of the room) of a person who is not ignored; `nil` when none is
+  /// stored.
   func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
   }
 
-  /// The order number of the newest message that is not hidden; `nil` without one.
+  /// The order number of the newest message of a person who is not ignored; `nil` when none is
+  /// stored.
   func newestShown(in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       """
@@ -172,8 +174,8 @@ struct MessageTable {
       chat, user, max(ord, ThreadRange.mainFloor))
   }
 
-  /// Skips the `count` newest messages of others than `user` and returns the one before them; `nil`
-  /// when at most `count` are stored. The cost grows with `count`.
+  /// Skips the `count` newest messages of people other than `user` and returns the message of such
+  /// a person before these; `nil` when at most `count` are stored. The cost grows with `count`.
   func ofOthers(
     than user: UserID, countedBack count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -184,8 +186,8 @@ struct MessageTable {
       """, chat, user, count)
   }
 
-  /// The event and the order number of the newest message of the main timeline, also of one that is
-  /// hidden; `nil` when none is stored.
+  /// The event and the order number of the newest message of the main timeline, even if an ignored
+  /// person sent it; `nil` when none is stored.
   func newest(in chat: Int64) throws(DatabaseError) -> (event: EventID, ord: Int64)? {
     try database.first(Self.newest, chat) { row, at in (row[at.event], row[at.ord]) }
   }

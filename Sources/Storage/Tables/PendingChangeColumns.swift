@@ -2,9 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Adds the columns of a change of a message in the outbox to a query, and makes a `PendingChange`
-/// of each row of its result, and adds it to the pending changes of its message. The query must
-/// give the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions` the alias `r`.
+/// Adds the columns of a change of a message in the outbox to a query, makes a `PendingChange` of
+/// each row of its result, and adds that to the pending changes of its message. The query must give
+/// the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions` the alias `r`.
 struct PendingChangeColumns {
   private let ord: Column<Int64?>
   private let local: Column<TransactionID?>

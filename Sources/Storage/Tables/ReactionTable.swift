@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `reactions`. `ord` is the order number of the message to which somebody reacted, NULL
-/// while that message is not stored.
+/// The table `reactions`. `ord` is the order number of the message to which the person reacted,
+/// NULL while that message is not stored.
 struct ReactionTable {
   let database: Connection
 

@@ -3,10 +3,10 @@ internal import Intents
 internal import Model
 
 /// The table `receipts`: the newest stored message that each person besides the user has read, one
-/// row for a person of a chat, and one for a person of a thread. The functions take the key of the
-/// chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no such
-/// message is stored. `waiting` is the event of a receipt whose message is not stored yet, else
-/// NULL. The queries leave out ignored people.
+/// row for each person and chat, and one for each person and thread. The functions take the key of
+/// the chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no
+/// such message is stored. `waiting` is the event of a receipt whose message is not stored yet,
+/// else NULL. The queries leave out ignored people.
 struct ReceiptTable {
   let database: Connection
 
@@ -83,7 +83,7 @@ struct ReceiptTable {
   }
 
   /// Stores a receipt for a message that is not stored. The person's read position stays. The
-  /// receipt replaces an earlier one whose message is not stored either.
+  /// receipt replaces an earlier receipt of this person whose message is not stored either.
   func keep(_ receipt: Receipt, owner: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -94,8 +94,9 @@ struct ReceiptTable {
       """, owner, receipt.user, receipt.event, receipt.timestamp)
   }
 
-  /// Moves the read positions whose receipts waited for this event forward to `ord`, its order
-  /// number. Returns `false` when no receipt waited for it.
+  /// Applies the receipts for this event that arrived before the event: moves the read positions
+  /// forward to `ord`, the order number of the event. Returns `false` when there is no such
+  /// receipt.
   func place(_ event: EventID, at ord: Int64, owner: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """

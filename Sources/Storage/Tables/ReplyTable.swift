@@ -70,14 +70,16 @@ struct ReplyTable {
     try database.first(Self.one, chat, event) { row, at in at.decode(row) }
   }
 
-  /// The newest reply of a thread, also one that is hidden; `nil` when none is stored.
+  /// The newest stored reply of a thread, even if an ignored person wrote it; `nil` when no reply
+  /// is stored.
   func newest(
     of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> (event: EventID, ord: Int64)? {
     try database.first(Self.newest, chat, root) { row, at in (row[at.event], row[at.ord]) }
   }
 
-  /// The sender and the time of the newest reply that is neither deleted nor hidden.
+  /// The sender and the time of the newest reply of a thread, without deleted replies and those of
+  /// ignored people; `nil` when there is none.
   func last(
     of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> (sender: UserID, time: ServerTimestamp)? {

@@ -11,6 +11,7 @@ struct StoredMessage {
   /// The message to which this one replies; `nil` if it is no reply.
   let answers: EventID?
   let isEdited: Bool
-  /// The message with which the thread of this one begins; `nil` outside of threads.
+  /// The first message of the thread to which this message belongs; `nil` for a message outside of
+  /// threads.
   let thread: EventID?
 }

@@ -28,7 +28,7 @@ struct ThreadTable {
     )
   }
 
-  /// The row of a thread; `nil` if it is not known.
+  /// The row of a thread; `nil` if the thread is not stored.
   func load(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow? {
     try database.first(Self.one, chat, root) { row, at in at.decode(row, root: root) }
   }
@@ -41,7 +41,7 @@ struct ThreadTable {
     return ThreadRow(key: database.lastInsertedRow, root: root)
   }
 
-  /// Writes all columns of a thread that change.
+  /// Writes the row of a thread, except the columns that never change.
   func save(_ row: ThreadRow) throws(DatabaseError) {
     try database.run(
       """

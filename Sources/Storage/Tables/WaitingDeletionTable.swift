@@ -6,7 +6,7 @@ internal import Intents
 struct WaitingDeletionTable {
   let database: Connection
 
-  /// `true` if a deletion waits for this event.
+  /// `true` if a deletion of this event is stored, which will be applied when the event arrives.
   func holds(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''", chat, event)
@@ -22,7 +22,7 @@ struct WaitingDeletionTable {
       """, chat, event, ContentKind.deleted)
   }
 
-  /// Removes the deletion that waits for this event.
+  /// Removes the stored deletion of this event.
   func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM waiting_changes WHERE chat = ? AND event = ?", chat, event)
   }

@@ -13,7 +13,8 @@ struct MessageEntry {
   private let delivery: Delivery?
   private let answers: EventID?
   private let isEdited: Bool
-  /// The message with which the thread of this one begins; `nil` outside of threads.
+  /// The first message of the thread to which this message belongs; `nil` for a message outside of
+  /// threads.
   let thread: EventID?
   /// The event id of a message of the outbox that the server accepted; `nil` for any other message.
   private let sentAs: EventID?
@@ -59,7 +60,7 @@ struct MessageEntry {
     sentAs = nil
   }
 
-  /// The message that this one quotes; `nil` if this one is no reply, or is deleted.
+  /// The message that this message quotes; `nil` if this message is no reply, or is deleted.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
   /// The complete message. `seenOrd`: the order number of the last message that another person has

@@ -15,7 +15,8 @@ struct StoredTimeline {
   let newest: (event: EventID, ord: Int64)?
   /// The state of the history before the first stored message.
   let edge: HistoryEdge
-  /// The `owner` of the read positions in the table `receipts`.
+  /// The key (`owner` in `ReceiptTable`) of the read positions of other people: that of the chat,
+  /// or `ThreadRow.ownerKey`.
   let owner: Int64
 
   /// The main timeline of a chat.

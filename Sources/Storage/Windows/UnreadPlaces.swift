@@ -24,9 +24,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first unread message of a chat among the stored ones; `nil` when all messages are
-  /// read, when no unread message is stored, or when no read position is stored and the server
-  /// counts more unread messages than are stored.
+  /// Returns the first stored unread message of a chat; `nil` when all messages are read, when no
+  /// unread message is stored, or when no read position is stored and the server counts more unread
+  /// messages than are stored.
   package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(chat), chat.reading.shown.messages > 0,
