@@ -129,7 +129,7 @@ package actor MatrixClient {
 
   // MARK: From any thread
 
-  /// Connects, and reconnects after failures. May be called from any thread.
+  /// Connects to the homeserver, and reconnects after failures. May be called from any thread.
   package nonisolated func start() { onThread { $0.begin() } }
 
   /// Ends the sync, the live socket and the receiving of pushes. Other pending requests continue,
@@ -155,9 +155,9 @@ package actor MatrixClient {
     }
   }
 
-  /// Syncs soon after the program was suspended, the machine slept or got another network, over a
-  /// new connection, as the open ones may be dead. Later requests use new connections, too. May be
-  /// called from any thread.
+  /// Syncs again soon, over a new connection, because the program was suspended, the machine slept
+  /// or changed its network, and the open connections may be dead. Later requests use new
+  /// connections, too. May be called from any thread.
   package nonisolated func resume() {
     onThread { client in
       client.calls.closeIdleConnections()

@@ -1,15 +1,15 @@
 internal import Network
 
-/// Repeats calls that a person caused while the server limits the rate, has an internal error or
-/// cannot be understood, with growing pauses. A call that was lost is not repeated here, as the
-/// sync first has to find out whether the server can be reached.
+/// Repeats calls that a person caused, with growing pauses, while the server limits the rate, has
+/// an internal error or sends responses that cannot be understood. A call whose response was lost
+/// is not repeated here, as the sync first has to find out whether the server can be reached.
 struct Attempts: Sendable {
   let thread: NetworkThread
   let timings: ClientTimings
   let random: @Sendable () -> UInt64
 
-  /// Makes a call until it succeeds, fails for good or is lost, or the attempts are used up. A
-  /// request that could do harm when it is repeated must not be made here.
+  /// Makes a call until it succeeds, fails for good, loses its response, or the attempts are used
+  /// up. Not for requests that could do harm when they are repeated.
   ///
   /// - Parameters:
   ///   - most: the limit of attempts. Eight last about two minutes if nothing limits the rate.

@@ -1,8 +1,8 @@
 /// Computes the pause after each failure in a row: doubled each time, and changed at random by at
 /// most a quarter, so that not all clients reconnect at the same moment. No pause is longer than
 /// `longestMilliseconds`. `Attempts` and `SyncPlan` wait at least as long as a server's
-/// Retry-After. `ClientTimings` has the first and the longest pause of the client's connection:
-/// `firstPauseMilliseconds`, `longestPauseMilliseconds`.
+/// Retry-After. The first and the longest pause before a client reconnects are
+/// `firstPauseMilliseconds` and `longestPauseMilliseconds` of `ClientTimings`.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
   private let longestMilliseconds: Int

@@ -4,26 +4,26 @@ package import Network
 
 /// The reason why a call to a homeserver failed.
 package enum CallFailure: Error, Sendable, Equatable {
-  /// The call brought no usable HTTP response, for this reason.
+  /// No usable HTTP response arrived, for this reason.
   case network(NetworkError)
   /// The server refused the call. `code` and `message` were cleaned by `CleanText.line`, and are ""
   /// if the server sent none. `status` is 0 for an error on the live socket, and for a refusal by
   /// the client itself.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
-  /// The response is malformed, as the text describes. It may come from something between the
-  /// client and the server, such as the page of a network that asks people to sign in first, so it
-  /// is no refusal.
+  /// The response is malformed, as the text describes. It may come not from the server but from
+  /// something in between, such as a network that asks people to sign in on a page first, so it
+  /// does not count as a refusal by the server.
   case notUnderstood(String)
-  /// The call needs new tokens, and the disk did not take them. The text is the reason.
+  /// The call needs new tokens, and these could not be stored on the disk. The text is the reason.
   case notStored(String)
-  /// The file to be sent or fetched is the reason.
+  /// The local file that the call reads or writes has this problem.
   case file(FileProblem)
   /// The response has a status of success but cannot be read, and the call must not be made twice:
   /// the server may or may not have carried it out.
   case unconfirmed
 
-  /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
-  /// brought.
+  /// Makes a `refused` failure from the Matrix error object of an HTTP response or of a message on
+  /// the live socket.
   ///
   /// - Parameters:
   ///   - body: the error object; `nil` if the response has no JSON.
@@ -81,7 +81,8 @@ package enum CallFailure: Error, Sendable, Equatable {
   }
 
   /// `true` if the failure shows that the server has not carried out the call, and the same call
-  /// may succeed later: it limits the rate, or something else answered in its place.
+  /// may succeed later: the server limits the rate, or something else, such as a proxy, answered in
+  /// its place.
   var isUntouched: Bool {
     if case .notUnderstood = self { return true }
     return isLimited
@@ -101,8 +102,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_LIMIT_EXCEEDED" || status == 429
   }
 
-  /// The failure as the engine's `FailureReason`, from which the program makes the sentences that
-  /// it shows.
+  /// The failure as a `FailureReason` of the engine, from which the program makes the sentences
+  /// that it shows.
   package var reason: FailureReason {
     switch self {
     case .network(.timedOut): .timedOut
@@ -134,7 +135,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// The failure in a few words, as a part of a sentence for the status line.
+  /// A short description of the failure, for the end of a sentence on the status line.
   var sentence: String {
     switch self {
     case .network(.timedOut): "it took too long"

@@ -42,9 +42,9 @@ package struct ClientTimings: Sendable, Equatable {
   /// The time after a push within which a pending sync may still bring the pushed event. If it does
   /// not, the client sends a new sync request.
   package var lookAgainMilliseconds = 500
-  /// The time after a request for missing events in which a further push does not cause a request
-  /// at once, but after `lookAgainMilliseconds`. Later, a push in a pause between syncs causes one
-  /// at once.
+  /// The time after a request for missing events during which a further push causes the next
+  /// request only after `lookAgainMilliseconds`. After this time, a push in a pause between syncs
+  /// causes a request at once.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

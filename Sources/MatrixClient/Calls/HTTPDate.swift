@@ -7,9 +7,9 @@ enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The pause in seconds that the header `Retry-After` asks for, a number or a date (RFC 9110,
-  /// section 10.2.3); `nil` without one. A date is compared with that of the response, as this
-  /// machine's clock may be wrong.
+  /// The pause in seconds that the header `Retry-After` asks for, as a number or as a date (RFC
+  /// 9110, section 10.2.3); `nil` without this header. A date is compared with the date of the
+  /// response, as this machine's clock may be wrong.
   static func retryAfter(_ response: HTTPResponse) -> Int? {
     guard let value = response.header("Retry-After") else { return nil }
     if let number = Int(value) { return number }
@@ -18,8 +18,8 @@ enum HTTPDate {
     return Int(max(0, end - now))
   }
 
-  /// Seconds since 1970 of a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; `nil` for any other
-  /// form. Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete forms are not read.
+  /// Seconds since 1970 for a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; `nil` for any other
+  /// format. Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete formats are not read.
   static func seconds(_ text: String) -> Int64? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2]))

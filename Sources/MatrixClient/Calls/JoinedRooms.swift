@@ -8,8 +8,8 @@ extension MatrixCalls {
     return Set((answer["joined_rooms"]?.array ?? []).compactMap(\.string).map { ChatID($0) })
   }
 
-  /// `true` if the server says that the user has not joined the chat; `false` also if the request
-  /// fails.
+  /// `true` if the server reports that the user has not joined the chat; `false` also if the
+  /// request fails.
   func isOutside(_ chat: ChatID) async -> Bool {
     guard case .success(let answer) = await result("GET", ["v3", "joined_rooms"]),
       let rooms = answer["joined_rooms"]?.array

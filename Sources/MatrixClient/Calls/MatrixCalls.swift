@@ -10,7 +10,7 @@ package struct MatrixCalls: Sendable {
   let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
-  /// - Parameter timeoutSeconds: the time limit of a call that has none of its own.
+  /// - Parameter timeoutSeconds: the time limit of a call for which the caller passes none.
   init(
     client: HTTPClient, serverURL: String, tokens: SessionTokens?, timeoutSeconds: Int = 60
   ) {
@@ -23,7 +23,8 @@ package struct MatrixCalls: Sendable {
   /// `true` if the server may accept a new access token once it does not accept the present one.
   var canRenew: Bool { tokens?.canRenew ?? false }
 
-  /// The reason of a sign-out, once the server has refused the session's tokens.
+  /// The reason why the session has ended, for use after the server has refused the session's
+  /// tokens.
   var endOfSession: FailureReason { tokens?.end ?? .signedOut }
 
   /// Makes one call. If the server does not accept the access token any more, renews it and makes
@@ -78,8 +79,9 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// `true` or `false` if the response refuses the access token: whether the server calls it a soft
-  /// logout, after which the same device can sign in again; `nil` for any other response.
+  /// For a response that refuses the access token, `true` if the server calls this a soft logout,
+  /// after which the same device can sign in again, and otherwise `false`; `nil` for any other
+  /// response.
   private static func tokenRefusal(in response: HTTPResponse) -> Bool? {
     guard response.status == 401, let body = try? JSONValue(parsing: response.body),
       body["errcode"]?.string == "M_UNKNOWN_TOKEN"
@@ -100,7 +102,7 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Returns the request of a call as a function of its access token.
+  /// Returns a function that makes the request of a call for an access token.
   private func request(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue?,
     timeoutSeconds: Int?, wantsNewConnection: Bool = false
@@ -114,9 +116,9 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// The limit of a response's body in bytes: a sync may bring all chats, another GET a page of
-  /// events or a room's members, a search for public rooms long topics, and any other call a few
-  /// lines.
+  /// The size limit of a response's body, in bytes. It is high for a sync, which may contain all
+  /// chats, lower for another GET (a page of events, or a room's members) and for a search for
+  /// public rooms, and lowest for any other call.
   private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
     if path.last == "sync" { return 64 << 20 }
     return method == "GET" || path.last == "publicRooms" ? 16 << 20 : 1 << 20
@@ -189,9 +191,9 @@ package struct MatrixCalls: Sendable {
     return body
   }
 
-  /// `true` if a refusal can be used: it names an error code; or its status alone says enough, as
-  /// those of proxies that limit sizes or rates or do not reach the server. Status 511 is that of a
-  /// captive portal (RFC 6585, section 6).
+  /// `true` if a refusal comes from the homeserver or is clear in itself: its body has an error
+  /// code, or its status is one by which proxies limit sizes or rates or report that the server
+  /// cannot be reached. Status 511 is that of a captive portal (RFC 6585, section 6).
   private static func isOfServer(_ status: Int, _ body: JSONValue?) -> Bool {
     let code = body?["errcode"]?.string.flatMap(CleanText.line) ?? ""
     return !code.isEmpty || status == 413 || status == 429

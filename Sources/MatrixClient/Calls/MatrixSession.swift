@@ -20,9 +20,9 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// The token that renews the access token; `nil` if the access token does not expire.
   package private(set) var refreshToken: String?
   /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if
-  /// the server named no end.
+  /// the server sent no lifetime with the token.
   package private(set) var renewAtMilliseconds: Int64?
-  /// The server's OAuth 2.0 endpoints, if the session began there; `nil` for a session of the
+  /// The server's OAuth 2.0 endpoints, if the sign-in used OAuth 2.0; `nil` for a sign-in by the
   /// client-server API.
   package private(set) var oauth: OAuthSession?
 
@@ -55,7 +55,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     return session
   }
 
-  /// The session with these tokens.
+  /// The session with the tokens of a renewal in place of its own. `now`: milliseconds since 1970.
   func renewed(_ tokens: SessionGrant, now: Int64) -> MatrixSession {
     var session = self
     session.accessToken = tokens.accessToken

@@ -1,15 +1,16 @@
 internal import Matrix
 internal import Network
 
-/// Calls the OAuth 2.0 endpoints of a server: forms go there, JSON comes back.
+/// Calls the OAuth 2.0 endpoints of a server: posts forms or JSON, and returns the JSON of the
+/// responses.
 struct OAuthCalls: Sendable {
   private static let timeoutSeconds = 60
   private static let maximumBytes = 1 << 18
 
   let client: HTTPClient
 
-  /// Posts a form (RFC 6749, appendix B). An error object of OAuth is thrown as a refusal whose
-  /// code is its `error`.
+  /// Posts a form (RFC 6749, appendix B) and returns the response's JSON. If the response is an
+  /// OAuth error object, throws a `refused` failure whose code is the object's `error`.
   func post(
     _ endpoint: String, _ fields: [(String, String)]
   ) async throws(CallFailure) -> JSONValue {
@@ -18,7 +19,7 @@ struct OAuthCalls: Sendable {
       endpoint, Array(form.utf8), type: "application/x-www-form-urlencoded")
   }
 
-  /// Posts a JSON object.
+  /// Posts a JSON object and returns the response's JSON.
   func post(_ endpoint: String, json: JSONValue) async throws(CallFailure) -> JSONValue {
     try await send(endpoint, json.bytes, type: "application/json")
   }

@@ -1,8 +1,9 @@
-/// The part of a session that began by OAuth 2.0: where its tokens are renewed and revoked.
+/// The OAuth 2.0 data of a session that began by an OAuth 2.0 sign-in: the endpoints at which its
+/// tokens are renewed and revoked, and the client id for them.
 package struct OAuthSession: Codable, Sendable, Equatable {
-  /// The id that the server gave this program when it was registered there.
+  /// The client id that the authorization server assigned to this program at registration.
   let clientID: String
   let tokenEndpoint: String
-  /// `nil` if the server revokes no tokens.
+  /// The URL at which tokens are revoked; `nil` if the server has no such endpoint.
   let revocationEndpoint: String?
 }

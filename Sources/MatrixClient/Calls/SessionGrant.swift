@@ -1,15 +1,16 @@
 internal import Matrix
 
-/// The tokens that a server granted, by a sign-in or a renewal.
+/// The tokens that a server grants at a sign-in or a renewal.
 struct SessionGrant: Sendable, Equatable {
   let accessToken: String
-  /// `nil` if the server gave none, so that the one before stays valid.
+  /// The token that renews the access token; `nil` if the server sent none, so that the former
+  /// refresh token stays valid.
   let refreshToken: String?
-  /// The time for which the access token is valid; `nil` if the server named none.
+  /// The time for which the access token is valid; `nil` if the server did not tell.
   let lifetimeMilliseconds: Int64?
 
-  /// The longest time before its end at which a token is renewed: a call needs some time until the
-  /// server has read its token.
+  /// The longest time before its expiry at which a token is renewed. It leaves a call enough time
+  /// to reach the server before the token expires.
   private static let marginMilliseconds: Int64 = 60_000
 
   /// Reads the grant from a response of the client-server API (`/login`, `/refresh`); `nil` if it
@@ -32,15 +33,17 @@ struct SessionGrant: Sendable, Equatable {
     self.lifetimeMilliseconds = lifetimeMilliseconds.map { min(max($0, 0), 1 << 50) }
   }
 
-  /// `true` if a text can stand in a header: visible ASCII, and not endless.
+  /// `true` if a token may be sent in an HTTP header: it consists of visible ASCII characters and
+  /// is not too long.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 16_384 && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
   }
 
-  /// The time from which the token is to be renewed: a minute before its end, or after three
-  /// quarters of a short lifetime; `nil` if the token has no end.
+  /// The time from which the access token is to be renewed, in milliseconds since 1970: a minute
+  /// before its expiry, or after three quarters of a short lifetime; `nil` if the token does not
+  /// expire.
   ///
-  /// - Parameter now: in milliseconds since 1970, as is the result.
+  /// - Parameter now: the current time in milliseconds since 1970.
   func renewAt(now: Int64) -> Int64? {
     lifetimeMilliseconds.map { now + $0 - min(Self.marginMilliseconds, $0 / 4) }
   }

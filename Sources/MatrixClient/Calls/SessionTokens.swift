@@ -3,26 +3,27 @@ internal import Network
 internal import Synchronization
 
 /// The tokens of one session, which all its calls share. Renews the access token before it expires,
-/// or after the server refused it: one renewal at a time, for which the other calls wait.
+/// or after the server has refused it. Only one renewal runs at a time; the other calls wait for
+/// its result.
 final class SessionTokens: Sendable {
   private typealias Waiter = CheckedContinuation<Result<String, CallFailure>, Never>
 
   private struct State {
     var session: MatrixSession
-    /// The calls that wait for the renewal, by their numbers.
+    /// The calls that wait for the running renewal, by call number.
     var waiting: [Int: Waiter] = [:]
     var lastWaiter = 0
     var isRenewing = false
     /// `true` once the server has refused the refresh token.
     var isOver = false
-    /// The reason of the end, once the server has refused the tokens.
+    /// The reason why the session has ended; `nil` until the server has refused the tokens.
     var end: FailureReason?
-    /// The time before which no further early renewal is tried, after one failed.
+    /// The earliest time, in milliseconds since 1970, for a renewal of a token that is still valid.
+    /// It is set after such a renewal has failed.
     var earlyAfter = Int64.min
   }
 
-  /// The pause after a renewal ahead of time that failed, in milliseconds. The access token is
-  /// still valid then.
+  /// The pause after a failed renewal of a token that is still valid, in milliseconds.
   private static let earlyPauseMilliseconds: Int64 = 10_000
 
   private let state: Mutex<State>
@@ -30,7 +31,8 @@ final class SessionTokens: Sendable {
   private let thread: NetworkThread
   private let keeping: SessionKeeping?
 
-  /// - Parameter keeping: how renewed tokens are stored; `nil` if they are never renewed.
+  /// - Parameter keeping: the clock and the storage for renewals; `nil` if the tokens are never
+  ///   renewed.
   init(
     _ session: MatrixSession, client: HTTPClient, thread: NetworkThread, keeping: SessionKeeping?
   ) {
@@ -69,10 +71,10 @@ final class SessionTokens: Sendable {
     }
   }
 
-  /// Returns the access token that replaces a refused one. Fails for a while as the renewal did; if
-  /// there is nothing to renew with, fails as a sign-out.
+  /// Returns the access token that replaces a refused one. Fails as the renewal does, also for a
+  /// while after a failed renewal; without a refresh token, fails as a sign-out.
   ///
-  /// - Parameter isSoft: `true` if the server let the same device sign in again.
+  /// - Parameter isSoft: `true` if the server lets the same device sign in again (a soft logout).
   func renewed(after old: String, isSoft: Bool) async -> Result<String, CallFailure> {
     let known = state.withLock { state -> Result<String, CallFailure>? in
       if state.session.accessToken != old { return .success(state.session.accessToken) }

@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Creates chats with the people that a person typed or chose.
+/// Creates chats with the people that a person typed or chose, and joins rooms by their addresses.
 struct ChatMaker: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -12,8 +12,8 @@ struct ChatMaker: Sendable {
   let directChats: DirectChats
   let arrivals: RoomArrivals
   let reports: ClientReports
-  /// `true` once a sync has succeeded, in this run or an earlier one. A direct chat that exists
-  /// already is then in the store, so that no sync has to bring it first.
+  /// Returns `true` once a sync has succeeded, in this run or an earlier one. From then on, an
+  /// existing direct chat is in the store, so that it can be opened without waiting for a sync.
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, or finds the direct chat that exists already, and reports it
@@ -48,7 +48,7 @@ struct ChatMaker: Sendable {
     }
   }
 
-  /// Joins a room by its address. One that was joined before is only opened.
+  /// Joins a room by its address. A room that the user has joined before is only opened.
   private func join(_ address: String) async throws(CallFailure) -> Event {
     let room =
       address.contains(":") || address.hasPrefix("!") ? address : "\(address):\(own.serverName)"
@@ -65,7 +65,7 @@ struct ChatMaker: Sendable {
   }
 
   private enum Resolution {
-    /// Each choice means exactly one person: the user ids, in the order of the choices.
+    /// Each choice means exactly one person. Contains the user ids, in the order of the choices.
     case people([UserID])
     case unclear(UnclearName)
   }
@@ -122,7 +122,7 @@ struct ChatMaker: Sendable {
     return try await newRoom(room)
   }
 
-  /// Creates a room with these properties, to which the people are invited, if there are any.
+  /// Creates a room with these properties, and invites these people, if there are any.
   private func room(
     of users: [UserID], named name: String?, _ setup: RoomSetup
   ) async throws(CallFailure) -> ChatID {
@@ -155,8 +155,9 @@ struct ChatMaker: Sendable {
       of: await calls.authorizedResponse("POST", ["v3", "createRoom"], body: .object(request)))
   }
 
-  /// The room that a response names. A response with a status of success that cannot be read may be
-  /// the server's own, cut short: the room may exist, so the failure allows no second request.
+  /// The room id in a response to a request that creates a room. If the response has a status of
+  /// success but cannot be read, it may be a truncated one of the server, and the room may exist;
+  /// the failure then forbids a second request.
   private static func room(of response: HTTPResponse) throws(CallFailure) -> ChatID {
     let isSuccess = (200...299).contains(response.status)
     do throws(CallFailure) {

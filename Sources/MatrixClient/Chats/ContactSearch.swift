@@ -1,6 +1,6 @@
 internal import Model
 
-/// Searches the server's user directory for the text that a person types.
+/// Searches the server's user directory for the text that the user types.
 struct ContactSearch: Sendable {
   /// The limit of people that one search returns.
   private static let limit = 20

@@ -31,8 +31,8 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Applies the redactions of a sync, and those that wait from earlier syncs: each as soon as its
-  /// room's version is known.
+  /// Applies the redactions of a sync, and those from earlier syncs that still wait: each as soon
+  /// as the version of its room is known.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }

@@ -21,8 +21,8 @@ struct DirectChats: Sendable {
     SyncTranslation.directChats(try await data())
   }
 
-  /// Adds a chat to the list, after those that were noted before. Fetches the list first, as the
-  /// server replaces the whole of it.
+  /// Adds a chat to the list, after the additions that were requested before. Fetches the list
+  /// first, as only the whole list can be replaced on the server.
   ///
   /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {

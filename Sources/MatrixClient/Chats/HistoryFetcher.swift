@@ -10,8 +10,8 @@ struct HistoryFetcher: Sendable {
   /// The limit of pages that one request of the engine fetches; a further page is fetched only
   /// while no page had a message.
   private static let mostPages = 5
-  /// The limit of attempts to fetch a page, as a person waits for it. The next request for the page
-  /// tries again.
+  /// The limit of attempts to fetch a page. It is low, as a person waits for the page; a later
+  /// request for the same page tries again.
   private static let mostAttempts = 4
   private static let filter = #"{"lazy_load_members":true}"#
 
@@ -65,9 +65,10 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches the page of a thread before a token, or its newest replies for `nil`, and reports them
-  /// or the failure. Only the page's own events are asked for, not what relates to them: edits and
-  /// reactions of replies come with a sync, and the newest edit stands beside each reply.
+  /// Fetches the page of a thread's replies before a pagination token, or the newest replies for
+  /// `nil`, and reports them or the failure. Requests only the replies, not the events that relate
+  /// to them: edits and reactions come with a sync, and the server bundles the newest edit with
+  /// each reply.
   func fetch(thread root: EventID, of chat: ChatID, from token: HistoryToken?) async {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
     if let token { query.append(("from", token.rawValue)) }
@@ -89,8 +90,8 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches a message that a reply quotes, and reports it with the name of its sender. Nothing is
-  /// shown if it is missing, as servers hide messages from before the user joined.
+  /// Fetches a message that a reply quotes, and reports it with the name of its sender. Reports
+  /// nothing if the message is missing, as servers hide messages from before the user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
     let result = await attempts.run(most: Self.mostAttempts) {
       await calls.result(
@@ -111,8 +112,8 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches the edits of a message, the newest first, in at most `mostPages` pages, and reports
-  /// each page, and then the end. Of each page only edits of this message are taken.
+  /// Fetches the edits of a message, the newest first, in at most `mostPages` pages. Reports each
+  /// page, and then the end. Ignores events on a page that are not edits of this message.
   func fetchVersions(of event: EventID, in chat: ChatID) async {
     let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, "m.replace"]
     var token: String?

@@ -8,8 +8,8 @@ struct IgnoredUsers: Sendable {
   let own: UserID
   let turns: Turns
 
-  /// Adds a person to the list or removes one, after the changes that were asked for before.
-  /// Fetches the list first, as the server replaces the whole of it.
+  /// Adds a person to the list or removes one, after the changes that were requested before.
+  /// Fetches the list first, as only the whole list can be replaced on the server.
   func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
     let result = await turns.run { () async -> Result<Void, CallFailure> in
       do throws(CallFailure) {

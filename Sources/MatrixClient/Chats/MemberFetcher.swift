@@ -10,7 +10,7 @@ struct MemberFetcher: Sendable {
   let reports: ClientReports
 
   /// Reports the members of whom nothing is stored, also those who are invited or banned. A failure
-  /// is not reported, because the people who are known are shown and can be mentioned.
+  /// is not reported, because the stored members can be shown and mentioned anyway.
   func fetch(_ chat: ChatID) async {
     let result = await attempts.run {
       await calls.result(

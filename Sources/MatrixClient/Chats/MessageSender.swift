@@ -18,8 +18,8 @@ struct MessageSender: Sendable {
   let isOnline: @Sendable () -> Bool
 
   /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
-  /// times, with pauses, while the server limits the rate, has an internal error or is not
-  /// understood.
+  /// times, with pauses, while the server limits the rate, has an internal error or sends responses
+  /// that cannot be understood.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
     switch await attempts.run(most: Self.mostAttempts, { await event(of: message) }) {
@@ -28,10 +28,10 @@ struct MessageSender: Sendable {
     }
   }
 
-  /// Reports the outcome of the last attempt. A reaction that exists already counts as sent. After
-  /// a lost connection or the end of the session the message is queued again; also if the server
-  /// fails at syncs, too. If it fails at this message alone, the message fails, as it would
-  /// otherwise delay the later ones for ever.
+  /// Reports the outcome of the last attempt. A reaction that exists already counts as sent. The
+  /// message is queued again after a lost connection or the end of the session, and if the server's
+  /// responses to syncs fail, too. If only the request for this message fails, the message fails,
+  /// as it would otherwise delay the later ones for ever.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))
@@ -66,7 +66,8 @@ struct MessageSender: Sendable {
     reports.tell([.messages(.delivery(message.transaction, change))])
   }
 
-  /// Sends a message. `address`: that of its file, which was uploaded; `nil` for a text.
+  /// Sends a message. `address` is the address of its uploaded file; `nil` for a message without a
+  /// file.
   private func transmit(
     _ message: OutgoingMessage, at address: MediaAddress?
   ) async -> Result<JSONValue, CallFailure> {

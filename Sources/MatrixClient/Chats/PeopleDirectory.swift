@@ -19,8 +19,8 @@ struct PeopleDirectory: Sendable {
     isLocal = session.isLocal
   }
 
-  /// Returns the person that a full user id or a name means, several people if it may mean each of
-  /// them, or nobody.
+  /// Returns the person whom a full user id or a name means; or several people if the text may mean
+  /// any of them; or nobody.
   ///
   /// An id on the user's own server takes precedence over display names, as anybody can choose any
   /// display name.
@@ -48,8 +48,8 @@ struct PeopleDirectory: Sendable {
     return match
   }
 
-  /// Returns the person that a full user id or a name means among the people of a room, also those
-  /// who are banned. A full id means its person, whether or not that person is known.
+  /// Returns the person whom a full user id or a name means among the people of a room, also those
+  /// who are banned. A full user id is a match even if that person is not known in the room.
   func match(_ typed: String, in chat: ChatID) async throws(CallFailure) -> AddresseeMatch {
     let addressee = Addressee(typed, own: own)
     if addressee.isID { return addressee.ids.first.map { .one($0) } ?? .nobody }
@@ -62,8 +62,8 @@ struct PeopleDirectory: Sendable {
     return addressee.match(among: people, isComplete: true)
   }
 
-  /// Finds people by a part of their name or id, without the signed-in user. A server that refuses
-  /// the search, as one without a user directory does, finds nobody.
+  /// Finds people by a part of their name or id, except for the signed-in user. The result is empty
+  /// if the server refuses the search, as a server without a user directory does.
   ///
   /// - Parameter limit: the limit of people returned.
   func search(_ words: String, limit: Int) async throws(CallFailure) -> [Contact] {
@@ -72,9 +72,9 @@ struct PeopleDirectory: Sendable {
 
   // MARK: Ids
 
-  /// Returns the user ids that a typed text may mean, in the order in which to look them up. On the
-  /// embedded server the first one has capitals and most special characters escaped, as that server
-  /// stores them.
+  /// Returns the user ids that a typed text may mean, in the order in which to look them up. For
+  /// the embedded homeserver the first id has capitals and most special characters escaped, as that
+  /// homeserver stores user ids so.
   private func ids(of addressee: Addressee) -> [UserID] {
     guard isLocal, !addressee.isID,
       let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)
@@ -85,7 +85,7 @@ struct PeopleDirectory: Sendable {
 
   private enum Profile {
     case found, missing
-    /// The server does not say whether the person exists.
+    /// The server refuses to tell whether the person exists.
     case hidden
   }
 
@@ -122,8 +122,9 @@ struct PeopleDirectory: Sendable {
     return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
   }
 
-  /// Looks for other people when the typed name is the signed-in user's own. Even a single one is
-  /// returned as `.several`, not as the match, because the name means the user first.
+  /// Looks for other people with the typed name if it is the signed-in user's own. Even a single
+  /// person is returned as `.several`, not as the match, because the name means the signed-in user
+  /// first.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

@@ -18,8 +18,8 @@ actor RoomArrivals {
     self.patienceMilliseconds = patienceMilliseconds
   }
 
-  /// Waits until a batch with the room was passed to the engine, so that the chat can be opened;
-  /// `false` if no sync brings the room within `patienceMilliseconds`.
+  /// Waits until a batch of events with the room was passed to the engine, so that the chat can be
+  /// opened; `false` if no sync brings the room within `patienceMilliseconds`.
   func hasArrived(_ chat: ChatID) async -> Bool {
     if known.contains(chat) { return true }
     let limit = thread.after(milliseconds: patienceMilliseconds) { [weak self] in
@@ -32,8 +32,8 @@ actor RoomArrivals {
     return hasArrived
   }
 
-  /// Records that batches with `chats` were passed to the engine, and ends the waits for these
-  /// chats.
+  /// Records that batches of events with `chats` were passed to the engine, and ends the waits for
+  /// these chats.
   func arrived(_ chats: Set<ChatID>) {
     known.formUnion(chats)
     guard !waiting.isEmpty else { return }

@@ -10,7 +10,8 @@ struct RoomChanges: Sendable {
   let ignored: IgnoredUsers
   let reports: ClientReports
 
-  /// Makes a change and reports its outcome. What it changes comes with a sync.
+  /// Makes a change of a room and reports whether it succeeded. The changed state itself comes with
+  /// a sync.
   ///
   /// - Parameter known: people of the user's chats whom a typed name may mean.
   func make(_ change: RoomChange, of chat: ChatID, known: [Contact]) async {
@@ -68,8 +69,8 @@ struct RoomChanges: Sendable {
     }
   }
 
-  /// The reason for a refusal. Servers refuse these requests for several reasons with one error
-  /// code, such as that a person is in the room already, and only their sentence tells which.
+  /// The reason for a refusal. Servers use one error code for several reasons, such as that a
+  /// person is in the room already, and only the server's message distinguishes them.
   private func reason(_ failure: CallFailure) -> FailureReason {
     if case .refused(_, "M_FORBIDDEN", let message, _) = failure, !message.isEmpty {
       return .refused(code: "M_FORBIDDEN", message: message)
@@ -77,8 +78,8 @@ struct RoomChanges: Sendable {
     return failure.reason
   }
 
-  /// Fetches the power levels of a room, and its creators. A failure is ignored: the server refuses
-  /// what is not allowed.
+  /// Fetches the power levels and the creators of a room. A failure is ignored: without the levels,
+  /// the server itself refuses what is not allowed.
   func fetchPowers(of chat: ChatID) async {
     var room = RoomTranslation(chat: chat, ownUser: own)
     for type in ["m.room.create", "m.room.power_levels"] {
@@ -94,7 +95,7 @@ struct RoomChanges: Sendable {
 }
 
 extension PersonTask {
-  /// The last part of the path of the request for this task.
+  /// The last path segment of the request that makes this change.
   fileprivate var endpoint: String {
     switch self {
     case .invite: "invite"

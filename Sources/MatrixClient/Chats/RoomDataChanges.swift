@@ -2,7 +2,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Sets what the account keeps of a chat on the server: its tag, and the mark as unread.
+/// Sets a chat's tag and its marker as unread, which the server stores in the room's account data.
 /// <https://spec.matrix.org/v1.19/client-server-api/#room-tagging>
 /// <https://spec.matrix.org/v1.19/client-server-api/#unread-markers>
 struct RoomDataChanges: Sendable {
@@ -11,7 +11,7 @@ struct RoomDataChanges: Sendable {
   let own: UserID
   let reports: ClientReports
 
-  /// Makes the requests that set this, and reports the outcome.
+  /// Makes the requests that set a chat's tag or its marker as unread, and reports the outcome.
   func set(_ datum: RoomDatum, of chat: ChatID) async {
     for request in requests(for: datum, of: chat) {
       let result = await attempts.run {
@@ -36,7 +36,7 @@ struct RoomDataChanges: Sendable {
 
   private struct Request {
     let path: [String]
-    /// `nil` deletes what the path names.
+    /// The JSON to store at the path; `nil` for a request that deletes the tag at the path.
     let body: JSONValue?
   }
 

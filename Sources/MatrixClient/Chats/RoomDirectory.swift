@@ -2,19 +2,20 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Searches public room directories: that of the user's server, and through it those of others.
+/// Searches public room directories: that of the user's server, and through this server those of
+/// others.
 struct RoomDirectory: Sendable {
-  /// The limit of rooms of a page, and of the bytes of a page's token.
+  /// The limits on the rooms of a page, and on the bytes of a pagination token.
   private static let (pageLimit, longestToken) = (50, 1_024)
-  /// The time limit of a request: the user's server may have to wait for another one.
+  /// The time limit of a request, in which the user's server may have to wait for another server.
   private static let timeoutSeconds = 30
 
   let calls: MatrixCalls
   let own: UserID
   let reports: ClientReports
 
-  /// Fetches a page, and reports it or the failure together with the request, so that late answers
-  /// can be distinguished from current ones.
+  /// Fetches a page of a directory, and reports it or the failure together with the request, so
+  /// that late responses can be distinguished from current ones.
   func fetch(_ request: RoomPageRequest) async {
     do throws(CallFailure) {
       let page = try await page(request)

@@ -2,11 +2,12 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The chats whose invites the person accepted and did not decline since. A request to join is
-/// repeated after failures, which must end once the person leaves the chat or declines the invite.
+/// The chats whose invites the person has accepted and not declined since. A request to join is
+/// repeated after failures, but no longer once the person leaves the chat or declines the invite.
 actor WantedJoins {
   private let thread: NetworkThread
-  /// The wanted chats, each with the turns in which its attempts and the end of them are made.
+  /// The chats that the person wants to join, each with the `Turns` in which attempts to join and
+  /// their end follow one another.
   private var wanted: [ChatID: Turns] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -16,10 +17,10 @@ actor WantedJoins {
   /// Records that the person wants to join a chat.
   func want(_ chat: ChatID) { wanted[chat] = wanted[chat] ?? Turns(thread: thread) }
 
-  /// Records that the attempts to join a chat have ended by themselves.
+  /// Removes a chat after its attempts to join have succeeded or failed for good.
   func settle(_ chat: ChatID) { wanted[chat] = nil }
 
-  /// Makes one attempt to join, unless the person does not want it any more: then it fails as
+  /// Makes one attempt to join a chat. If the person does not want to join any more, fails as
   /// cancelled.
   func attempt(
     _ chat: ChatID, _ join: @escaping @Sendable () async -> Result<JSONValue, CallFailure>
@@ -30,8 +31,8 @@ actor WantedJoins {
     }
   }
 
-  /// Ends the attempts to join a chat. Returns after the running one, so that a request to leave
-  /// follows it.
+  /// Ends the attempts to join a chat. Returns when a running attempt has ended, so that a request
+  /// to leave comes after it.
   func end(_ chat: ChatID) async {
     await wanted.removeValue(forKey: chat)?.run {}
   }

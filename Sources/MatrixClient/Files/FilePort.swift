@@ -7,25 +7,27 @@ package import Network
 package struct FilePort: Sendable {
   /// The thread on which the functions are called.
   let thread: NetworkThread
-  /// Copies a file that the person named into the profile's folder, and says what it is. `limit`:
-  /// the bytes that the server takes; `nil` if that is not known. With `hasCaption`, words about
-  /// the file may follow its path.
+  /// Copies the file at a path that the person typed into the profile's folder, and describes it.
+  /// `limit` is the server's size limit for uploads in bytes; `nil` if that is not known. With
+  /// `hasCaption`, a caption may follow the path in the text.
   let prepare:
     @Sendable (_ path: String, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
       AttachedFile, FileProblem
     >
-  /// The copy that `prepare` made; `nil` if it is gone.
+  /// Returns the copy that `prepare` made; `nil` if it does not exist any more.
   let prepared: @Sendable (TransactionID) -> HTTPFile?
-  /// Removes copies that `prepare` made.
+  /// Removes the copies that `prepare` made for these messages.
   let drop: @Sendable ([TransactionID]) -> Void
-  /// The path of a file that was fetched before, to be opened; `nil` if it is not there any more.
+  /// Returns the path of a file that was downloaded before, so that it can be opened without a
+  /// download; `nil` if it does not exist any more.
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
-  /// Makes the file that receives the content of a message's file.
+  /// Creates the local file into which a message's file is downloaded.
   let receive: @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>
-  /// Opens a file in the desktop's program for it; returns the reason why not, `nil` if the program
-  /// was started. `failed`: called later, on any thread, if it turns out that there is no program.
+  /// Opens a file in the desktop's program for its type. Returns `nil` if that program was started,
+  /// otherwise the reason why not. `failed` is called later, on any thread, if it turns out that
+  /// there is no such program.
   let open: @Sendable (_ path: String, _ failed: @escaping @Sendable () -> Void) -> FileProblem?
-  /// The functions for thumbnails.
+  /// The functions that make thumbnails.
   let previews: PreviewPort
 
   package init(
@@ -50,7 +52,7 @@ package struct FilePort: Sendable {
     self.open = open
   }
 
-  /// A port without files, for a client that sends and fetches none.
+  /// A port for a client that uploads and downloads no files.
   package static func absent(_ thread: NetworkThread) -> FilePort {
     FilePort(
       thread: thread, prepare: { _, _, _, _ in .failure(.missing) }, prepared: { _ in nil },
@@ -59,16 +61,16 @@ package struct FilePort: Sendable {
   }
 }
 
-/// A file while its content is fetched. Its functions are called one after the other, on the thread
-/// of files.
+/// A local file during its download. Its functions are called one after the other, on
+/// `FilePort.thread`.
 package struct FileReceiver: Sendable {
-  /// The limit of the content in bytes.
+  /// The size limit of the content, in bytes.
   package let limit: Int
-  /// Appends bytes; returns the reason why not.
+  /// Appends bytes to the file. Returns the problem if that fails, otherwise `nil`.
   package let write: @Sendable ([UInt8]) -> FileProblem?
-  /// Gives the whole file its name, and returns its path.
+  /// Ends the download: gives the complete file its final name, and returns its path.
   package let finish: @Sendable () -> Result<String, FileProblem>
-  /// Removes what was written.
+  /// Removes the partial file of a failed download.
   package let abandon: @Sendable () -> Void
 
   package init(

@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Sends and fetches the files of messages, each in a task of its own that can be cancelled.
+/// Uploads and downloads the files of messages, each in a task of its own that can be cancelled.
 actor FileTransfers {
   private let thread: NetworkThread
   private let calls: MatrixCalls
@@ -13,11 +13,13 @@ actor FileTransfers {
   private let attempts: Attempts
   private var tasks: [MessageID: Task<CallFailure?, Never>] = [:]
   private var cancelled: Set<MessageID> = []
-  /// The pauses before the next attempts to fetch files, which end early if those are cancelled.
+  /// The pauses between attempts to download a file, by message. The cancellation of a download
+  /// ends its pause early.
   private var pauses: [MessageID: (timer: NetworkTimer, goOn: CheckedContinuation<Void, Never>)] =
     [:]
-  /// The addresses of uploaded files whose messages are not sent yet: if only the message is sent
-  /// again, its file is not. After a restart the file is uploaded as a whole again.
+  /// The addresses of uploaded files whose messages are not sent yet, so that a further attempt to
+  /// send the message does not upload the file again. They are lost at a restart, after which the
+  /// file is uploaded again.
   private var uploaded: [TransactionID: MediaAddress] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -34,7 +36,7 @@ actor FileTransfers {
     self.isOnline = isOnline
   }
 
-  /// Ends the transfer of a message's file.
+  /// Cancels the upload or download of a message's file.
   func cancel(_ message: MessageID) {
     if let task = tasks[message] {
       cancelled.insert(message)
@@ -46,7 +48,7 @@ actor FileTransfers {
     }
   }
 
-  /// Removes the copies of files that were sent or discarded.
+  /// Removes the local copies of files whose messages were sent or discarded.
   func drop(_ transactions: [TransactionID]) {
     for transaction in transactions { uploaded[transaction] = nil }
     files.thread.run { [files] in files.drop(transactions) }
@@ -54,8 +56,8 @@ actor FileTransfers {
 
   // MARK: Sending
 
-  /// Copies a file to be sent, and submits it; or reports why it cannot be sent. The limit of the
-  /// server is asked for before.
+  /// Copies a file that is to be sent, and submits its message to the engine; or reports why the
+  /// file cannot be sent. While online, first requests the server's size limit for uploads.
   func prepare(
     _ path: String, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
   ) async {
@@ -76,7 +78,7 @@ actor FileTransfers {
     }
   }
 
-  /// Uploads the file of a message, unless this run has done that, and returns its address.
+  /// Uploads the file of a message, unless that was done in this run, and returns its address.
   func upload(_ facts: AttachedFile, of message: OutgoingMessage) async -> Result<
     MediaAddress, CallFailure
   > {
@@ -103,11 +105,12 @@ actor FileTransfers {
 
   // MARK: Fetching
 
-  /// The limit of attempts to fetch a file. The pauses between them, which grow, last a minute.
+  /// The limit of attempts to download a file. The growing pauses between them last a minute in
+  /// total.
   private static let mostAttempts = 7
 
-  /// Fetches the file of a message, and saves or opens it. What a broken network or an error inside
-  /// the server ends is fetched again, from its start.
+  /// Downloads the file of a message, and saves or opens it. A download that fails because of the
+  /// network or an internal error of the server is repeated from its start.
   func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
     guard case .at(let address) = file.content else { return }
     let files = files
@@ -133,7 +136,7 @@ actor FileTransfers {
     }
   }
 
-  /// Waits, unless the file is cancelled meanwhile.
+  /// Waits for a time, or until the download of the message's file is cancelled.
   private func pause(_ milliseconds: Int, of message: MessageID) async {
     await withCheckedContinuation { (goOn: CheckedContinuation<Void, Never>) in
       let timer = thread.after(milliseconds: milliseconds) { [weak self] in
@@ -144,7 +147,7 @@ actor FileTransfers {
     }
   }
 
-  /// Fetches a file once, into a new one; returns its path.
+  /// Makes one attempt to download a file into a new local file, and returns the path of that.
   private func fetched(
     _ address: MediaAddress, _ file: AttachedFile, _ message: MessageID, _ use: FileUse
   ) async -> Result<String, CallFailure> {
@@ -203,7 +206,8 @@ actor FileTransfers {
     reports.tell([.relations(.file(.ended(chat, message, result)))])
   }
 
-  /// Runs a transfer as a task that `cancel` finds, and returns why it failed.
+  /// Runs a transfer as a task that `cancel` can end. Returns the failure, or `nil` after a
+  /// success.
   private func run(
     _ message: MessageID,
     _ work: @escaping @Sendable (isolated FileTransfers) async -> CallFailure?
@@ -217,7 +221,7 @@ actor FileTransfers {
 }
 
 extension CallFailure {
-  /// `true` if the file may be fetched by itself once more: nobody has to decide anything before.
+  /// `true` if the download may be repeated without asking the person.
   fileprivate var mayFetchAgain: Bool {
     switch self {
     case .network(.untrusted), .network(.cancelled), .notStored: false
@@ -225,7 +229,8 @@ extension CallFailure {
     }
   }
 
-  /// The reason as it is told of a file that was fetched.
+  /// The reason for the failure of a download, in which `tooLarge` is about the file and not about
+  /// an ordinary response.
   fileprivate var reasonOfFile: FailureReason {
     if case .network(.tooLarge) = self { .tooLarge } else { reason }
   }

@@ -3,11 +3,11 @@ internal import Matrix
 internal import Network
 
 extension MatrixCalls {
-  /// The time without any progress after which a transfer is given up, in seconds. A server may
-  /// need a while to store a large file after the last byte.
+  /// The time without any progress, in seconds, after which a transfer fails. A server may need a
+  /// while to store a large file after it has received the last byte.
   private static let patienceSeconds = 120
 
-  /// The limit of an upload in bytes; `nil` if the server does not tell.
+  /// Requests the server's size limit for uploads, in bytes; `nil` if the server does not tell it.
   func uploadLimit() async -> Int64? {
     var answer = await result("GET", ["v1", "media", "config"])
     if case .failure(let failure) = answer, failure.isUnknownEndpoint {
@@ -19,7 +19,7 @@ extension MatrixCalls {
     return limit
   }
 
-  /// Uploads a file; returns its address.
+  /// Uploads a file, and returns its `mxc:` address.
   func upload(
     _ file: HTTPFile, as facts: AttachedFile, sent: @escaping @Sendable (Int) -> Void
   ) async -> Result<MediaAddress, CallFailure> {
@@ -44,8 +44,9 @@ extension MatrixCalls {
     }
   }
 
-  /// Fetches a file into a sink. The access token goes to the homeserver alone. A server that does
-  /// not know the path with it (below version 1.11) is asked by the older path, without the token.
+  /// Downloads a file into a sink. Uses the authenticated endpoint or, if the server does not have
+  /// that (below version 1.11 of the specification), the older endpoint, without the access token.
+  /// The token is sent to the homeserver only, not to another server that it redirects to.
   func download(
     _ address: MediaAddress, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {
@@ -56,7 +57,7 @@ extension MatrixCalls {
     return await download("/_matrix/media/v3/download/" + place, [], limit, sink)
   }
 
-  /// Fetches the server's own small form of an image into a sink, as `download` does.
+  /// Downloads a thumbnail of an image that the server makes into a sink, as `download` does.
   func thumbnail(
     _ address: MediaAddress, width: Int, height: Int, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {
@@ -92,7 +93,7 @@ extension MatrixCalls {
     }
   }
 
-  /// The header with an access token that has not expired.
+  /// The header with the access token, which is renewed first if it is about to expire.
   private var authorization: [HTTPHeader] {
     get async { Self.authorization(await tokens?.token()) }
   }

@@ -2,13 +2,15 @@ package import Intents
 package import Model
 
 /// The functions by which the client makes thumbnails on this machine. All but `make` are called on
-/// the thread of files.
+/// `FilePort.thread`.
 package struct PreviewPort: Sendable {
-  /// The path of the image from which a thumbnail can be made without the server; `nil` for none.
+  /// Returns the path of a local image from which a thumbnail can be made without the server; `nil`
+  /// if there is none.
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
-  /// Makes the file that receives a small image or the server's thumbnail of it.
+  /// Creates the local file into which a small image, or the server's thumbnail of a larger one, is
+  /// downloaded.
   let receive: @Sendable (MediaAddress) -> Result<FileReceiver, FileProblem>
-  /// Decodes an image in a process of its own and calls back, on any thread.
+  /// Decodes an image in a separate process, and then calls `made` on any thread.
   let make: @Sendable (_ path: String, _ made: @escaping Made) -> Void
 
   package typealias Made = @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void

@@ -2,12 +2,14 @@ internal import Intents
 internal import Model
 internal import Network
 
-/// Fetches images for thumbnails, one after the other. The one that was asked for last comes first,
-/// as the person sees it now.
+/// Downloads images for thumbnails, one after the other. The image that was requested last is
+/// downloaded first, as it is the one that the person sees now.
 actor ThumbnailFetches {
-  /// An image of at most so many bytes is fetched itself, a greater one as the server's thumbnail.
+  /// The largest size, in bytes, at which an image itself is downloaded; for a larger image, the
+  /// server's thumbnail is.
   private static let smallBytes: Int64 = 2 << 20
-  /// The pixels of a thumbnail that the server is asked for: enough for each half of a cell.
+  /// The size in pixels of the thumbnails that are requested from the server: enough for one pixel
+  /// in each half of a screen cell.
   private static let (width, height) = (320, 240)
 
   private let thread: NetworkThread
@@ -26,8 +28,8 @@ actor ThumbnailFetches {
     self.reports = reports
   }
 
-  /// Reports the thumbnail of an image, or that there is none. The model bounds the number of those
-  /// that wait.
+  /// Reports the thumbnail of an image, or that it has none. The engine's model limits how many
+  /// images wait here.
   func fetch(_ address: MediaAddress, _ file: AttachedFile) async {
     waiting.append((address, file))
     guard !isBusy else { return }
@@ -97,7 +99,8 @@ actor ThumbnailFetches {
 }
 
 extension CallFailure {
-  /// `true` if the server answered, so that asking again would bring the same.
+  /// `true` if the failure is a response of the server, so that a further request would fail in the
+  /// same way.
   fileprivate var isFromServer: Bool {
     switch self {
     case .refused(let status, _, _, _): status < 500 && status != 429 && status != 401

@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 internal import Synchronization
 
-/// Reports how much of a file has been sent or fetched, once for each percent.
+/// Reports how much of a file has been uploaded or downloaded, once for each percent.
 final class TransferProgress: Sendable {
   private struct State {
     var total: Int64 = 0
@@ -22,7 +22,8 @@ final class TransferProgress: Sendable {
     state.withLock { $0.total = max(0, total) }
   }
 
-  /// The size that the server announced replaces that in the message.
+  /// Replaces the file's size from the message by the size that the server has announced, if it
+  /// has.
   func announce(_ bytes: Int?) {
     if let bytes { state.withLock { $0.total = Int64(bytes) } }
   }
@@ -31,7 +32,8 @@ final class TransferProgress: Sendable {
 
   func reach(_ bytes: Int) { set { _ in Int64(bytes) } }
 
-  /// The reason why a part could not be written; `nil` if all were.
+  /// The problem with which a part of the download could not be written to the disk; `nil` if there
+  /// was none.
   var problem: FileProblem? { state.withLock { $0.problem } }
 
   func fail(_ problem: FileProblem) { state.withLock { $0.problem = problem } }
@@ -50,7 +52,7 @@ final class TransferProgress: Sendable {
 }
 
 extension Int64 {
-  /// The share of a total in percent, for any sizes.
+  /// This number as a percentage of `total`, at most 100, computed without overflow.
   fileprivate func clampedPercent(of total: Int64) -> Int64 {
     self >= total ? 100 : total > 1 << 40 ? self / (total / 100) : self * 100 / total
   }

@@ -14,8 +14,8 @@ final class PushGateway: Sendable {
   /// The endpoint's path, fixed by the specification.
   static let path = "/_matrix/push/v1/notify"
   static let app = "confab"
-  /// The limit of a push in bytes. An event has at most 65,536, and the rest of the request is
-  /// small.
+  /// The size limit of a push request, in bytes: an event has at most 65,536, and the rest of the
+  /// request is small.
   static let maximumBodyBytes = 128 << 10
 
   private let server: HTTPServer
@@ -35,15 +35,16 @@ final class PushGateway: Sendable {
       }, acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
   }
 
-  /// Starts to listen; returns the address with the real port.
+  /// Starts to listen; returns the address with the port that is really used, also if port 0 was
+  /// requested.
   func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
     try server.listen(on: address)
   }
 
   func stop() { server.stop() }
 
-  /// Returns the response to a request, and the push for this gateway's pusher; `nil` as the push
-  /// if the request is malformed or has none with this key.
+  /// Returns the response to a request, and the push in it for this gateway's pusher; the push is
+  /// `nil` if the request is malformed or contains none with this key.
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {

@@ -2,7 +2,7 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Keeps the account's pusher on the server equal to the push setting, and receives pushes.
+/// Keeps the account's pusher on the server as the push setting demands, and receives pushes.
 ///
 /// A push brings no message itself: it makes the client sync, so that the message arrives in order
 /// among the others, and a gap before it is noticed.
@@ -18,11 +18,11 @@ actor Pusher {
 
   private var setting: PushSetting
   private var gateway: PushGateway?
-  /// `true` once the current setting is being carried out or was: it was sent to the server, is
-  /// being sent, waits to be sent again, or cannot be carried out.
+  /// `true` if nothing remains to be done for the current setting: it was sent to the server, is
+  /// being sent, will be sent after a pause, or cannot be carried out.
   private var isSettled = false
-  /// `true` while a request about the pusher is unanswered. The next request waits for it, as the
-  /// server might handle two at once in the wrong order.
+  /// `true` while a request about the pusher is pending. The next request waits for it, as the
+  /// server might handle two simultaneous requests in the wrong order.
   private var isTelling = false
   private var retry: NetworkTimer?
   private var isStopped = false
@@ -163,7 +163,7 @@ actor Pusher {
 }
 
 extension NetworkError {
-  /// The reason why a gateway cannot listen, in words.
+  /// A description of why the gateway cannot listen, for the status line.
   fileprivate var listeningSentence: String {
     guard case .cannotListen(let words) = self else { return "cannot listen there" }
     return CleanText.line(words) ?? "cannot listen there"

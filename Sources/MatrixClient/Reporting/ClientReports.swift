@@ -1,6 +1,6 @@
 internal import Model
 
-/// Passes on the results of a client's requests: events to the engine, a lost connection and the
+/// Reports the results of a client's requests: events to the engine, and a lost connection or the
 /// end of the session to the sync. For use on the network thread only.
 struct ClientReports: Sendable {
   private let outlet: EventOutlet

@@ -2,10 +2,11 @@ internal import Matrix
 internal import Network
 internal import Synchronization
 
-/// The address on this machine to which a browser comes back from a page of the server, and the
-/// wait for it. Only 127.0.0.1 listens, at a path that nobody can guess, for one request.
+/// The address on this machine to which a browser is redirected from a sign-in page of the server,
+/// and the wait for that. Listens only on 127.0.0.1, at a path that nobody can guess, for one
+/// request.
 package final class BrowserReturn: Sendable {
-  /// The time that a person has for the page.
+  /// The time that a person has to sign in on the page, in ms.
   private static let patienceMilliseconds = 600_000
 
   private struct State {
@@ -38,15 +39,16 @@ package final class BrowserReturn: Sendable {
   /// The port on which this machine listens.
   package var port: Int { bound.withLock { $0 } }
 
-  /// The address to which the browser comes back.
+  /// The address to which the browser is redirected.
   package var url: String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// The same without its port, as it is registered: any port is accepted then (RFC 8252, section
-  /// 7.3).
+  /// The address without its port, for the registration at the authorization server: that server
+  /// then accepts any port (RFC 8252, section 7.3).
   var urlWithoutPort: String { "http://127.0.0.1\(path)" }
 
-  /// Takes the address that a browser on another machine shows in the end, where nothing listens.
-  /// Returns `false` for any other text.
+  /// Ends the wait with an address that the person pasted. A browser on another machine shows it
+  /// after the sign-in, as nothing listens at the address there. Returns `false` for any other
+  /// text.
   package func take(pasted text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first, word.utf8.count <= 8192,
@@ -55,8 +57,8 @@ package final class BrowserReturn: Sendable {
     return take(query: String(word[start.upperBound...].prefix { $0 != "#" }))
   }
 
-  /// Waits until the browser has come back, and returns the fields of its query; `nil` after ten
-  /// minutes.
+  /// Waits until the browser has requested the address, and returns the parameters in the query of
+  /// that request; `nil` after ten minutes.
   func fields() async -> [String: String]? {
     let timer = thread.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
       self?.finish(nil)
@@ -102,7 +104,7 @@ package final class BrowserReturn: Sendable {
     return finish(fields)
   }
 
-  /// Ends the wait. Returns `false` if it was over already.
+  /// Ends the wait with these parameters. Returns `false` if the wait was over already.
   @discardableResult
   private func finish(_ fields: [String: String]?) -> Bool {
     let (isFirst, waiter) = state.withLock { state in
@@ -118,8 +120,8 @@ package final class BrowserReturn: Sendable {
     return isFirst
   }
 
-  /// A page for the browser. It has no script, loads nothing, and its address with the secret goes
-  /// nowhere else.
+  /// The response with a page for the browser. The page has no script and loads nothing, and its
+  /// headers keep the browser from sending its address, which contains the secret, anywhere else.
   private static func page(_ status: Int, _ sentence: String) -> HTTPResponse {
     HTTPResponse(
       status: status,

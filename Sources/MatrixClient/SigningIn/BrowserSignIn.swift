@@ -2,24 +2,24 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// A sign-in on a page of the server, in a browser that comes back to this machine: by OAuth 2.0
-/// with PKCE (RFC 7636), or by single sign-on with a login token.
+/// A sign-in on a page of the server, in a browser that is then redirected to this machine: by
+/// OAuth 2.0 with PKCE (RFC 7636), or by single sign-on with a login token.
 package struct BrowserSignIn: Sendable {
   private enum Kind: Sendable {
     case singleSignOn
     case oauth(OAuthClient, verifier: String, state: String)
   }
 
-  /// The address of the page to open.
+  /// The address of the sign-in page, which is to be opened in a browser.
   package let page: String
-  /// The wait for the browser.
+  /// The address to which the browser is redirected after the sign-in.
   package let back: BrowserReturn
 
   private let kind: Kind
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Listens for the browser's return, and prepares the page.
+  /// Listens for the browser's return from the page, and makes the address of the page.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> BrowserSignIn {
@@ -62,7 +62,8 @@ package struct BrowserSignIn: Sendable {
       kind: .oauth(client, verifier: verifier, state: state), server: offer.server, setup: setup)
   }
 
-  /// The base64url form of the verifier's digest, without padding (RFC 7636, section 4.2).
+  /// The PKCE code challenge for a code verifier: the verifier's SHA-256 digest in base64url
+  /// without padding (RFC 7636, section 4.2).
   static func challenge(of verifier: String) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     let digest = SHA256.digest(Array(verifier.utf8))
@@ -75,7 +76,8 @@ package struct BrowserSignIn: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Waits until the browser comes back, and signs in with what it brings.
+  /// Waits until the browser is redirected to `back`, and signs in with the parameters of its
+  /// request.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     guard let fields = await back.fields() else { throw .notConfirmed }
     switch kind {

@@ -2,15 +2,15 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// A sign-in by the device grant of OAuth 2.0 (RFC 8628): the person confirms it on a page of the
-/// server in any browser, by a code that is shown here.
+/// A sign-in by the device grant of OAuth 2.0 (RFC 8628): the person confirms the sign-in on a page
+/// of the server in any browser, by typing a code that this program shows.
 package struct DeviceGrant: Sendable {
   static let type = "urn:ietf:params:oauth:grant-type:device_code"
 
-  /// The page to open, and the code to type there.
+  /// The address of the page to open, and the code to type there.
   package let page: String
   package let code: String
-  /// The page's address with the code in it; `nil` if the server has no such page.
+  /// The address of the page with the code in it; `nil` if the server offers no such address.
   package let pageWithCode: String?
 
   private let deviceCode: String
@@ -20,7 +20,7 @@ package struct DeviceGrant: Sendable {
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Asks the server for a code.
+  /// Requests a code from the authorization server.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> DeviceGrant {
@@ -58,14 +58,14 @@ package struct DeviceGrant: Sendable {
     (self.client, self.server, self.setup) = (client, server, setup)
   }
 
-  /// The text if it is an address that may be shown and opened in a browser.
+  /// Returns `text` if it is an address that may be shown and opened in a browser, otherwise `nil`.
   private static func page(_ text: String) -> String? {
     let isWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isWeb && CleanText.isSafe(text) ? text : nil
   }
 
-  /// Asks the server again and again until the person has confirmed or refused, or the code has
-  /// expired.
+  /// Polls the authorization server until the person has confirmed or refused the sign-in, or the
+  /// code has expired.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     var waited = 0
     var interval = intervalSeconds
@@ -96,7 +96,8 @@ package struct DeviceGrant: Sendable {
     }
   }
 
-  /// The pause before the next question, in seconds (section 3.5). Throws if the answer is final.
+  /// The pause before the next poll, in seconds (RFC 8628, section 3.5). Throws if the server's
+  /// response is final.
   private static func interval(
     after failure: CallFailure, _ interval: Int
   ) throws(LoginError) -> Int {

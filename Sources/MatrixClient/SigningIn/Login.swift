@@ -9,7 +9,7 @@ package enum Login {
   ///
   /// - Parameters:
   ///   - server: a URL, `unix:PATH`, a server name or a full user id.
-  ///   - trustedCertificates: a file that replaces the system's certificates, for tests.
+  ///   - trustedCertificates: a file of certificates to trust instead of the system's, for tests.
   package static func find(
     _ server: String, thread: NetworkThread, trustedCertificates: String? = nil
   ) async throws(LoginError) -> FoundServer {
@@ -17,7 +17,8 @@ package enum Login {
       .find(server)
   }
 
-  /// Finds the homeserver, and asks how one can sign in there. The parameters are those of `find`.
+  /// Finds the homeserver, and requests the ways to sign in that it offers. The parameters are
+  /// those of `find`.
   package static func offer(
     of server: String, thread: NetworkThread, trustedCertificates: String? = nil
   ) async throws(LoginError) -> LoginOffer {
@@ -41,7 +42,7 @@ package enum Login {
       ], on: setup)
   }
 
-  /// Signs in by `POST /login` with the properties of one login type.
+  /// Signs in by `POST /login` with the JSON members that one login type needs.
   static func signIn(
     to server: FoundServer, _ properties: JSONObject, on setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
@@ -80,8 +81,8 @@ package enum Login {
     }
   }
 
-  /// Returns the `auth` object for the next step of a registration. Only a flow whose one stage is
-  /// `m.login.dummy` or a registration token is supported.
+  /// Returns the `auth` object for the next request of a registration. Only a flow with a single
+  /// stage is supported, which is `m.login.dummy` or the one for a registration token.
   private static func proof(
     for step: JSONValue, invitation: String?
   ) throws(LoginError) -> JSONObject {
@@ -100,7 +101,7 @@ package enum Login {
     return auth
   }
 
-  /// Makes the session with the user id of the server's response, which can differ from the typed
+  /// Makes the session for the user id in the server's response, which can differ from the typed
   /// one.
   private static func session(
     _ server: FoundServer, _ answer: JSONValue, _ setup: LoginSetup
@@ -111,7 +112,7 @@ package enum Login {
     return try await session(server, answer, grant, setup)
   }
 
-  /// Makes the session of a grant for the user and device that a response names.
+  /// Makes the session with granted tokens, for the user and the device that a response names.
   static func session(
     _ server: FoundServer, _ owner: JSONValue, _ grant: SessionGrant, _ setup: LoginSetup,
     oauth: OAuthSession? = nil
@@ -129,15 +130,15 @@ package enum Login {
   }
 }
 
-/// The port of a sign-in to the program.
+/// The program's settings for a sign-in, and the functions that a sign-in needs from it.
 package struct LoginSetup: Sendable {
-  /// The name of the login in the account's list of devices.
+  /// The display name of the new device in the account's list of devices.
   let deviceName: String
   /// The id of the device that signs in again; `nil` for a new one.
   let device: String?
-  /// Milliseconds since 1970.
+  /// Returns the current time in milliseconds since 1970.
   let now: @Sendable () -> Int64
-  /// Uniformly distributed random numbers, which nobody can guess.
+  /// Returns a uniformly distributed random number that nobody can guess.
   let random: @Sendable () -> UInt64
 
   package init(
@@ -150,8 +151,8 @@ package struct LoginSetup: Sendable {
     self.random = random
   }
 
-  /// A text that nobody can guess: each of its characters, which a URL takes as they are, has 6
-  /// random bits.
+  /// A random text that nobody can guess. Each character has 6 random bits and needs no escape in a
+  /// URL.
   func secret(characters: Int) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     let bytes = (0..<characters).map { _ in alphabet[Int(random() & 63)] }

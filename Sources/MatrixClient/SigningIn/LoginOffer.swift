@@ -5,13 +5,15 @@ internal import Network
 package struct LoginOffer: Sendable {
   package let server: FoundServer
   let takesPasswords: Bool
-  /// `true` for single sign-on: a page of the server that comes back with a login token.
+  /// `true` for single sign-on: a page of the server that redirects the browser to the program with
+  /// a login token.
   let hasSingleSignOn: Bool
-  /// `nil` if the server has no OAuth 2.0.
+  /// The server's OAuth 2.0 endpoints; `nil` if it has none.
   let oauth: OAuthServer?
 
-  /// The offered ways, the best first for a person who named none. OAuth 2.0 comes before
-  /// passwords, as a server that has it may keep passwords for old programs only.
+  /// The offered ways to sign in, in the order in which the program prefers them if the person
+  /// named none. OAuth 2.0 comes before passwords, as a server that has it may keep passwords for
+  /// old programs only.
   package var ways: [LoginWay] {
     var ways: [LoginWay] = []
     if oauth?.deviceAuthorization != nil { ways.append(.code) }
@@ -21,7 +23,7 @@ package struct LoginOffer: Sendable {
     return ways
   }
 
-  /// Asks the server.
+  /// Requests the offered ways to sign in from the server.
   static func ask(_ server: FoundServer) async throws(LoginError) -> LoginOffer {
     let oauth = try await metadata(of: server)
     let answer = await server.calls.result("GET", ["v3", "login"])

@@ -3,7 +3,7 @@ package import Network
 
 /// Ends a session at its homeserver.
 package enum Logout {
-  /// Ends a session that no client uses.
+  /// Signs out of a stored session that no running client uses.
   package static func end(
     _ session: MatrixSession, keeping: SessionKeeping, thread: NetworkThread
   ) async throws(CallFailure) {
@@ -13,8 +13,8 @@ package enum Logout {
     try await end(tokens, client: client)
   }
 
-  /// Ends the session of these tokens. A session that the server does not know any more counts as
-  /// ended.
+  /// Signs out of the session with these tokens. A session that the server does not know any more
+  /// counts as signed out.
   static func end(
     _ tokens: SessionTokens, client: HTTPClient
   ) async throws(CallFailure) {

@@ -2,10 +2,10 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// This program as a server of OAuth 2.0 knows it, for one sign-in.
+/// This program's registration as a client of an OAuth 2.0 authorization server, for one sign-in.
 struct OAuthClient: Sendable {
-  /// Registration demands a page about the program. It has none yet, and names of this top-level
-  /// domain never lead anywhere (RFC 2606).
+  /// The address of the program's web page, which a registration must contain (`client_uri`). The
+  /// program has no page yet; names in the domain `.invalid` never resolve (RFC 2606).
   private static let page = "https://confab.invalid/"
 
   let server: OAuthServer
@@ -14,10 +14,10 @@ struct OAuthClient: Sendable {
   /// The id of the device that signs in. With OAuth 2.0 the client chooses it, not the server.
   let device: String
 
-  /// Registers the program (RFC 7591).
+  /// Registers the program at the authorization server (RFC 7591).
   ///
-  /// - Parameter redirect: the URL to which a browser comes back, without its port; `nil` if none
-  ///   does.
+  /// - Parameter redirect: the URL, without its port, to which the server redirects the browser
+  ///   after the sign-in; `nil` for a sign-in by `DeviceGrant`, which redirects no browser.
   static func register(
     at server: OAuthServer, of found: FoundServer, redirect: String?, on setup: LoginSetup
   ) async throws(LoginError) -> OAuthClient {
@@ -46,12 +46,13 @@ struct OAuthClient: Sendable {
     }
   }
 
-  /// The rights that the session needs: the whole client-server API, as this device.
+  /// The OAuth 2.0 scope of the session: access to the whole client-server API, as this device.
   var scope: String {
     "urn:matrix:client:api:* urn:matrix:client:device:\(device)"
   }
 
-  /// Makes the session of a response of the token endpoint. Its owner is asked of the homeserver.
+  /// Makes the session from a response of the token endpoint. Requests the user id from the
+  /// homeserver (`GET /account/whoami`), as the response does not contain it.
   func session(
     _ answer: JSONValue, at found: FoundServer, on setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {

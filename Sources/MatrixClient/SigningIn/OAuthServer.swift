@@ -6,16 +6,18 @@ internal import Network
 struct OAuthServer: Sendable, Equatable {
   let token: String
   let registration: String
-  /// `nil` if the server has no code grant with PKCE by S256.
+  /// The authorization endpoint; `nil` if the server does not support the authorization code grant
+  /// with PKCE by the method S256.
   let authorization: String?
-  /// `nil` if the server has no device grant.
+  /// The device authorization endpoint; `nil` if the server does not support the device grant.
   let deviceAuthorization: String?
   let revocation: String?
 
-  /// `nil` if the server has no endpoint for tokens or for registering programs.
+  /// Reads the endpoints from the server's metadata; `nil` if these lack the token endpoint or the
+  /// endpoint for the registration of programs.
   ///
-  /// - Parameter isPlain: `true` if the person typed a plain HTTP URL, so that other such URLs are
-  ///   allowed too; otherwise they may only lead to this machine.
+  /// - Parameter isPlain: `true` if the person typed a plain HTTP URL, so that plain HTTP endpoints
+  ///   are allowed, too; otherwise plain HTTP is allowed on this machine only.
   init?(_ metadata: JSONValue, isPlain: Bool) {
     func endpoint(_ name: String) -> String? {
       guard let url = metadata[name]?.string, url.utf8.count <= 1000, CleanText.isSafe(url),

@@ -9,7 +9,7 @@ package struct FoundServer: Sendable {
   let unixSocketPath: String?
   let client: HTTPClient
 
-  /// Calls without an access token.
+  /// Makes calls to this homeserver without an access token.
   var calls: MatrixCalls { MatrixCalls(client: client, serverURL: url, tokens: nil) }
 }
 
@@ -104,7 +104,7 @@ struct ServerDiscovery {
     }
 
     /// The text as an http or https URL without slashes at its end; `nil` for any other text, and
-    /// for a URL with a query, a fragment or a user.
+    /// for a URL with a query, a fragment or user information.
     static func base(of text: String) -> String? {
       guard text.hasPrefix("https://") || text.hasPrefix("http://"), CleanText.isSafe(text),
         !text.contains(where: { "?#@".contains($0) })

@@ -1,11 +1,12 @@
 internal import Matrix
 package import Network
 
-/// A homeserver's response to the question which versions of the Matrix specification it supports.
+/// A homeserver's response to `GET /versions`, which lists the supported versions of the Matrix
+/// specification.
 package struct ServerProbe: Sendable, Equatable {
   /// The number of supported versions.
   package let versionCount: Int
-  /// The server's clock in seconds since 1970, by the `Date` header; `nil` if the response has
+  /// The server's clock in seconds since 1970, from the `Date` header; `nil` if the response has
   /// none.
   package let clockSeconds: Int64?
 
@@ -14,9 +15,10 @@ package struct ServerProbe: Sendable, Equatable {
     self.clockSeconds = clockSeconds
   }
 
-  /// Asks the homeserver of a session, without the session's access token.
+  /// Requests the versions from the homeserver of a session, without the session's access token.
   ///
-  /// - Parameter timeoutSeconds: the limit for one exchange; a redirect has the whole time again.
+  /// - Parameter timeoutSeconds: the time limit of one HTTP exchange; a redirect has the whole time
+  ///   again.
   package static func ask(
     _ session: MatrixSession, thread: NetworkThread, timeoutSeconds: Int
   ) async throws(CallFailure) -> ServerProbe {

@@ -6,20 +6,20 @@ struct ConnectionNotices {
   private(set) var isOnline = false
   /// `true` after the client was reported to be offline, until a new attempt is reported.
   private var isToldOffline = false
-  /// `true` after a malformed response was reported, until the next response is well-formed.
+  /// `true` after a malformed response was reported, until a response is well-formed.
   private var hasComplained = false
-  /// The number of MiB of a first sync that were reported; 0 for none.
+  /// The number of MiB of a first sync that the engine was told to have arrived; 0 for none.
   private var receivedMegabytes = 0
 
   init(outlet: EventOutlet) { self.outlet = outlet }
 
-  /// Reports to the engine that the client connects, as the sync starts over.
+  /// Reports to the engine that the client is connecting, because the sync starts over.
   mutating func restarted() {
     (isOnline, isToldOffline) = (false, false)
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports to the engine that the client connects again, if the last attempt failed.
+  /// Reports to the engine that the client is connecting again, if the last attempt failed.
   mutating func trying() {
     guard isToldOffline else { return }
     isToldOffline = false
@@ -33,7 +33,7 @@ struct ConnectionNotices {
     outlet.tell([.connection(.receiving(megabytes: receivedMegabytes))])
   }
 
-  /// Reports that the client is online, unless it counts as online already.
+  /// Reports to the engine that the client is online, unless it counts as online already.
   mutating func answered() {
     guard !isOnline else { return }
     isOnline = true
@@ -50,14 +50,14 @@ struct ConnectionNotices {
   /// the engine sends its queued messages.
   mutating func doubted() { isOnline = false }
 
-  /// Reports a sentence about a malformed response, for the status line.
+  /// Reports a sentence about a malformed response to the engine, for the status line.
   mutating func complain(_ sentence: String) {
     hasComplained = true
     outlet.tell([.connection(.report(sentence, about: .answers))])
   }
 
-  /// Reports, after a well-formed response, that the reported problem is over. Does nothing if no
-  /// malformed response was reported.
+  /// Reports to the engine, after a well-formed response, that the responses are no longer
+  /// malformed. Does nothing if no malformed response was reported.
   mutating func settle() {
     guard hasComplained else { return }
     hasComplained = false

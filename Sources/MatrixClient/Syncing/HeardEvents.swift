@@ -1,9 +1,9 @@
 internal import Matrix
 
-/// Remembers the ids of the newest events that came by sync, so that a push about one of them needs
-/// no request.
+/// Remembers the ids of the newest events that came by sync, so that a push about such an event
+/// causes no request.
 struct HeardEvents {
-  /// The limit of ids in each of the sets `newer` and `older`. When `newer` is full, it replaces
+  /// The limit of ids in each of the sets `newer` and `older`. When `newer` is full, it becomes
   /// `older`, and a new set begins.
   private static let most = 4_096
 

@@ -2,15 +2,15 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The live socket: receives sync responses while a chat is open, and carries requests. It keeps
-/// one WebSocket at a time.
+/// The live socket: a WebSocket that receives sync responses while a chat is open, and carries
+/// requests. Only one WebSocket is open at a time.
 actor LiveSocket {
   private static let maximumMessageBytes = 64 << 20
-  /// The limit of one request on the socket in bytes, beyond which servers refuse it.
+  /// The size limit of one request on the socket, in bytes; servers refuse larger ones.
   private static let maximumRequestBytes = 65_536
 
-  /// The messages that the socket delivers beside responses to requests: a sync response, text that
-  /// is not JSON, or the end of the session.
+  /// The messages that the socket delivers besides responses to requests: a sync response, text
+  /// that is not JSON, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -24,8 +24,8 @@ actor LiveSocket {
   private var hear: (@Sendable (News) -> Void)?
   private var live: LiveSocketState?
   private var handshake: Task<Result<WebSocket, NetworkError>, Never>?
-  /// The numbers of the newest socket and of the newest request. By its number, a late event of an
-  /// older socket is recognised and dropped.
+  /// The numbers of the newest socket and of the newest request. An event of an older socket that
+  /// arrives late has a lower number, and is dropped.
   private var (sockets, requests) = (0, 0)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -39,7 +39,8 @@ actor LiveSocket {
   /// `true` while a WebSocket is open or being opened.
   var isThere: Bool { live != nil }
 
-  /// `true` once a sync response has arrived over the socket, which shows that it works.
+  /// `true` once a sync response has arrived over the open socket, which shows that the socket
+  /// works.
   var isProven: Bool { live?.isProven == true }
 
   // MARK: Opening and closing
@@ -50,7 +51,7 @@ actor LiveSocket {
   ///   - query: the sync token and the filter.
   ///   - wantsNewConnection: `true` to use a new connection, as the open ones may be dead.
   ///   - hear: called on the network thread for each `News`.
-  /// - Returns: the reason for the end of the socket; `nil` if `close` was called meanwhile.
+  /// - Returns: the reason for the end of the socket; `nil` if `close` was called during this call.
   func listen(
     query: [(String, String)], wantsNewConnection: Bool, hear: @escaping @Sendable (News) -> Void
   ) async -> SyncPlan.SocketEnd? {

@@ -4,8 +4,8 @@ internal import Matrix
 /// announced an event that no sync has brought, or the program was suspended. A state machine
 /// without clock or network.
 struct MissedEventWatch {
-  /// The limit of ids of pushed events to wait for. Further ids are not remembered: any /sync
-  /// response that arrives after the wait began counts as bringing their events.
+  /// The limit of ids of pushed events to wait for. Ids beyond it are not remembered; their events
+  /// count as received with the next /sync response that arrives after the wait began.
   private static let mostAwaited = 1_000
 
   /// A wait for events that may be missing, begun at `since`.
@@ -13,8 +13,8 @@ struct MissedEventWatch {
     let since: Int64
     /// The ids of the pushed events that no sync has brought yet.
     var awaited: Set<String> = []
-    /// `true` if an event without a remembered id may be missing as well. Any /sync response that
-    /// arrives after `since` counts as bringing it.
+    /// `true` if an event whose id is not remembered may be missing as well. It counts as received
+    /// with the next /sync response that arrives after `since`.
     var isForAnything = false
   }
 
@@ -24,8 +24,8 @@ struct MissedEventWatch {
   private let pauseMilliseconds: Int
   private var heard = HeardEvents()
   private var wait: Wait?
-  /// The time of the last /sync response; and the time at which the newest of the answered requests
-  /// was sent.
+  /// The time of the last /sync response (`lastAnswer`), and the time at which the newest of the
+  /// answered requests was sent (`lastAsked`).
   private var (lastAnswer, lastAsked) = (Int64.min, Int64.min)
   private var lastLook = Int64.min
 
@@ -49,7 +49,7 @@ struct MissedEventWatch {
 
   /// Records that an event may be missing; `nil` stands for any event.
   ///
-  /// - Parameter isResting: `true` if the sync is in a pause, so that no request is under way.
+  /// - Parameter isResting: `true` if the sync is in a pause, so that no request is pending.
   /// - Returns: the milliseconds after which to call `due`; `nil` if that call is planned already.
   ///   They are 0 in a pause, otherwise `ClientTimings.lookAgainMilliseconds`, so that a pending
   ///   sync may bring the event. Shortly after a request for missing events they are never 0.

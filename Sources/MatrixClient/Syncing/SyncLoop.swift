@@ -32,13 +32,14 @@ actor SyncLoop {
   private var notices: ConnectionNotices
   /// The number of responses in a row that were too large to be received.
   private var narrowings = 0
-  /// The number of restarts. It identifies responses to requests from before the last restart,
-  /// which are dropped.
+  /// The number of restarts. A response to a request from before the last restart is recognised by
+  /// its lower number, and dropped.
   private var beginning = 0
-  /// Ends the current pause, request or live socket early; `nil` when nothing is to be ended.
+  /// A closure that ends the current pause, request or live socket early; `nil` when there is
+  /// nothing to end.
   private var interruption: (() -> Void)?
-  /// The timer that closes the live socket some time after the last chat was closed; `nil` unless
-  /// it runs.
+  /// The timer that closes the live socket some time after the last chat was closed; `nil` while no
+  /// such timer runs.
   private var lingering: NetworkTimer?
   private var looks: MissedEventWatch
   private var looking: NetworkTimer?
@@ -165,8 +166,8 @@ actor SyncLoop {
     }
   }
 
-  /// Sets whether the client receives pushes. If it does, the loop remembers the ids of synced
-  /// events, so that a push about one of them needs no request.
+  /// Sets whether the client receives pushes. While it does, the loop remembers the ids of synced
+  /// events, so that a push about such an event causes no request.
   func takePushes(_ takesPushes: Bool) { looks.takesPushes = takesPushes }
 
   // MARK: The loop
@@ -250,7 +251,8 @@ actor SyncLoop {
     }
   }
 
-  /// Tells the engine how much of a first sync has arrived, as it may take minutes.
+  /// Returns a closure that reports to the engine how many bytes of a first sync have arrived, as
+  /// this sync may take minutes.
   private func progress(since began: Int) -> @Sendable (Int) -> Void {
     { [weak self] bytes in
       self?.assumeIsolated { loop in
@@ -317,8 +319,8 @@ actor SyncLoop {
 
   // MARK: Answers
 
-  /// Applies one /sync response: hands over the batch with its sync token, then reports that the
-  /// client is online.
+  /// Applies one /sync response: passes the batch of its events on with its sync token, then
+  /// reports that the client is online.
   private func take(_ answer: JSONValue, asked: Int64) {
     guard let sync = SyncTranslation(answer, ownUser: own) else {
       return fail(.notUnderstood("it has no next_batch"))
@@ -365,14 +367,14 @@ actor SyncLoop {
 
   // MARK: Looking again
 
-  /// Handles a push: asks the server again soon, unless a sync has already brought the event of the
+  /// Handles a push: sends a sync request soon, unless a sync has already brought the event of the
   /// push.
   func heard(_ notice: PushNotice) {
     if let event = notice.event, looks.hasHeard(event) { return }
     lookAgain(for: notice.event)
   }
 
-  /// Asks the server again soon, as an event may be missing.
+  /// Sends a sync request soon, as an event may be missing.
   ///
   /// - Parameter event: the id in a push; `nil` for any event, as after a suspension.
   func lookAgain(for event: String? = nil) {

@@ -1,7 +1,7 @@
 /// Decides the next step of the sync. A state machine without clock, randomness or network.
 package struct SyncPlan: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
-    /// Ask for the server's versions and unstable features.
+    /// Request the versions and the unstable features that the server supports.
     case askVersions
     /// Send GET /sync, which the server may keep open for this time; with 0 it responds at once.
     case poll(timeoutSeconds: Int)
@@ -37,7 +37,7 @@ package struct SyncPlan: Sendable, Equatable {
   private var offersSocket: Bool?
   private var socketBlockedUntil: Int64 = .min
   private var waitUntil: Int64 = .min
-  /// The end of the pause that the server asked for, in milliseconds of the monotonic clock.
+  /// The end of the pause that the server demanded, in milliseconds of the monotonic clock.
   private var askedUntil: Int64 = .min
   /// `true` if the server is to respond to the next poll at once, as after a failure.
   private var isHurried = true
@@ -104,8 +104,9 @@ package struct SyncPlan: Sendable, Equatable {
     return pause
   }
 
-  /// Ends the pause before the next attempt, even one that the server asked for: a person does not
-  /// want to wait, or the connection is in doubt. The pause before the next live socket stays.
+  /// Ends the pause before the next attempt, even a pause that the server demanded, because a
+  /// person does not want to wait or the connection is in doubt. The pause before the next live
+  /// socket stays.
   package mutating func hurry() {
     waitUntil = .min
     isHurried = true
@@ -116,7 +117,7 @@ package struct SyncPlan: Sendable, Equatable {
   package func isResting(now: Int64) -> Bool { waitUntil > now }
 
   /// Ends the pause before the next attempt, because the server may have something new, and makes
-  /// the next poll ask for a response at once. A pause that the server asked for stays. `now`:
+  /// the next poll demand a response at once. A pause that the server demanded stays. `now`:
   /// milliseconds of the monotonic clock.
   package mutating func hurry(now: Int64) {
     if askedUntil <= now { waitUntil = .min }

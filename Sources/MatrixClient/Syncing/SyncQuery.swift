@@ -2,22 +2,23 @@ internal import Model
 
 /// The query of a /sync request, or of the live socket.
 struct SyncQuery {
-  /// The limits of events of a room in one response: few in the first sync; more later, so that a
-  /// burst in the open chat comes whole; most from the embedded homeserver.
+  /// The limits on the events of a room in one response: in a first sync (`firstLimit`, low); in a
+  /// later one (`limit`, higher, so that a burst in the open chat arrives without a gap); and in a
+  /// later one of the embedded homeserver (`localLimit`).
   private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
 
   /// The sync token to continue from; `nil` for a first sync.
   let token: SyncToken?
   /// `true` for the embedded homeserver.
   let isLocal: Bool
-  /// The number of responses in a row that were too large: each divides the limit of events by
-  /// eight.
+  /// The number of responses in a row that were too large. Each divides the limit of events of a
+  /// room by eight.
   var narrowings = 0
-  /// `true` if the response is to have the whole state of the rooms. After a response that was too
-  /// large it is not asked for any more.
+  /// `true` if the response is to contain the whole state of the rooms. After a response that was
+  /// too large, the query no longer demands that.
   var wantsState = false
 
-  /// `true` if a query with fewer events of each room is possible.
+  /// `true` if the limit of events of a room can be lowered further.
   var canNarrow: Bool { eventLimit > 1 }
 
   /// The query of a GET /sync that the server may keep open for `timeoutSeconds`; with 0 it
@@ -31,7 +32,7 @@ struct SyncQuery {
   /// The query of the live socket.
   var socket: [(String, String)] { [("since", token?.rawValue ?? ""), ("filter", filter)] }
 
-  /// The filter as inline JSON. It is short, and needs no upload, which could fail.
+  /// The filter as JSON in the query. It is short enough to need no upload, which could fail.
   private var filter: String {
     """
     {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\

@@ -1,16 +1,17 @@
 internal import Matrix
 
-/// The lines for what is described instead of shown: files, pictures, voice messages, places.
+/// The lines of text that describe what a message contains besides text: files, images, voice
+/// messages and locations.
 enum AttachmentWords {
-  /// The line for a message that should have words and has none.
+  /// The line for a message that should have a text and has none.
   static let withoutText = "message without text"
 
   private static let voiceMarkers = [
     "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
   ]
 
-  /// The line for a message of a kind that is described, such as "image: cat.png, 88 kB"; `nil` for
-  /// any other kind.
+  /// The line that describes a message with a file or a location, such as "image: cat.png, 88 kB";
+  /// `nil` for a message of any other kind.
   ///
   /// - Parameters:
   ///   - kind: the message's `msgtype`.
@@ -56,7 +57,7 @@ enum AttachmentWords {
     ([head] + parts.compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// The size of a file as its sender names it: "2.4 MB"; `nil` without one.
+  /// The size of a file as the event's content states it: "2.4 MB"; `nil` if it states none.
   private static func size(_ content: JSONValue) -> String? {
     guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
     var (whole, tenths, unit) = (bytes, Int64(0), "B")
@@ -67,7 +68,8 @@ enum AttachmentWords {
     return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
   }
 
-  /// The length of a recording as its sender names it: "1:12", "1:02:03"; `nil` without one.
+  /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if it
+  /// states none.
   private static func duration(_ content: JSONValue) -> String? {
     guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
       return nil

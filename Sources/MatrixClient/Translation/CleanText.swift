@@ -1,8 +1,8 @@
-/// Makes text from outside safe to show: all text from the network that is shown passes here.
+/// Makes text from the network safe to show: all such text passes through here before it is shown.
 ///
 /// Removes control characters except newline and tab, bidirectional formatting, byte order marks
 /// and annotation characters. Turns line and paragraph separators into newlines. Limits combining
-/// marks, so that no character grows over its neighbours.
+/// marks, so that no character extends over its neighbours.
 package enum CleanText {
   /// The limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
@@ -27,8 +27,8 @@ package enum CleanText {
     return String(result)
   }
 
-  /// Cleans a name, topic or sentence to one line of at most `maximumLineScalars`, with single
-  /// spaces for all blanks and none at its ends; `nil` if nothing is left.
+  /// Cleans a name, topic or sentence to one line of at most `maximumLineScalars`, with a single
+  /// space for each run of blanks and no blanks at the ends; `nil` if nothing is left.
   package static func line(_ text: String) -> String? { line(text, limit: maximumLineScalars) }
 
   /// Cleans a text to one line as `line(_:)` does, of at most `limit` scalars.

@@ -1,11 +1,11 @@
 internal import Matrix
 
-/// A kind of timeline event that is neither a message, a reaction, a deletion nor about a poll: how
-/// it is shown.
+/// The way in which a timeline event is shown that is neither a message, a reaction, a deletion nor
+/// about a poll.
 enum EventKind {
-  /// One line, made of the event's content.
+  /// The event is shown as one line, which the closure makes from the event's content.
   case described((JSONValue) -> String)
-  /// Nothing is shown: the event is for programs, such as a place or a step of a call.
+  /// The event is not shown: it is for programs, such as a live location or a step of a call.
   case signalling
   case unknown
 

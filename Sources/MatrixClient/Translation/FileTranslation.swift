@@ -1,15 +1,15 @@
 internal import Intents
 internal import Matrix
 
-/// Translates the file of a message.
+/// Translates between the file of a message and the content of its event.
 enum FileTranslation {
   private static let voiceMarkers = [
     "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
   ]
-  /// The limit of sizes and lengths, beyond which a number is no sensible one.
+  /// The limit of sizes in bytes and durations in milliseconds; larger numbers are not plausible.
   private static let greatest: Int64 = 1 << 50
 
-  /// The file of a message of a kind that has one; `nil` for any other.
+  /// The file of a message; `nil` for a message of a kind that has no file.
   ///
   /// - Parameters:
   ///   - kind: the message's `msgtype`, or the type of an event such as "m.sticker".
@@ -28,7 +28,7 @@ enum FileTranslation {
       content: place(content))
   }
 
-  /// The content of a message with a file, which was uploaded to `address`.
+  /// The event content for a message with a file that was uploaded to `address`.
   static func content(_ file: AttachedFile, at address: MediaAddress) -> JSONObject {
     var info: JSONObject = [:]
     if !file.type.isEmpty { info["mimetype"] = .string(file.type) }
@@ -46,7 +46,7 @@ enum FileTranslation {
     ]
   }
 
-  /// The line of a file in words: "image: cat.png, 88 kB".
+  /// The line of text that describes a file: "image: cat.png, 88 kB".
   static func words(_ file: AttachedFile) -> String {
     var content: JSONObject = ["body": .string(file.name)]
     if !file.caption.isEmpty {

@@ -2,11 +2,10 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The text of a message as HTML, in which the people who are named are links to them, as other
-/// clients show mentions.
-/// <https://spec.matrix.org/v1.11/client-server-api/#user-and-room-mentions>
+/// The text of a message as HTML, in which each mention of a person is a link to that person, as
+/// other clients expect. <https://spec.matrix.org/v1.11/client-server-api/#user-and-room-mentions>
 enum FormattedMentions {
-  /// The HTML of a message; `nil` if its text names nobody, as plain text then suffices.
+  /// The HTML of a message; `nil` if the message mentions nobody, as plain text then suffices.
   static func html(of message: OutgoingMessage) -> String? {
     guard !message.named.isEmpty else { return nil }
     let bytes = Array(message.text.utf8)
@@ -21,7 +20,8 @@ enum FormattedMentions {
     return html + escaped(bytes[end...])
   }
 
-  /// The addresses of the people whom a message names, by the words that name them: "@Anna".
+  /// The link addresses (`https://matrix.to/…`) of the people whom a message mentions, by the text
+  /// of the mention, such as "@Anna".
   static func people(in message: OutgoingMessage) -> [String: String] {
     let bytes = Array(message.text.utf8)
     var people: [String: String] = [:]

@@ -7,7 +7,7 @@ enum MemberTranslation {
   /// The limit of members that are taken from one response.
   private static let limit = 20_000
 
-  /// The people of these member events, with their display names.
+  /// The people whom these member events are about, with their display names.
   static func members(_ events: [JSONValue]) -> [Member] {
     events.prefix(limit).compactMap { event in
       let wire = event["content"]?["membership"]?.string

@@ -6,7 +6,8 @@ internal import Model
 /// Translates the content of Matrix messages into the model's `MessageContent`.
 enum MessageTranslation {
   /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for any JSON that
-  /// is not a message. `ownUser` is the user whose mention is noted in the content.
+  /// is not a message. `ownUser` is the signed-in user; the content records whether it mentions
+  /// this user.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
     if let words = AttachmentWords.of(kind, content) {
@@ -30,8 +31,8 @@ enum MessageTranslation {
     }
   }
 
-  /// The structure and styles of a message; `nil` if it has none, or shows nothing more than its
-  /// plain text.
+  /// The formatting of a message (structure and styles); `nil` if it has none, or if the formatted
+  /// text shows nothing more than the plain text.
   private static func format(of content: JSONValue, _ plain: String) -> FormattedText? {
     guard content["format"]?.string == "org.matrix.custom.html",
       let html = content["formatted_body"]?.string,
@@ -50,8 +51,8 @@ enum MessageTranslation {
     return lines.joined(separator: "\n")
   }
 
-  /// The id of the message that a reply replies to; `nil` for any other message. A reply target
-  /// that a threaded message names only as a fallback for old clients does not count.
+  /// The id of the message to which a reply replies; `nil` for any other message. If a message in a
+  /// thread names a message only as a fallback for old clients, it is no reply.
   static func answers(_ content: JSONValue) -> EventID? {
     guard let relation = content["m.relates_to"], relation["is_falling_back"]?.bool != true,
       let target = relation["m.in_reply_to"]?["event_id"]?.string, CleanText.isSafe(target)

@@ -3,16 +3,17 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The Matrix event, as type and content, by which a message of the user is sent.
+/// The Matrix event (type and content) that is sent for a message of the user.
 struct OutgoingContent {
   /// The event's type.
   let type: String
   let content: JSONObject
 
-  /// Makes the event of a message or of a change of one; `nil` for a deletion, which has an
+  /// Makes the event for a message or for a change of a message; `nil` for a deletion, which has an
   /// endpoint of its own.
   ///
-  /// - Parameter file: the address of the message's file, which was uploaded; `nil` without one.
+  /// - Parameter address: the address of the message's uploaded file; `nil` for a message without a
+  ///   file.
   init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
     if let file = message.file, let address {
       self.init(type: "m.room.message", content: FileTranslation.content(file, at: address))
@@ -69,8 +70,9 @@ struct OutgoingContent {
     self.content = content
   }
 
-  /// The relation of a message or reply to another one and to its thread; `nil` for none. A message
-  /// of a thread that is no reply is one to the newest message for clients without threads.
+  /// The relation of a message to the message that it replies to and to its thread; `nil` for none.
+  /// For clients without threads, a message in a thread that is no reply is sent as a reply to the
+  /// thread's newest message.
   private static func relation(of message: OutgoingMessage) -> JSONValue? {
     var answered: EventID?
     if case .reply(let event) = message.purpose { answered = event }
@@ -97,7 +99,8 @@ struct OutgoingContent {
     return words
   }
 
-  /// The HTML of a message, with links to the people whom it names; `nil` if plain text suffices.
+  /// The HTML of a message, with links to the people whom it mentions; `nil` if plain text
+  /// suffices.
   private static func html(of message: OutgoingMessage) -> String? {
     guard message.isMarkdown,
       let markdown = Markdown(message.text, people: FormattedMentions.people(in: message))
@@ -105,7 +108,7 @@ struct OutgoingContent {
     return markdown.html
   }
 
-  /// The value of `m.mentions` for these people, each once.
+  /// The value of `m.mentions` for these people, without duplicates.
   private static func mentions(_ people: [UserID]) -> JSONValue {
     var users: [JSONValue] = []
     for user in people.map({ JSONValue.string($0.rawValue) }) where !users.contains(user) {

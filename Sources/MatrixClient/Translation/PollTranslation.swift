@@ -2,7 +2,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the events of polls, which have a stable and an unstable form.
+/// Translates the events of polls, which have a stable and an unstable format.
 /// <https://github.com/matrix-org/matrix-spec-proposals/blob/main/proposals/3381-polls.md>
 enum PollTranslation {
   static let startTypes: Set<String> = ["m.poll.start", unstableStart]
@@ -16,14 +16,15 @@ enum PollTranslation {
   private static let disclosedKinds = [
     "m.disclosed", "m.poll.disclosed", "org.matrix.msc3381.poll.disclosed",
   ]
-  /// The limit of Unicode scalars in a question or an answer: that of other clients.
+  /// The limit of Unicode scalars in a question or an answer; other clients have the same limit.
   private static let longestText = 340
-  /// The bytes of an answer's id at most.
+  /// The size limit of an answer's id, in bytes.
   private static let longestID = 255
 
   // MARK: From a server
 
-  /// The content of the start of a poll: a poll or, if it has no question or no answers, words.
+  /// The content of an event that starts a poll: the poll or, if it has no question or no answers,
+  /// a line of text about it.
   static func start(_ content: JSONValue) -> MessageContent {
     let json = content["m.poll"] ?? content["m.poll.start"] ?? content[unstableStart]
     guard let json, let question = text(json["question"]) else { return .attachment("poll") }
@@ -49,12 +50,12 @@ enum PollTranslation {
       && CleanText.body(id) == id
   }
 
-  /// The line about the end of a poll: the words that its sender's program wrote.
+  /// The line of text for an event that ends a poll: the text that its sender's program wrote.
   static func end(_ content: JSONValue) -> MessageContent {
     .attachment(text(content) ?? "The poll has ended.")
   }
 
-  /// The poll to which a response belongs; `nil` for a malformed one.
+  /// The id of the poll to which a vote or the end of a poll belongs; `nil` for a malformed event.
   static func target(_ content: JSONValue) -> EventID? {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.reference",
       let target = relation["event_id"]?.string, CleanText.isSafe(target)
@@ -79,8 +80,8 @@ enum PollTranslation {
     return selections
   }
 
-  /// The text of an extensible part of an event; `nil` if it has none. What is cut off is told by
-  /// "…".
+  /// The text in a part of an event, such as a poll's question or answer; `nil` if it has none. A
+  /// text over `longestText` is truncated and ends with "…".
   private static func text(_ part: JSONValue?) -> String? {
     let stable = part?["m.text"]
     let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]
@@ -93,7 +94,7 @@ enum PollTranslation {
 
   // MARK: To a server
 
-  /// The event that starts a poll, in the form that other clients write today.
+  /// The event that starts a poll, in the unstable format, which other clients send today.
   static func event(starting poll: Poll) -> (type: String, content: JSONObject) {
     let kind = poll.isDisclosed ? "disclosed" : "undisclosed"
     let lines = [poll.question] + poll.answers.enumerated().map { "\($0 + 1). \($1.text)" }
@@ -125,7 +126,7 @@ enum PollTranslation {
     )
   }
 
-  /// The event that ends a poll. `text`: the result in words.
+  /// The event that ends a poll. `text` describes the result.
   static func event(
     ending poll: EventID, _ text: String
   ) -> (type: String, content: JSONObject) {

@@ -4,7 +4,7 @@ internal import Model
 
 /// Translates the power levels of a room.
 enum PowerTranslation {
-  /// The limit of people whose levels are kept; of more, those with the highest ones are.
+  /// The limit of people whose power levels are kept: those with the highest levels.
   private static let mostUsers = 1_000
   private static let mostCreators = 100
 
@@ -47,7 +47,7 @@ enum PowerTranslation {
     return kept
   }
 
-  /// A level, which rooms before version 10 may write as a string; `nil` for any other value.
+  /// A power level, which rooms before version 10 may write as a string; `nil` for any other value.
   private static func level(_ value: JSONValue?) -> Int? {
     let number = value?.integer ?? value?.string.flatMap { Int64($0) }
     return number.map { min(max(Int(clamping: $0), -RoomPowers.highest), RoomPowers.highest) }

@@ -2,12 +2,12 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Reduces an account's push rules to one notification level for each chat, which is what clients
-/// let people set.
+/// Reduces an account's push rules to one notification level for each chat, as clients let people
+/// set it.
 ///
-/// Clients agree on this form: an `override` rule for the room without `notify` mutes the chat; a
-/// `room` rule without `notify` reduces it to mentions; a `room` rule with `notify` turns
-/// notifications on. See <https://spec.matrix.org/v1.19/client-server-api/#push-rules>.
+/// Clients agree on these rules: an `override` rule for the room without `notify` mutes the chat; a
+/// `room` rule without `notify` reduces the notifications to mentions; a `room` rule with `notify`
+/// turns notifications on. See <https://spec.matrix.org/v1.19/client-server-api/#push-rules>.
 enum PushRuleTranslation {
   private static let mostChats = 10_000
 
@@ -35,7 +35,8 @@ enum PushRuleTranslation {
     return levels
   }
 
-  /// The room of a rule whose only condition is a room; `nil` for any other rule.
+  /// The room of a rule whose only condition is that the event is in this room; `nil` for any other
+  /// rule.
   private static func onlyRoom(of rule: JSONValue) -> ChatID? {
     guard let conditions = rule["conditions"]?.array, conditions.count == 1,
       let condition = conditions.first, condition["kind"]?.string == "event_match",

@@ -1,7 +1,7 @@
 internal import Intents
 
 extension ChatTag {
-  /// The name of the tag in Matrix; `nil` for none.
+  /// The name of the tag in Matrix; `nil` for `.none`.
   var name: String? {
     switch self {
     case .favourite: "m.favourite"
@@ -11,8 +11,8 @@ extension ChatTag {
   }
 }
 
-/// The types of the account data that marks a room as unread: the name in the specification, and
-/// the one from before.
+/// The types of the account data that marks a room as unread: the one in the specification, and the
+/// unstable one that older clients use.
 enum MarkedUnread {
   static let names = ["m.marked_unread", "com.famedly.marked_unread"]
 }

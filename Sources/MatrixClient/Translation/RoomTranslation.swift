@@ -6,7 +6,7 @@ internal import Model
 /// members. Leaves out malformed events: anyone can send any JSON, and one bad event must not make
 /// the others fail.
 struct RoomTranslation {
-  /// The limit of the number of a thread's replies.
+  /// The limit on the number of replies that a thread is reported to have.
   private static let mostReplies: Int64 = 1_000_000
   /// The limit of the rooms of a space in one response.
   private static let mostChildren = 10_000
@@ -15,12 +15,12 @@ struct RoomTranslation {
   let ownUser: UserID
 
   private(set) var messages: [TimelineMessage] = []
-  /// The deletions, edits, reactions, responses to polls and sizes of threads, in the order of
-  /// their events.
+  /// The deletions, edits, reactions, responses to polls and reply counts of threads, in the order
+  /// of their Matrix events.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
-  /// The room's name after the events so far; "" if it was removed, `nil` if it is unchanged. The
-  /// same is true of `alias` and `topic`.
+  /// The room's name after the events so far; "" if it was removed, `nil` if the events did not set
+  /// it. The same is true of `alias` and `topic`.
   private(set) var name: String?
   private(set) var alias: String?
   private(set) var topic: String?
@@ -30,17 +30,18 @@ struct RoomTranslation {
   /// `true` if the room is a space, which groups other rooms; `nil` if the events so far do not
   /// include the room's creation.
   private(set) var isSpace: Bool?
-  /// The changes of the rooms that a space groups, by their ids.
+  /// The rooms that were added to a space (with their place in it) or removed from it (`nil`), by
+  /// room id.
   private(set) var children: [ChatID: SpacePlace?] = [:]
   private(set) var powers: RoomPowers?
-  /// The creators, in a room in which they stand above all power levels.
+  /// The room's creators, if the room's version puts them above all power levels; otherwise `nil`.
   private(set) var creators: [UserID]?
   /// The time of the room's creation; `nil` if the events so far do not include it.
   private(set) var created: ServerTimestamp?
   /// The room's version; `nil` if the events so far do not include the room's creation.
   private(set) var version: RoomVersion?
-  /// The targets of redactions that name them only in their content, while the room's version is
-  /// unknown.
+  /// The ids of events that redactions name in their content only, while the room's version is
+  /// unknown: whether such a redaction is valid depends on the version.
   private(set) var unsettledDeletions: [EventID] = []
   /// `true` if the timeline includes the room's first event.
   private(set) var reachesStart = false
@@ -129,7 +130,7 @@ extension RoomTranslation {
     }
   }
 
-  /// Adds a message, and its last edit if the server sent that along.
+  /// Adds a message, and its last edit if the server has bundled that with it.
   private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
     let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
     append(text, frame, answers: MessageTranslation.answers(content))
@@ -147,7 +148,7 @@ extension RoomTranslation {
     changes.append(.relations(.reacted(chat, reaction)))
   }
 
-  /// Adds the start of a poll, or a change of it: its author may edit a poll.
+  /// Adds an event that starts a poll or edits one, which the poll's author may do.
   private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
     let relation = content["m.relates_to"]
     guard relation?["rel_type"]?.string == "m.replace" else {
@@ -169,7 +170,8 @@ extension RoomTranslation {
     changes.append(.messages(.edited(chat, edit)))
   }
 
-  /// The last edit of an event, if the server sent it along, and the content that it gives.
+  /// The last edit of an event, if the server has bundled it with the event, and the new content
+  /// from that edit.
   private func bundledEdit(of frame: Frame) -> (edit: Frame, content: JSONValue)? {
     guard let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
       let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
@@ -180,7 +182,8 @@ extension RoomTranslation {
     return (frame, new)
   }
 
-  /// Adds a vote or the end of a poll. A deleted one has lost its relation.
+  /// Adds a vote or the end of a poll. Does nothing for a deleted event, whose relation to the poll
+  /// is lost.
   private mutating func addResponse(
     _ response: PollResponse.Content, _ content: JSONValue, _ frame: Frame
   ) {
@@ -191,15 +194,15 @@ extension RoomTranslation {
     changes.append(.relations(.responded(chat, response)))
   }
 
-  /// Adds the end of a poll and the line about it, which answers the poll.
+  /// Adds the end of a poll, and the line about it as a message that replies to the poll.
   private mutating func addPollEnd(_ content: JSONValue, _ frame: Frame) {
     guard !frame.isRedacted, let poll = PollTranslation.target(content) else { return }
     addResponse(.end, content, frame)
     append(PollTranslation.end(content), frame, answers: poll, endsPoll: true)
   }
 
-  /// Adds an edit; returns `false` if the event is not an edit. A malformed edit is dropped: its
-  /// outer text is a fallback for clients without edits.
+  /// Adds an edit; returns `false` if the event is not an edit. A malformed edit is dropped: the
+  /// text outside of `m.new_content` is only a fallback for clients without edits.
   private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
       let target = relation["event_id"]?.string
@@ -217,8 +220,8 @@ extension RoomTranslation {
     changes.append(.messages(.edited(chat, edit)))
   }
 
-  /// Records the target of a redaction. Servers send the target beside the content in rooms of all
-  /// versions. A target inside the content counts only from version 11 on, as in older rooms
+  /// Records the target of a redaction. Servers send the target outside of the content in rooms of
+  /// all versions. A target in the content counts only from version 11 on, as in older rooms
   /// anybody can write one there.
   private mutating func addDeletion(_ event: JSONValue) {
     let outside = event["redacts"]?.string
@@ -245,7 +248,8 @@ extension RoomTranslation {
         endsPoll: endsPoll))
   }
 
-  /// Adds the size of the thread that begins with an event, if the server sent it along.
+  /// Adds the number of replies in the thread that begins with an event, if the server has bundled
+  /// it with the event.
   private mutating func addThread(_ frame: Frame) {
     guard let thread = frame.json["unsigned"]?["m.relations"]?["m.thread"],
       let count = thread["count"]?.integer, count > 0
@@ -327,8 +331,8 @@ extension RoomTranslation {
     successor = Successor(chat: room, server: server.map { String($0) })
   }
 
-  /// Adds a room of a space. Without servers by which to join the room, it does not belong to the
-  /// space.
+  /// Adds a room to a space, or removes it: a room in an event that names no servers by which to
+  /// join it (`via`) does not belong to the space.
   private mutating func addChild(_ state: StateEvent) {
     guard let room = ChatID(wire: state.key), room.rawValue.hasPrefix("!"), room != chat,
       children.count < Self.mostChildren || children[room] != nil

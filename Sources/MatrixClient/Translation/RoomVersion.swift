@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The rules of a room version that matter to a client.
+/// The rules of a room version on which a client depends.
 struct RoomVersion: Sendable, Equatable {
   /// `true` if redactions name their target in their content, as they do from version 11 on
   /// (<https://spec.matrix.org/v1.19/rooms/v11/#moving-the-redacts-property-of-mroomredaction-events-to-a-content-property>).

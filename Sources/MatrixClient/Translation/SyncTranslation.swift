@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates one /sync response into events. The long poll and the live socket bring the same form
-/// of response.
+/// Translates one /sync response into events. The long poll and the live socket bring responses of
+/// the same format.
 struct SyncTranslation {
   /// The limit of members of a room, of other people's receipts in one receipt event, and of
   /// direct chats.
@@ -15,17 +15,20 @@ struct SyncTranslation {
 
   /// The sync token from which the next sync continues.
   let token: SyncToken
-  /// The events, in the order in which to apply them, without the event for the sync token.
+  /// The events, in the order in which they are to be applied, except for the event that contains
+  /// the sync token.
   private(set) var events: [Event] = []
   /// The number of messages in all rooms of the response.
   private(set) var messages = 0
-  /// The joined rooms of the response.
+  /// The ids of the joined rooms in the response.
   private(set) var joined: Set<ChatID> = []
-  /// The versions of the rooms whose creation event is in the response.
+  /// The versions of the rooms whose creation event is in the response, by room id.
   private(set) var versions: [ChatID: RoomVersion] = [:]
-  /// The targets, by room, of redactions that may be applied only once the room's version is known.
+  /// The ids of redacted events, by room id, whose redactions may be applied only once the room's
+  /// version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
-  /// The names of at most three parts of the response that had the wrong type and were left out.
+  /// The names of JSON members of the response that had the wrong type and were left out; at most
+  /// three.
   private(set) var complaints: [String] = []
 
   private let ownUser: UserID
@@ -203,9 +206,9 @@ extension RoomTranslation {
     children.map { SpaceChild(room: $0.key, place: $0.value) }.sorted { $0.room < $1.room }
   }
 
-  /// The room's name; `nil` if the response leaves the name out. For a room without a name it is
-  /// the main address, but only if the response has the whole state (it then includes the room's
-  /// creation), as an address must not replace a known name that a partial response left out.
+  /// The room's name; `nil` if the response does not contain it. For a room without a name, the
+  /// main address is returned, but only if the response has the whole state (it then includes the
+  /// room's creation): an address must not replace a known name that a partial response left out.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias
