@@ -8,7 +8,7 @@ package struct ReadingPosition: Sendable, Equatable {
   /// The chat on the screen, also while it is only peeked at; `nil` when a page without messages is
   /// shown.
   package let shown: ChatID?
-  /// `true` if the terminal has the focus, or does not report it.
+  /// `true` if the terminal has the focus, or does not report whether it has the focus.
   package let isFocused: Bool
   /// `true` if the view is at the end, follows new messages, and is not covered by an overlay.
   package let followsEnd: Bool

@@ -18,7 +18,7 @@ package struct RoomSetup: Sendable, Equatable {
 package enum RoomAdmission: Sendable, Equatable, CaseIterable {
   /// People who were invited.
   case invited
-  /// Anybody who knows the room.
+  /// Anybody who knows the address or the id of the room.
   case anybody
   /// Anybody, and the room is in the server's directory of public rooms.
   case listed

@@ -13,6 +13,6 @@ package struct SpanStyle: OptionSet, Sendable, Hashable {
   package static let code = SpanStyle(rawValue: 16)
   /// One of the user's own names in a message that mentions the user. Only view models have it.
   package static let ownName = SpanStyle(rawValue: 32)
-  /// The styles that a message can bring along.
+  /// The styles that the text of a message can have.
   package static let all: SpanStyle = [.bold, .italic, .underline, .strike, .code]
 }

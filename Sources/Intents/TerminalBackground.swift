@@ -1,4 +1,4 @@
-/// The background of the terminal, as far as the theme `auto` depends on it.
+/// The kind of the terminal's background, dark or light, by which the theme `auto` is chosen.
 package enum TerminalBackground: String, Sendable, Equatable, CaseIterable {
   case dark, light
 }

@@ -31,7 +31,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The number of joined members, including the user; `nil` if the server has not sent it.
   package let people: Int?
   package let tag: ChatTag
-  /// The section of the list in which the chat stands.
+  /// The section of the chat list to which the chat belongs.
   package let section: ChatSection
   /// `true` if the chat is unread only because the person marked it as unread; `unread` then counts
   /// one message.

@@ -62,7 +62,7 @@ package struct ChatModel: Sendable, Equatable {
   /// The chat whose invite the person accepted in the create-chat pane, until it is opened; `nil`
   /// for none.
   package internal(set) var acceptedInvite: ChatID?
-  /// Candidates for the name that is being typed for a new chat.
+  /// The people who are suggested for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
   /// The chats and threads whose history is being fetched, open or not.
   package internal(set) var historyRequests: Set<Conversation> = []

@@ -9,7 +9,7 @@ package enum ConnectionEvent: Sendable, Equatable {
   case offline(FailureReason, retryInSeconds: Int)
   /// A problem after which the program continues, such as a response that was used only in part:
   /// the sentence for the status line, and its subject. A later `settled` event with the same
-  /// subject says that the problem is over; for the subject `.event` none comes.
+  /// subject says that the problem is over; for the subject `.event` there is no such event.
   case report(String, about: ReportSubject = .event)
   /// The reported problems of this subject are over.
   case settled(ReportSubject)

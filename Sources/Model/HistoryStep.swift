@@ -11,7 +11,7 @@ package enum MissingHistory: Sendable, Equatable {
 
 extension ChatModel {
   /// The missing history before the first stored message of the open chat or thread; `.nothing` if
-  /// the start of it is stored, or if this chat is not open.
+  /// the first message of the chat or thread is stored, or if this chat is not open.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {

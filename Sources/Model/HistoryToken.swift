@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A pagination token: it fetches the next older page of a chat's history. Opaque.
+/// A pagination token, with which the next older page of a chat's history is fetched. Opaque.
 package struct HistoryToken: Sendable, Hashable {
   package let rawValue: String
 

@@ -7,7 +7,7 @@ package struct Member: Sendable, Equatable {
   /// has none.
   package let displayName: String?
   package let membership: Membership
-  /// `true` for a person who left because of a ban, which still holds.
+  /// `true` for a person who is banned from the chat and whose membership is therefore `.left`.
   package let isBanned: Bool
 
   package init(

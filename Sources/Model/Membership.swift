@@ -1,5 +1,5 @@
 /// A person's membership of a chat: joined, invited, or left; a removed or banned person counts as
-/// one who left.
+/// a person who left.
 package enum Membership: String, Sendable, Equatable {
   case joined, invited, left
 }

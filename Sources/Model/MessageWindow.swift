@@ -4,9 +4,9 @@ package import Intents
 /// stream has not brought yet come last.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
-  /// `true` if earlier messages than the window's are stored.
+  /// `true` if messages before the first one of the window are stored.
   package let hasEarlier: Bool
-  /// `true` if later messages than the window's are stored.
+  /// `true` if messages after the last one of the window are stored.
   package let hasLater: Bool
   /// The readers of the newest own message that others have read; `nil` if there is none in the
   /// window, or if later messages are stored.

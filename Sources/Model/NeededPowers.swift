@@ -23,7 +23,7 @@ package struct NeededPowers: Sendable, Equatable {
     self.ban = ban
   }
 
-  /// The level that a change needs; `nil` for one that needs none.
+  /// The level that a change needs; `nil` for a change that needs no level.
   package func level(for change: RoomChange) -> Int? {
     switch change {
     case .person(let task, _, _): level(for: task)
@@ -33,8 +33,8 @@ package struct NeededPowers: Sendable, Equatable {
     }
   }
 
-  /// The level that a task needs; `nil` for one that needs none. Lifting a ban needs the levels to
-  /// ban and to remove.
+  /// The level that a task needs; `nil` for a task that needs no level. Lifting a ban needs the
+  /// levels to ban and to remove.
   package func level(for task: PersonTask) -> Int? {
     switch task {
     case .invite: invite

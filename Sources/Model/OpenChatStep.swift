@@ -126,7 +126,7 @@ extension ChatModel {
     self.open?.lastBeforeLine = window.messages[index - 1].id
   }
 
-  /// Moves the unread line of the open chat to `first`, the first message of others after
+  /// Moves the unread line of the open chat to `first`, the first message of other people after
   /// `lastBeforeLine`, because messages were stored between `lastBeforeLine` and the line.
   package mutating func moveUnreadLine(to first: MessageID?) -> ModelParts {
     guard let first, open?.unreadLine != first else { return [] }

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A message of the user, or a change of one, on its way to the server.
+/// A message of the user, or a change of a message, that is to be sent to the server.
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID

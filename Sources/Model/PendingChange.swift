@@ -16,7 +16,7 @@ package struct PendingChange: Sendable, Equatable {
   }
 
   /// The user's change: an edit, deletion or reaction of a message, the withdrawal of an own
-  /// reaction, a vote in a poll, or its end.
+  /// reaction, a vote in a poll, or the end of a poll.
   package enum Kind: Sendable, Equatable {
     case edit
     case deletion

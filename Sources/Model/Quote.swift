@@ -1,6 +1,6 @@
 package import Intents
 
-/// The message to which a message replies.
+/// A quote: the message to which another message replies, as it is shown above the reply.
 package struct Quote: Sendable, Equatable {
   package let event: EventID
   /// The original message; `nil` if it is not stored, or written by an ignored person.
@@ -20,8 +20,8 @@ package struct Quote: Sendable, Equatable {
     package let senderName: String
     package let isOwn: Bool
     package let content: MessageContent
-    /// `true` if it is one of the chat's stored messages, so that the messages around it can be
-    /// shown; `false` if it was fetched alone, to be quoted.
+    /// `true` if the original message is stored in the chat's timeline, so that the messages around
+    /// it can be shown; `false` if it was fetched alone, to be quoted.
     package let isInTimeline: Bool
 
     package init(senderName: String, isOwn: Bool, content: MessageContent, isInTimeline: Bool) {

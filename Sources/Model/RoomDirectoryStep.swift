@@ -27,8 +27,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Fetches the next page, if there is one that is not being fetched yet; after a failure, fetches
-  /// the page that failed again.
+  /// Fetches the next page, if there is one that is not being fetched yet; after a failure, repeats
+  /// the request that failed.
   package mutating func fetchMoreRooms() -> Consequences {
     switch roomDirectory?.stage {
     case .listed(let next?): roomDirectory?.stage = .asking(since: next)
@@ -38,8 +38,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Fetches the page that could not be fetched again, once the client is online. A page that the
-  /// server refused is fetched again only when the person asks for it.
+  /// Repeats the request for a page that failed, once the client is online. If the server refused
+  /// the page, the request is repeated only when the person asks for it.
   package mutating func resumeRooms() -> Consequences {
     guard case .failed(let since, let reason) = roomDirectory?.stage else { return .none }
     if case .refused = reason { return .none }

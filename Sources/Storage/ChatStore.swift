@@ -55,8 +55,8 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Opens an existing store for reading, while another process or object writes it. `ownUser` is
-  /// the signed-in user; `nil`: the user who is stored in the file. `commit` throws. Throws if the
-  /// store's schema is not the current one.
+  /// the signed-in user; `nil`: the user who is stored in the file. Calls of `commit` throw. Throws
+  /// if the schema of the file is not the current one.
   package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {

@@ -3,8 +3,8 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// The state of a store's file, read without any change to the file or its folder. A full screen
-/// may have the store open meanwhile.
+/// The state of a store's file, read without any change to the file or its folder. The full-screen
+/// program may have the store open meanwhile.
 package struct StoreExamination: Sendable, Equatable {
   /// The version of the file's schema.
   package let version: Int

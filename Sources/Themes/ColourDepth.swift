@@ -50,8 +50,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
   }
 
   /// Reduces `index`, one of the terminal's sixteen colours that stands for `colour`, to one of
-  /// eight. A grey becomes black or white: the lighter greys, which are text on dark grounds,
-  /// become white, and the darker ones, which are text on light grounds, black.
+  /// eight. A grey becomes black or white: the lighter greys, which are used for text on dark
+  /// backgrounds, become white, and the darker ones, which are used for text on light backgrounds,
+  /// black.
   private static func withoutBright(_ index: Int, _ colour: Colour) -> Int {
     guard index == 8, case .rgb(let red, let green, let blue) = colour else { return index % 8 }
     return max(red, green, blue) < 112 ? 0 : 7

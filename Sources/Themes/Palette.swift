@@ -7,13 +7,13 @@ package struct Palette: Sendable, Equatable {
     /// Text that stands out: titles, names of unread chats, key names, the text that the person
     /// types.
     case bright
-    /// Text that is less prominent: times, previews, hints, states that are in order.
+    /// Text that is less prominent: times, previews, hints, states without a problem.
     case muted
     /// The one colour for new messages, own messages and the keyboard focus.
     case accent
-    /// A message that mentions the person.
+    /// The marks of messages that mention the user.
     case mention
-    /// Failures.
+    /// Text about failures.
     case danger
     /// The dot that shows that the program is online.
     case online

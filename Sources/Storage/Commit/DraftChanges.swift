@@ -10,7 +10,7 @@ struct DraftChanges {
   let sent: SentMessages
   let log: ChangeLog
 
-  /// Stores the draft of a chat or of a thread. An equal draft, or one of a chat that is not
+  /// Stores the draft of a chat or of a thread. An equal draft, or the draft of a chat that is not
   /// stored, changes nothing. Only the chat list is updated, which shows the drafts of chats;
   /// windows of messages do not contain drafts.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {

@@ -11,8 +11,8 @@ struct HistoryChanges {
   let threads: ThreadChanges
   let log: ChangeLog
 
-  /// Stores the page of history that `token` fetched; a `nil` token stands for the newest page.
-  /// `rest` is the token of the next older page; `nil` if there is no older page. Does nothing if
+  /// Stores a page of history, which was fetched with `token`; `nil` for the newest page. `rest` is
+  /// the pagination token of the next older page; `nil` if there is no older page. Does nothing if
   /// the history that the token fetches is not missing any more, because the page was stored
   /// before.
   func fill(

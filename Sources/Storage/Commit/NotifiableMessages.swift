@@ -73,9 +73,10 @@ final class NotifiableMessages {
     return found
   }
 
-  /// Adds to the commit's changes, as messages to notify of, the new messages of a chat that its
-  /// notification level includes, and its invite. Messages of a chat without unread messages are
-  /// left out: the person read them here or on another device, or the server does not count them.
+  /// Adds the new messages of a chat that its notification level includes, or its invite, to the
+  /// changes of the commit, so that the person is notified of them. Messages of a chat without
+  /// unread messages are left out: the person read them here or on another device, or the server
+  /// does not count them.
   func gather(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
     if noted.hasInvite { try tellInvite(to: chat) }

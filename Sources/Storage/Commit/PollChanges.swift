@@ -164,8 +164,8 @@ final class PollChanges {
 
   // MARK: Late polls and levels
 
-  /// Counts the votes of a poll that arrived after responses to it. Removes the ends by people who
-  /// may not end the poll first.
+  /// Counts the votes of a poll that arrived after responses to it. Before that, removes the ends
+  /// by people who may not end the poll.
   func place(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard try tables.polls.hasResponses(to: event, in: chat.key),
       case .poll(let poll) = try target(event, in: chat)

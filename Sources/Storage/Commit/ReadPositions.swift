@@ -314,8 +314,8 @@ final class ReadPositions {
     log.changeReceipts(of: chat)
   }
 
-  /// Called after all events of the commit: moves the read position of each person who wrote to
-  /// that person's newest message, once for each person, however many messages arrived.
+  /// Called after all events of the commit: moves the read position of each sender to the sender's
+  /// newest message. There is one step for each sender, however many messages arrived.
   func finish() throws(DatabaseError) {
     for chat in chats.sorted {
       for (user, message) in written.removeValue(forKey: chat.key) ?? [:]
@@ -369,8 +369,8 @@ final class ReadPositions {
   }
 
   /// Records that the sender of the message `ord` has read up to that message: moves the user's own
-  /// read position, or the position up to which any other person has read. That person's own
-  /// position moves in `finish`.
+  /// read position, or the position up to which any other person has read (`seenOrd`). The read
+  /// position of that person is moved by `finish`.
   func noteWriting(_ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit) {
     let user = message.sender
     guard user != identity.user else {

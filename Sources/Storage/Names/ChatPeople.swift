@@ -6,8 +6,8 @@ internal import Model
 /// contains "@" is ignored, because it may imitate another person's id.
 struct ChatPeople {
   let all: [KnownPerson]
-  /// The index in `all` of the person with a folded name, folded localpart or folded id; -1 if
-  /// several people have it.
+  /// For each folded name, localpart and user id, the index in `all` of the person who has it; -1
+  /// if several people have it.
   private let byWords: [String: Int]
 
   // Only so many "@" of a text are looked at, because each costs a search.

@@ -116,8 +116,8 @@ struct ChatTable {
     }.compactMap(\.self)
   }
 
-  /// The pending invites to direct chats, by the person who sent the invite; the newest if a person
-  /// sent several.
+  /// The pending invites to direct chats, by the person who sent the invite; the newest invite if a
+  /// person sent several.
   func directInvites() throws(DatabaseError) -> [UserID: ChatID] {
     let rows = try database.rows(Self.invites) { row, at in (row[at.inviter], row[at.chat]) }
     return Dictionary(rows, uniquingKeysWith: { _, newest in newest })
@@ -163,7 +163,8 @@ struct ChatTable {
     }
   }
 
-  /// Read receipts for the main timelines of joined chats that are still to be sent to the server.
+  /// The read receipts for the main timelines of joined chats that are still to be sent to the
+  /// server.
   func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
     try database.rows(Self.receipts) { row, at in
       // A receipt for everything would mark threads as read that the main timeline does not show.

@@ -7,14 +7,15 @@ internal import Model
 struct GapTable {
   let database: Connection
 
-  /// The order number (`ord`) of the gap in the history that this pagination token fills; `nil`
-  /// without such a gap.
+  /// The order number (`ord`) of the gap in the history whose messages are fetched with this
+  /// pagination token; `nil` without such a gap.
   func ord(of token: HistoryToken, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM gaps WHERE chat = ? AND token = ? ORDER BY ord LIMIT 1", chat, token)
   }
 
-  /// The pagination token that fills the gap before the message `ord`; `nil` without a gap.
+  /// The pagination token with which the messages of the gap before the message `ord` are fetched;
+  /// `nil` without a gap.
   func token(at ord: Int64, in chat: Int64) throws(DatabaseError) -> HistoryToken? {
     try database.value("SELECT token FROM gaps WHERE chat = ? AND ord = ?", chat, ord)
   }
@@ -37,13 +38,14 @@ struct GapTable {
       chat)
   }
 
-  /// Stores that history is missing before the message `ord`; it is fetched with the pagination
-  /// token.
+  /// Stores that history is missing before the message `ord`, with the pagination token with which
+  /// it is fetched.
   func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("INSERT INTO gaps (chat, ord, token) VALUES (?, ?, ?)", chat, ord, token)
   }
 
-  /// Replaces the token of the gap before the message `ord`. `false` when there is no gap.
+  /// Replaces the pagination token of the gap before the message `ord`. `false` when there is no
+  /// gap.
   func replace(
     with token: HistoryToken, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {

@@ -78,7 +78,7 @@ struct MemberList {
     "FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ?"
   ) { $0.column("c.id", ChatID.self) }
 
-  /// The first people of a chat.
+  /// The first `limit` people of a chat.
   func first(_ limit: Int, in chat: Int64) throws(DatabaseError) -> [MemberEntry] {
     try database.rows(Self.first, chat, limit) { row, at in at.decode(row) }
   }

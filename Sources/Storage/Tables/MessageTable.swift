@@ -164,8 +164,8 @@ struct MessageTable {
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 
-  /// The first message of others than `user` that is newer than the message `ord`; `nil` when no
-  /// such message is stored.
+  /// The first message of a person other than `user` that is newer than the message `ord`; `nil`
+  /// when no such message is stored.
   func firstOfOthers(
     than user: UserID, after ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

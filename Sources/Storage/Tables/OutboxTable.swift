@@ -76,8 +76,8 @@ struct OutboxTable {
     try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
   }
 
-  /// The message with which the thread begins to which the message with this transaction id
-  /// belongs; `nil` for a message outside of threads.
+  /// The first message of the thread to which the message with this transaction id belongs; `nil`
+  /// for a message outside of threads.
   func thread(of transaction: TransactionID) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT thread FROM outbox WHERE txn = ? AND thread IS NOT NULL", transaction)
@@ -124,9 +124,10 @@ struct OutboxTable {
       ?? (0, 0)
   }
 
-  /// The first row that can be sent now of each joined chat, oldest first. A row that is being
-  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not. A
-  /// row that was set aside delays the later rows in the same way, because it may be restored.
+  /// For each joined chat, the first row that can be sent now; the rows are sorted by age, the
+  /// oldest first. A row that is being sent, or a message that failed, delays the chat's later
+  /// rows; a change that failed does not. A row that was set aside delays the later rows in the
+  /// same way, because it may be restored.
   func next() throws(DatabaseError) -> [OutgoingRow] {
     try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
@@ -169,9 +170,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Records that the server accepted an entry and gave it an event id. An edit, deletion or
-  /// reaction is removed from the outbox; a message is removed only if the timeline contains it
-  /// already. Returns `false` when nothing changed.
+  /// Records that the server accepted an entry and gave it an event id. A change of a message is
+  /// removed from the outbox; a message is removed only if the timeline contains it already.
+  /// Returns `false` when nothing changed.
   func setSent(
     _ transaction: TransactionID, as event: EventID
   ) throws(DatabaseError) -> Bool {
@@ -190,8 +191,8 @@ extension OutboxTable {
   }
 
   /// Removes an entry that is queued or has failed, and the changes of its message. Returns `false`
-  /// when no entry was removed: one that is being sent or was sent stays, because the server may
-  /// have it already.
+  /// when no entry was removed: an entry that is being sent or was sent stays, because the server
+  /// may have it already.
   func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
@@ -201,7 +202,7 @@ extension OutboxTable {
     return true
   }
 
-  /// Sets an entry that is queued or has failed aside (`true`), together with the changes of its
+  /// Sets aside (`true`) an entry that is queued or has failed, together with the changes of its
   /// message, or restores them (`false`). Returns `false` when nothing changed: an entry that is
   /// being sent or was sent stays as it is.
   func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) -> Bool {

@@ -18,8 +18,9 @@ struct PendingChanges {
     return local[transaction] ?? []
   }
 
-  /// Adds a change of the message with this order number or, without one, of this transaction. A
-  /// change of a message that is neither stored nor in the outbox is shown nowhere.
+  /// Adds a change of the message with this order number or, if that is `nil`, with this
+  /// transaction id. A change of a message that is neither stored nor in the outbox is shown
+  /// nowhere.
   mutating func add(_ change: PendingChange, at ord: Int64?, or transaction: TransactionID?) {
     if let ord {
       stored[ord, default: []].append(change)

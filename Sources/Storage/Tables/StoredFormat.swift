@@ -17,7 +17,7 @@ struct StoredFormat: Equatable {
   private static let span: UInt8 = 0x1f
   private static let field: UInt8 = 0x1d
 
-  /// The column's text.
+  /// The text of the column `format`.
   private let stored: String
   /// The formatted text; `nil` for a column that cannot be read, so that the plain text is shown.
   let text: FormattedText?

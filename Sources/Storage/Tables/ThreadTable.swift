@@ -90,7 +90,7 @@ struct ThreadTable {
       """, chat)
   }
 
-  /// Read receipts of threads in joined chats that are still to be sent to the server.
+  /// The read receipts for threads of joined chats that are still to be sent to the server.
   func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
     try database.rows(Self.receipts) { row, at in
       PendingReceipt(chat: row[at.chat], event: row[at.event], scope: .thread(row[at.root]))

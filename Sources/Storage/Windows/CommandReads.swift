@@ -39,9 +39,9 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.listed.unread() }
   }
 
-  /// Returns the messages that follow `after` (`nil`: from the first stored one), oldest first, at
-  /// most `limit`, which is clamped to 1...2,000. Empty when the chat or the message `after` is not
-  /// stored any more.
+  /// Returns the messages that follow `after` (`nil`: all messages from the first stored one on),
+  /// oldest first, at most `limit`, which is clamped to 1...2,000. Empty when the chat or the
+  /// message `after` is not stored any more.
   package func messages(
     of id: ChatID, after: MessageID?, limit: Int
   ) throws(StorageError) -> [Message] {

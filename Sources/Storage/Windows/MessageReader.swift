@@ -9,8 +9,8 @@ struct MessageReader {
   let names: NameBook
   let identity: OwnIdentity
 
-  /// A position among a chat's messages: the order number (`ord`) of a stored one, the row id
-  /// (`seq`) of one in the outbox, or the end after all messages.
+  /// A position among a chat's messages: the order number (`ord`) of a stored message, the row id
+  /// (`seq`) of a message in the outbox, or the end after all messages.
   private enum MessagePlace {
     case stored(Int64)
     case outbox(Int64)
@@ -88,7 +88,8 @@ struct MessageReader {
   }
 
   /// Returns the messages of the main timeline after `id`, oldest first, each followed by the
-  /// replies of its thread; from the first stored one for `nil`, none for an unknown id.
+  /// replies of its thread; If `id` is `nil`, the result begins with the first stored message; if
+  /// `id` is unknown, it is empty.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {

@@ -65,8 +65,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first message of others that is stored after `message`, except changes of the
-  /// room; `nil` if there is none, or if `message` is not stored.
+  /// Returns the first stored message of other people after `message`, except changes of the room;
+  /// `nil` if there is none, or if `message` is not stored.
   package func firstOfOthers(
     in id: ChatID, after message: MessageID
   ) throws(StorageError) -> MessageID? {
