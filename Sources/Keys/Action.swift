@@ -1,5 +1,5 @@
 /// An action that a key causes. The table in `KeyTable.swift` binds keys to actions; key handling,
-/// the help overlay, the status line's hints and the manual page follow it.
+/// the help overlay, the status line's hints and the manual page are all derived from that table.
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
   case quit, suspend, help, redraw, switcher, newChat, rooms
@@ -31,14 +31,14 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case undo, redo, yank, olderText, newerText, openEditor
 }
 
-/// An enumeration without associated values whose cases have numbers, so that an array can be
-/// indexed by them. The hash of a case with a name is the hash of that name, which takes some
-/// thousand instructions.
+/// An enumeration without associated values, whose cases have numbers, so that a case can be an
+/// array index. For a dictionary key, Swift would hash the raw value, which is a name; that takes
+/// some thousand instructions.
 package protocol Numbered: CaseIterable {}
 
 extension Numbered {
-  /// The place of the case among `allCases`. Swift stores a case without associated values as this
-  /// number.
+  /// The index of the case in `allCases`. The implementation relies on Swift storing a case without
+  /// associated values as this number.
   package var number: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }
 

@@ -1,15 +1,16 @@
-/// One line of the key table: the keys that cause an action in a context, and the texts about it.
+/// One entry of the key table: the keys that cause an action in a context, and texts that describe
+/// the action.
 package struct Binding: Sendable, Equatable {
   package let action: Action
   package let context: KeyContext
-  /// The keys; hints show the first one.
+  /// The keys that cause the action; hints show the first one.
   package let keys: [KeyStroke]
-  /// A word or two for the status line: "quit".
+  /// A text of one or two words for the status line: "quit".
   package let label: String
-  /// A sentence for the list of keys and the manual, without a full stop.
+  /// A sentence about the action for the list of keys and the manual, without a full stop.
   package let sentence: String
-  /// A few words for the help, at most 30 columns: the label, unless that says too little beside
-  /// other keys.
+  /// A short text for the help, at most 30 columns wide: the label, unless the label says too
+  /// little there.
   package let short: String
 
   internal init(

@@ -1,12 +1,13 @@
 package import Intents
 
-/// One slash command: its names, its argument, its effect, and its sentence for the help.
+/// One slash command: its names, the argument that it takes, its task, and a sentence about it for
+/// the help.
 package struct Command: Sendable, Equatable {
-  /// Names without the slash, in small letters; the help shows the first one first.
+  /// The names without the slash, in lower case; the help shows the first one first.
   package let names: [String]
   package let argument: Argument
   package let task: Task
-  /// A sentence for the help and the manual, without a full stop.
+  /// A sentence about the command for the help and the manual, without a full stop.
   package let sentence: String
 
   internal init(
@@ -21,14 +22,14 @@ package struct Command: Sendable, Equatable {
   /// The argument that a command accepts.
   package enum Argument: Sendable, Equatable {
     case none
-    /// An argument that may be left out; usage lines show it by this word: "[NAME]".
+    /// An optional argument; usage lines show this text in brackets: "[NAME]".
     case optional(String)
-    /// An argument that is required; usage lines show it by this word: "TEXT".
+    /// A required argument; usage lines show this text: "TEXT".
     case required(String)
-    /// Exactly one of these words.
+    /// A required argument that is exactly one of these words.
     case choice([String])
 
-    /// The argument as usage lines write it: "", "[NAME]", "TEXT", "all|mentions".
+    /// The argument as it is shown in usage lines: "", "[NAME]", "TEXT", "all|mentions".
     package var words: String {
       switch self {
       case .none: ""
@@ -45,61 +46,66 @@ package struct Command: Sendable, Equatable {
     case action(Action)
     /// Sends the argument as an emote.
     case emote
-    /// Sends the argument as it is written.
+    /// Sends the argument as a message without reading it as Markdown.
     case plain
     /// Sends the argument as a spoiler.
     case spoiler
-    /// Shows the lines of the help that have the argument; without one, shows the commands first.
+    /// Shows the lines of the help that contain the argument; without an argument, the whole help
+    /// with the slash commands first.
     case help
-    /// Opens the chat whose name fits the argument best; without an argument, shows the switcher.
+    /// Opens the chat whose name matches the argument best; without an argument, shows the
+    /// switcher.
     case switchChat
     /// Creates a chat with the people whom the argument names, or opens an existing direct chat;
     /// without an argument, shows the create-chat pane.
     case newChat
-    /// Shows the form of a new room, with the argument as its name.
+    /// Shows the fields for creating a room, with the argument filled in as its name.
     case newRoom
-    /// Joins the room of the address that the argument is, and opens it.
+    /// Joins the room whose address is the argument, and opens it.
     case join
-    /// Shows the public room directory: the rooms that have the words of the argument.
+    /// Shows the public room directory with the rooms that match the argument.
     case rooms
-    /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of
-    /// the argument there, if there is any.
+    /// Opens the direct chat with the person whom the argument names first, or creates it. Sends
+    /// the rest of the argument there as a message, if there is any.
     case message
-    /// Sends the file at the path that the argument is.
+    /// Sends a file; the argument is its path, optionally followed by a caption.
     case upload
-    /// Saves the newest file that is shown, under the path that the argument is, if there is one.
+    /// Saves the newest file that is shown, under the path in the argument; without an argument, in
+    /// the folder for downloads.
     case saveFile
     /// Opens the newest file that is shown.
     case openFile
     /// Shows all versions of the newest edited message that is shown.
     case showVersions
-    /// Starts a poll: the argument is the question and the answers, parted by "|". The votes are
-    /// shown before the end of the poll if it is disclosed.
+    /// Starts a poll: the argument is the question and the answers, separated by "|".
+    /// `isDisclosed`: the votes are shown before the poll ends.
     case poll(isDisclosed: Bool)
     /// Votes in the newest open poll that is shown, for the answers whose numbers the argument
-    /// lists; without an argument, shows the answers to choose from.
+    /// lists; without an argument, shows the answers so that the person can choose among them.
     case vote
-    /// Ends the newest open poll that is shown and that the user can end, after a question.
+    /// Ends the newest open poll that is shown and that the user can end, after the user has
+    /// confirmed it.
     case endPoll
-    /// Opens the argument in the person's editor, as the text of the composer.
+    /// Opens the argument as the composer's text in the person's external editor.
     case openEditor
-    /// Opens the profile of the name that the argument is; without an argument, shows the profiles.
+    /// Opens the profile whose name is the argument; without an argument, shows all profiles.
     case profile
-    /// Signs out, after a question.
+    /// Signs out, after the user has confirmed it.
     case signOut
     // These tasks are about the open chat.
     case markRead, markUnread, leave, close, follow
     /// Gives the chat the tag that the argument names.
     case tag
-    /// Gives the chat the number that the argument names; without an argument, takes its number
-    /// away.
+    /// Gives the chat the number that the argument names; without an argument, removes the chat's
+    /// number.
     case number
-    /// Does this to the person whom the argument names first; the rest of the argument is the
-    /// reason.
+    /// Carries out this task, such as a kick, for the person whom the argument names first; the
+    /// rest of the argument is the reason.
     case person(PersonTask)
-    /// Shows what is known of the person of the chat whom the argument names.
+    /// Shows the card of the person in the chat whom the argument names.
     case whois
-    /// Shows the chat's topic; with an argument, changes it, or takes it away for "-".
+    /// Shows the chat's topic; with an argument, sets the topic to it, or removes the topic if the
+    /// argument is "-".
     case topic
     /// Changes the chat's name.
     case chatName
@@ -107,14 +113,14 @@ package struct Command: Sendable, Equatable {
     case nick
     /// Hides the chat list beside the page, or shows it again.
     case toggleList
-    /// Gives the chat list beside the page the width in columns that the argument names; without an
-    /// argument, its usual width.
+    /// Sets the width of the chat list beside the page to the argument, a number of columns;
+    /// without an argument, to the default width.
     case listWidth
-    /// Sets the chat's notification level; with `nil` the argument names the level.
+    /// Sets the chat's notification level; for `nil`, the argument names the level.
     case setLevel(NotificationLevel?)
   }
 
-  /// The people among whom the name at the start of the argument is completed; `nil` if the
+  /// The group of people whose names complete the name at the start of the argument; `nil` if the
   /// argument does not begin with a person.
   package var peopleOfArgument: PeopleScope? {
     switch task {
@@ -124,10 +130,11 @@ package struct Command: Sendable, Equatable {
     }
   }
 
-  /// `true` if the argument is the path of a file of this machine.
+  /// `true` if the argument is the path of a file on this machine.
   package var takesPath: Bool { task == .upload || task == .saveFile }
 
-  /// The command's usage line: "/me TEXT". `name` is one of its names; `nil` is the first.
+  /// The command's usage line: "/me TEXT". `name` is one of the command's names; `nil` for the
+  /// first one.
   package func usage(as name: String? = nil) -> String {
     let words = argument.words
     return "/\(name ?? names[0])\(words.isEmpty ? "" : " ")\(words)"
@@ -137,9 +144,9 @@ package struct Command: Sendable, Equatable {
 /// A slash command that a person typed, with its argument.
 package struct CommandCall: Sendable, Equatable {
   package let command: Command
-  /// The name as written, in small letters.
+  /// The command's name as it was typed, in lower case.
   package let name: String
-  /// The argument without whitespace around it, already checked against `Command.argument`; "" for
-  /// none.
+  /// The argument without whitespace around it, already checked against `Command.argument`; "" if
+  /// there is none.
   package let argument: String
 }

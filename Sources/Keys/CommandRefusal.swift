@@ -2,18 +2,18 @@
 package enum CommandRefusal: Sendable, Equatable {
   /// No command has this name.
   case unknown(Substring)
-  /// A blank is between the slash and this name of a command.
+  /// Whitespace separates the slash from this name of a command.
   case blank(String)
   /// The argument is missing or wrong; the associated value is the command's usage line.
   case usage(String)
-  /// The command of this name accepts no argument and got one.
+  /// The command of this name accepts no argument, but the text contains one.
   case surplus(String)
-  /// A newline follows the command of this name.
+  /// The text of the command of this name contains a newline.
   case lines(String)
 }
 
 extension CommandRefusal {
-  /// The sentence that the person reads: the mistake, and how to correct it.
+  /// The sentence that is shown to the person: the mistake, and how to correct it.
   package var sentence: String {
     switch self {
     case .unknown(let word):

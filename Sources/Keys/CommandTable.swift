@@ -1,9 +1,9 @@
 internal import Intents
 
-/// The slash commands of the composer. Their effects, the completion, the help and the manual page
-/// all follow this table.
+/// The slash commands of the composer. The completion, the help and the manual page are derived
+/// from this table.
 package enum CommandTable {
-  /// Heading of the commands in the help and the manual.
+  /// The heading above the slash commands in the help and the manual.
   package static let heading = "Slash commands"
 
   package static let commands: [Command] = [
@@ -141,13 +141,14 @@ package enum CommandTable {
     Command("suspend", for: .action(.suspend), "Suspend confab; the shell's fg brings it back"),
   ]
 
-  /// The command of this name, in small or capital letters; `nil` when there is none.
+  /// The command with this name, ignoring case; `nil` if there is none.
   package static func command(named name: Substring) -> Command? {
     guard name.utf8.count <= longestName else { return nil }
     return byName[name.lowercased()]
   }
 
-  /// The names that begin with `start`, without the slash: of each command the first matching name.
+  /// The command names that begin with `start`, without the slash; of each command only its first
+  /// matching name.
   package static func completions(of start: Substring) -> [(name: String, command: Command)] {
     guard start.utf8.count <= longestName else { return [] }
     let folded = start.lowercased()
@@ -156,7 +157,7 @@ package enum CommandTable {
     }
   }
 
-  /// A command's usage with its other names: "/quit, /exit".
+  /// The usage line of a command, followed by the command's other names: "/quit, /exit".
   package static func names(of command: Command) -> String {
     ([command.usage()] + command.names.dropFirst().map { "/\($0)" }).joined(separator: ", ")
   }

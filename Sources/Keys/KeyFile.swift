@@ -1,10 +1,10 @@
 internal import JSON5
 
-/// A person's file of keys: JSON5 with a preset and the keys of actions. `KeyFileEdit` changes its
-/// text and leaves comments and order as they are.
+/// The contents of a person's file of key bindings, which is JSON5: a preset, and the keys of
+/// single actions. `KeyFileEdit` changes the file's text and preserves comments and order.
 package struct KeyFile: Sendable, Equatable {
   package var preset: KeyPreset
-  /// The changes in the order of the file.
+  /// The changes of the bindings of single actions, in the order of the file.
   package var changes: [KeyChange]
 
   package init(preset: KeyPreset = .usual, changes: [KeyChange] = []) {
@@ -12,10 +12,10 @@ package struct KeyFile: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The bindings of the program with this file.
+  /// The standard bindings with the changes of the preset and of the file.
   package var map: KeyMap { KeyTable.standard.applying(preset.changes).applying(changes) }
 
-  /// The change that the file makes to an action; `nil` for none.
+  /// The change that the file makes to the keys of an action; `nil` for none.
   package func change(of action: Action, in context: KeyContext) -> KeyChange? {
     changes.first { $0.action == action && $0.context == context }
   }
@@ -26,30 +26,31 @@ package struct KeyFile: Sendable, Equatable {
     package let reason: String
   }
 
-  /// Reads the text of a file; a text of blanks and comments alone changes nothing.
+  /// Reads the text of a file; a text that contains only whitespace and comments makes no changes.
   package static func parse(_ text: String) throws(Mistake) -> KeyFile {
     try KeyFileReader.read(text).file
   }
 }
 
-/// Reads the text of a file of keys, with the places of its parts.
+/// Reads the text of a file of key bindings, and records the positions of its parts for
+/// `KeyFileEdit`.
 struct KeyFileReader {
   private typealias Scanned = JSON5Scanner.Mistake
 
-  /// The keys of an action, and their place in the text, in bytes of UTF-8.
+  /// The change of an action's keys, with its position in the text.
   struct Entry {
     let change: KeyChange
-    /// Offset of the action's name in the text, in bytes of UTF-8.
+    /// The offset of the action's name in the text, in bytes of UTF-8.
     let start: Int
-    /// The bytes of the value, as offsets in the text's UTF-8.
+    /// The range of the value (the list of keys) in the text, in bytes of UTF-8.
     let value: Range<Int>
   }
 
-  /// An object of the file whose entries may be changed.
+  /// The position of a JSON object of the file, to which entries may be added.
   struct Object {
-    /// Offset of the closing brace in the text, in bytes of UTF-8.
+    /// The offset of the closing brace in the text, in bytes of UTF-8.
     var end = 0
-    /// Offset in the text of the first byte after the last value, in bytes of UTF-8; `nil` while
+    /// The offset of the first byte after the object's last value, in bytes of UTF-8; `nil` while
     /// the object is empty.
     var lastValue: Int?
     /// `true` if a comma follows the last value.
@@ -63,7 +64,7 @@ struct KeyFileReader {
   private(set) var keys: Object?
   private(set) var contexts: [KeyContext: Object] = [:]
 
-  /// Reads `text`; throws the first mistake.
+  /// Reads `text`; throws the first mistake in it.
   static func read(_ text: String) throws(KeyFile.Mistake) -> KeyFileReader {
     var reader = KeyFileReader()
     var scanner = JSON5Scanner(text)
@@ -88,7 +89,7 @@ struct KeyFileReader {
     try check(&scanner)
   }
 
-  /// Reads an object, and notes where its last value and its end are.
+  /// Reads an object, and records the positions of its last value and its end.
   private static func object(
     _ scanner: inout JSON5Scanner,
     _ entry: (String, inout JSON5Scanner) throws(Scanned) -> Void
@@ -175,8 +176,8 @@ struct KeyFileReader {
     }
   }
 
-  /// Throws if a key reaches an action no more without which nobody can go on: quit, go back, open
-  /// the settings and use them, send, or choose.
+  /// Throws if the file leaves an indispensable action without a key in a context where it had one:
+  /// quit, back, settings, send, choose, or next value.
   private func check(_ scanner: inout JSON5Scanner) throws(Scanned) {
     let map = file.map
     let needed: [Action] = [.quit, .back, .settings, .send, .choose, .nextValue]
@@ -189,7 +190,8 @@ struct KeyFileReader {
     }
   }
 
-  /// A text of the file as it may be shown: without control characters, and not too long.
+  /// Returns a text from the file in a form that is safe to show: without control characters, and
+  /// truncated to 60 characters.
   private static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.filter { $0.value >= 32 && !(127...159).contains($0.value) }
     let shown = String(String.UnicodeScalarView(scalars))
@@ -198,8 +200,9 @@ struct KeyFileReader {
 }
 
 extension KeyContext {
-  /// The reason why a key cannot be bound in this context: terminals cannot send it, or it types
-  /// text here or in a context that uses the bindings of this one too; `nil` when it can.
+  /// The reason why a key cannot be bound in this context: terminals cannot send the key, or it
+  /// types text in this context or in one that also uses this context's bindings. `nil` if it can
+  /// be bound.
   package func reasonAgainst(_ stroke: KeyStroke) -> String? {
     if let reason = KeyTable.reasonAgainst(stroke) { return reason }
     // A key whose name is not read as the same key could not be kept in the file.

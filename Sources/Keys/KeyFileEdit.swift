@@ -1,15 +1,17 @@
 internal import JSON5
 
-/// A change of a person's file of keys.
+/// A change of the text of a person's file of key bindings.
 package enum KeyFileEdit: Sendable, Equatable {
   case preset(KeyPreset)
-  /// Gives an action these keys.
+  /// Sets the keys of an action in a context.
   case keys(KeyChange)
-  /// Removes the action's own keys, so that it has those of the preset.
+  /// Removes the keys that the file sets for an action in a context, so that the action has the
+  /// keys of the preset.
   case reset(Action, KeyContext)
 
-  /// Returns the text with this change. All else stays: comments, order, blanks. A text without an
-  /// object becomes a new file with a comment that says what it is.
+  /// Returns the text of the file with this change; comments, order and whitespace are preserved.
+  /// If the text has no JSON object, an object is appended; an empty text also gets a comment that
+  /// explains the file.
   package func applied(to text: String) throws(KeyFile.Mistake) -> String {
     let reader = try KeyFileReader.read(text)
     var bytes = Array(text.utf8)

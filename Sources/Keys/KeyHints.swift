@@ -1,21 +1,21 @@
 extension KeyTable {
-  /// A key with its label, which the status line shows.
+  /// The hint for an action in the status line: the name of a key, and a label.
   package struct Hint: Sendable, Equatable {
     package let action: Action
     package let key: String
     package let label: String
   }
 
-  /// The hints of a context, the most important first, so that a narrow status line shows the first
-  /// few. `isOffered` filters out actions that are impossible at the moment.
+  /// Returns the hints for a context, the most important first, because a narrow status line shows
+  /// only the first few. `isOffered` returns `false` for actions that are impossible at the moment.
   package static func hints(
     for context: KeyContext, where isOffered: (Action) -> Bool = { _ in true }
   ) -> [Hint] {
     hinted(in: context).filter(isOffered).compactMap { hint(for: $0, in: context) }
   }
 
-  /// The first key of an action in a context, with its label; `nil` when the context lacks the
-  /// action.
+  /// Returns the hint with the first key of an action in a context; `nil` if the action has no key
+  /// there.
   package static func hint(for action: Action, in context: KeyContext = .everywhere) -> Hint? {
     guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
       return nil
@@ -23,7 +23,8 @@ extension KeyTable {
     return Hint(action: action, key: name(of: key), label: binding.label)
   }
 
-  /// The binding of an action in the most specific context that has it; `nil` when none has.
+  /// Returns the binding of an action in `context`, or else in the next more general context that
+  /// binds the action; `nil` if none does.
   package static func binding(for action: Action, in context: KeyContext) -> Binding? {
     let map = map
     for place in context.lookup {

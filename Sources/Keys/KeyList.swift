@@ -1,8 +1,8 @@
 package import Intents
 
 extension KeyTable {
-  /// An action's first two keys in a context, as a sentence names them: "Ctrl-K or F2".
-  /// The result is "" when the context does not bind the action.
+  /// The names of up to two keys of an action in a context, joined as in a sentence: "Ctrl-K or
+  /// F2"; "" if the action has no key there.
   package static func routes(to action: Action, in context: KeyContext) -> String {
     var names: [String] = []
     for place in context.lookup {
@@ -15,13 +15,14 @@ extension KeyTable {
   }
 
   /// The chat number that a key of the action `openNumber` opens: the first key of that action
-  /// opens number 1, the second one number 2, and so on. `nil` for any other key.
+  /// opens number 1, the second one number 2, and so on. `nil` if the key does not have that
+  /// action.
   package static func number(of stroke: KeyStroke) -> ChatNumber? {
     let keys = binding(for: .openNumber, in: .everywhere)?.keys ?? []
     return keys.firstIndex(of: stroke).flatMap { ChatNumber($0 + 1) }
   }
 
-  /// The name of the key that opens the chat with a number: "Alt-3"; "" if the number has no key.
+  /// The name of the key that opens the chat with this number: "Alt-3"; "" if there is no such key.
   package static func key(for number: ChatNumber) -> String {
     let keys = binding(for: .openNumber, in: .everywhere)?.keys ?? []
     return keys.indices.contains(number.digit - 1) ? name(of: keys[number.digit - 1]) : ""

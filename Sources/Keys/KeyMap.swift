@@ -1,11 +1,12 @@
-/// Bindings with two indexes: the action of each key, and the binding of each action, in each
-/// context.
+/// The key bindings, with two lookup tables: from a context and key to the action, and from a
+/// context and action to the binding.
 package struct KeyMap: Sendable, Equatable {
-  /// The bindings in the order of the help. An action has at most one in each context.
+  /// The bindings in the order of the help. An action has at most one binding in each context.
   package let bindings: [Binding]
-  /// The actions of the keys of each context, by the context's number.
+  /// The action of each key in each context; the outer index is the context's `number`.
   private let actions: [[KeyStroke: Action]]
-  /// The place in `bindings` of each action in each context, by `place(of:in:)`; -1 for none.
+  /// The index in `bindings` of the binding of each action in each context, at the index
+  /// `place(of:in:)`; -1 if there is none.
   private let places: [Int16]
 
   internal init(_ bindings: [Binding]) {
@@ -27,7 +28,7 @@ package struct KeyMap: Sendable, Equatable {
     context.number * Action.count + action.number
   }
 
-  /// The action of a key, as `KeyTable.action(for:in:)` says.
+  /// The action of a key; `KeyTable.action(for:in:)` describes the lookup.
   package func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {
       if let action = actions[place.number][stroke] { return action }
@@ -35,15 +36,16 @@ package struct KeyMap: Sendable, Equatable {
     return nil
   }
 
-  /// The binding of an action in a context itself; `nil` when the context does not bind the action.
+  /// The binding of an action in this context, without more general contexts; `nil` if there is
+  /// none.
   package func binding(of action: Action, in context: KeyContext) -> Binding? {
     let place = places[Self.place(of: action, in: context)]
     return place < 0 ? nil : bindings[Int(place)]
   }
 
-  /// The bindings with these changes. A key of a change is taken from the other actions of its
-  /// context, since one key has one action there; where two changes name the same key, the later
-  /// one has it. A change of an action that the context does not bind is left out.
+  /// Returns the bindings with these changes. A key in a change is removed from the other actions
+  /// of the context, because a key has one action there; if two changes name the same key, the
+  /// later change gets it. A change of an action that the context does not bind is ignored.
   package func applying(_ changes: [KeyChange]) -> KeyMap {
     guard !changes.isEmpty else { return self }
     var bindings = bindings
@@ -57,8 +59,9 @@ package struct KeyMap: Sendable, Equatable {
     return KeyMap(bindings)
   }
 
-  /// The bindings that use a key and would conflict with a binding for it in `context`: those of
-  /// this context, of contexts that use its bindings too, and of contexts whose bindings it uses.
+  /// Returns the bindings that use a key and would conflict with a new binding for the key in
+  /// `context`: bindings of this context, of contexts that also use its bindings, and of contexts
+  /// whose bindings it also uses.
   package func meeting(_ stroke: KeyStroke, in context: KeyContext) -> [Binding] {
     bindings.filter { binding in
       binding.keys.contains(stroke)
@@ -66,9 +69,9 @@ package struct KeyMap: Sendable, Equatable {
     }
   }
 
-  /// The binding that would take `stroke` before a new binding in `context` gets it, while a person
-  /// types: a binding of the composer, of the chat list or of the editing keys, in which keys are
-  /// looked up before `context`; `nil` when there is none.
+  /// Returns the binding that would hide a new binding for `stroke` in `context` while a person
+  /// types: it belongs to the composer, the chat list or the editing keys, whose bindings are
+  /// looked up before those of `context`. `nil` if there is none.
   package func hiding(_ stroke: KeyStroke, in context: KeyContext) -> Binding? {
     let typing: [KeyContext] = [.messages, .chatList, .writing]
     return meeting(stroke, in: context).first { binding in
@@ -77,8 +80,8 @@ package struct KeyMap: Sendable, Equatable {
     }
   }
 
-  /// `true` if a key causes the action in a context, by a binding of the context or of those in
-  /// which its keys are looked up too.
+  /// `true` if some key causes the action in a context, by a binding of this context or of a more
+  /// general one.
   package func reaches(_ action: Action, in context: KeyContext) -> Bool {
     bindings.contains { binding in
       binding.action == action && context.lookup.contains(binding.context)
@@ -86,15 +89,15 @@ package struct KeyMap: Sendable, Equatable {
     }
   }
 
-  /// The binding that would have no key left if `stroke` went to another action of its context;
-  /// `nil` when there is none.
+  /// Returns the binding in `context` that would have no key left if `stroke` were assigned to
+  /// `action`; `nil` if there is none.
   package func emptied(by stroke: KeyStroke, for action: Action, in context: KeyContext) -> Binding?
   {
     bindings.first { $0.context == context && $0.action != action && $0.keys == [stroke] }
   }
 }
 
-/// The keys that an action has in a context instead of its usual ones.
+/// The keys that an action has in a context, in place of its standard keys.
 package struct KeyChange: Sendable, Equatable {
   package let context: KeyContext
   package let action: Action
@@ -107,7 +110,7 @@ package struct KeyChange: Sendable, Equatable {
     self.keys = keys
   }
 
-  /// `true` if both change the same action in the same context.
+  /// `true` if both changes are for the same action in the same context.
   func isSame(as other: KeyChange) -> Bool { action == other.action && context == other.context }
 }
 

@@ -16,8 +16,8 @@ extension KeyTable {
     return name + (capital.count == 1 ? capital : String(character))
   }
 
-  /// The names of a binding's keys in their order: "Ctrl-K, F2, Alt-K". Three or more digits in a
-  /// row with the same modifiers are named by the first and the last one: "Alt-1 to Alt-9".
+  /// The names of a binding's keys in their order: "Ctrl-K, F2, Alt-K". Three or more consecutive
+  /// digits with the same modifiers are written as a range: "Alt-1 to Alt-9".
   package static func names(of binding: Binding) -> String {
     var runs: [[KeyStroke]] = []
     for stroke in binding.keys {
@@ -57,13 +57,13 @@ extension KeyTable {
 }
 
 extension KeyStroke {
-  /// `true` if this is the key of the digit after that of `other`, with the same modifiers.
+  /// `true` if this key types the digit that follows the digit of `other`, with the same modifiers.
   fileprivate func isDigit(after other: KeyStroke) -> Bool {
     guard modifiers == other.modifiers, let digit, let before = other.digit else { return false }
     return digit == before + 1
   }
 
-  /// The digit that the key writes, with or without modifiers; `nil` for any other key.
+  /// The digit that the key types, with or without modifiers; `nil` for any other key.
   package var digit: Int? {
     guard case .character(let character) = key, character.isASCII else { return nil }
     return character.wholeNumberValue

@@ -1,4 +1,4 @@
-/// A set of keys that a person can start from.
+/// A set of key bindings that a person can start from.
 package enum KeyPreset: String, CaseIterable, Sendable, Hashable {
   case usual = "default"
   case vim, emacs

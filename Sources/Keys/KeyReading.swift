@@ -1,6 +1,6 @@
 extension KeyTable {
-  /// The key with this name, as `name(of:)` writes it: "Ctrl-K", "Alt-Shift-Z", "PgUp". Capital and
-  /// small letters count the same; "C-", "M-" and "S-" stand for "Ctrl-", "Alt-" and "Shift-".
+  /// Returns the key with this name, as `name(of:)` writes it: "Ctrl-K", "Alt-Shift-Z", "PgUp".
+  /// Case is ignored; "C-", "M-" and "S-" stand for "Ctrl-", "Alt-" and "Shift-".
   package static func stroke(named name: String) throws(KeyMistake) -> KeyStroke {
     var rest = name[...]
     var modifiers: KeyStroke.Modifiers = []
@@ -36,8 +36,8 @@ extension KeyTable {
       .character(Character(character.uppercased())), modifiers.subtracting(.shift))
   }
 
-  /// The reason why a key cannot be bound anywhere: terminals send another key in its place; `nil`
-  /// when they do not.
+  /// The reason why a key cannot be bound in any context: terminals send another key when it is
+  /// pressed. `nil` if it can be bound.
   package static func reasonAgainst(_ stroke: KeyStroke) -> String? {
     guard stroke.modifiers.contains(.control), case .character(let character) = stroke.key else {
       return nil
@@ -80,7 +80,7 @@ extension KeyTable {
   }()
 }
 
-/// The reason why a name is not that of a key that can be bound.
+/// The reason why a text is not the name of a key that can be bound.
 package struct KeyMistake: Error, Equatable {
   package let reason: String
 }

@@ -1,4 +1,4 @@
-/// A key press as the terminal reported it.
+/// A key press as the terminal reports it.
 package struct KeyStroke: Sendable, Hashable {
   package let key: Key
   package let modifiers: Modifiers
@@ -34,9 +34,10 @@ package enum Key: Sendable, Hashable {
 /// One input from the terminal: a key, a paste, a mouse event, or a change of focus.
 package enum TerminalInput: Sendable, Equatable {
   case key(KeyStroke)
-  /// Bracketed paste: text, never keys. Raw, not cleaned.
+  /// The text of a bracketed paste, as the terminal sent it, not cleaned yet; it is never read as
+  /// keys.
   case paste(String)
-  /// The terminal got (`true`) or lost the focus.
+  /// The terminal gained (`true`) or lost (`false`) the focus.
   case focus(Bool)
   case mouse(MouseInput)
 }
@@ -59,17 +60,19 @@ package struct MouseInput: Sendable, Equatable {
   }
 }
 
-/// A context in which keys are looked up; one key may have another action in each context.
+/// A context, such as a pane, in which keys are looked up; a key may have a different action in
+/// each context.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, messageDetails, createChat, switcher,
     settings, keys, question, help, invite
-  /// Editing keys, shared by all contexts in which text is typed; no pane has this context alone.
+  /// The context of editing keys, whose bindings all contexts with a text field also use. No pane
+  /// has this context itself.
   case writing
 
   /// `true` if a character without modifiers is text in this context, so that no binding may use
-  /// it. In a question, such a character closes the question and is typed into the pane below; with
-  /// a selected message, it ends the selection and is typed into the composer; on the page of an
-  /// invite, it is typed into the filter of the list.
+  /// it. In a question, such a character closes the question and is typed into the pane below.
+  /// While a message is selected, it deselects the message and is typed into the composer. On the
+  /// page of an invite, it is typed into the filter of the list.
   package var takesText: Bool {
     switch self {
     case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite,
@@ -79,8 +82,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The contexts in which a key is looked up that was pressed in this context, the most specific
-  /// first.
+  /// The contexts whose bindings are searched for a key that is pressed in this context, the most
+  /// specific first.
   package var lookup: [KeyContext] {
     switch self {
     case .everywhere: [.everywhere]

@@ -1,4 +1,4 @@
-/// The keys of the chat list.
+/// The standard key bindings of the chat list.
 extension KeyTable {
   // Letters without a modifier go to the filter of the list.
   internal static let chatList: [Binding] =

@@ -1,4 +1,4 @@
-/// The keys that work everywhere, such as the one that opens the switcher.
+/// The standard key bindings that work everywhere, such as the key that opens the switcher.
 extension KeyTable {
   internal static let everywhere: [Binding] = [
     Binding(

@@ -1,4 +1,4 @@
-/// The keys of the new-chat form.
+/// The standard key bindings of the form for a new chat.
 extension KeyTable {
   internal static let createChat: [Binding] = [
     Binding(

@@ -74,8 +74,8 @@ extension KeyTable {
       Binding(.choose, in: .help, [.plain(.enter)], "close", "Close the help")
     ] + list(in: .help, of: "line")
 
-  /// The bindings that move in a list or scroll an overlay. `item` names a row in their sentences:
-  /// "Go up a chat".
+  /// Returns the bindings that move the selection in a list or scroll an overlay. `item` is the
+  /// noun for a row in the sentences about them: "Go up a chat".
   internal static func list(in context: KeyContext, of item: String) -> [Binding] {
     // A label that only repeats the key's name, such as "up", would say nothing new.
     let (back, on) =

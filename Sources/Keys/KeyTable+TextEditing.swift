@@ -1,4 +1,4 @@
-/// The keys that change a text: in the composer and in every field.
+/// The standard key bindings that edit a text, in the composer and in every text field.
 extension KeyTable {
   internal static let writing: [Binding] = [
     Binding(

@@ -1,32 +1,32 @@
 internal import Synchronization
 
-/// The keys of confab. Key handling, hints, the help, the manual page and the list that the guide
-/// (the bot of the embedded homeserver) sends all follow this table.
+/// The key bindings of confab. Key handling, hints, the help, the manual page and the list of keys
+/// that the guide (the bot of the embedded homeserver) sends are all derived from this table.
 ///
-/// Almost every action has two keys, because Alt writes letters on some keyboards and terminal
+/// Almost every action has two keys, because Alt types letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
-  /// The bindings without the changes of a person, in the order of the help.
+  /// The bindings without a person's changes, in the order of the help.
   package static let standard = KeyMap(
     everywhere + chatList + invite + messages + selection + picker + messageDetails + writing
       + createChat + switcher + settings + keys + question + help)
 
-  /// The bindings that the program uses; a person's file of keys changes them. As with the locale,
-  /// there is one for the process.
+  /// The bindings that the program uses, which a person's file of key bindings may have changed.
+  /// Like the locale, they are global to the process.
   private static let used = Mutex(standard)
 
-  /// The bindings that the program uses now. May be read on any thread.
+  /// The bindings that the program uses now. This can be read on any thread.
   package static var map: KeyMap { used.withLock { $0 } }
 
-  /// Makes the program use these bindings from now on. What was drawn before still names the old
-  /// keys, so the caller has the screen drawn anew.
+  /// Makes the program use these bindings from now on. Panes that are already drawn still name the
+  /// old keys, so the caller has to draw the screen again.
   package static func use(_ map: KeyMap) { used.withLock { $0 = map } }
 
   package static var bindings: [Binding] { map.bindings }
 
-  /// The action of a key, looked up in `context`, then among the editing keys if `context` has a
-  /// text field, then among the keys that work everywhere. `nil` for text and for keys without an
-  /// action.
+  /// The action of a key: from the bindings of `context`, else from the editing keys if `context`
+  /// has a text field, else from the keys that work everywhere. `nil` for text and for keys without
+  /// an action.
   package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     map.action(for: stroke, in: context)
   }

@@ -1,6 +1,6 @@
-/// The words about keys: names of several keys, and mistakes in a person's file of keys.
+/// Texts about keys: names of several keys, and mistakes in a person's file of key bindings.
 enum KeyWords {
-  /// The name of a row of keys: "Alt-1 to Alt-9".
+  /// The name of a range of keys: "Alt-1 to Alt-9".
   static func range(from first: String, to last: String) -> String { "\(first) to \(last)" }
 
   static func unknown(_ name: String, of names: [String]) -> String {
@@ -36,12 +36,12 @@ enum KeyWords {
     "a terminal does not tell \(name) from the key without Shift"
   }
 
-  /// The reason against a key: terminals send the key `sent` in place of `stroke`.
+  /// The reason why a key cannot be bound: terminals send the key `sent` when `stroke` is pressed.
   static func sends(_ sent: Key, for stroke: KeyStroke) -> String {
     "a terminal sends \(KeyTable.name(of: KeyStroke(sent))) for \(KeyTable.name(of: stroke))"
   }
 
-  /// The comment at the top of a new file.
+  /// The comment at the top of a new file of key bindings.
   static let opening = """
     // The keys of confab. confab-keys(5) tells what may stand here; the settings write it too.
 

@@ -1,17 +1,18 @@
-/// The meaning of a submitted text: a message, an emote, a command, or a text that is refused.
+/// The meaning of a submitted text: a message, an emote, a command, or a text that is neither sent
+/// nor run.
 ///
 /// A slash begins a command. An unknown command is refused, never sent as a message: it may be a
 /// typing error, and a text meant for the program can be private. A path ("/usr/bin is full") is a
 /// message, because its first word contains another slash. A command with a second slash before it
-/// is a message, which is sent with one slash.
+/// ("//me") is a message, which is sent with one slash.
 package enum SubmittedText: Sendable, Equatable {
-  /// A message, without the extra slash that kept the text from being a command.
+  /// A message, without the extra slash that marked the text as a message.
   case words(String)
   /// An emote (`/me`), sent as `m.emote`.
   case emote(String)
-  /// A message that is sent as it is written (`/plain`), whatever it means in Markdown.
+  /// A message that is not read as Markdown (`/plain`).
   case plain(String)
-  /// A message all of which is hidden until somebody wants to see it (`/spoiler`).
+  /// A message that is sent as a spoiler (`/spoiler`).
   case spoiler(String)
   case command(CommandCall)
   case refused(CommandRefusal)
@@ -29,7 +30,8 @@ package enum SubmittedText: Sendable, Equatable {
     }
   }
 
-  /// The composer text from which `init` makes this message or emote: the reverse of `init`.
+  /// Returns the composer text from which `init` makes this message or emote; the reverse of
+  /// `init`.
   ///
   /// - Parameter isPlain: the message must not be read as Markdown.
   package static func typed(_ text: String, isEmote: Bool, isPlain: Bool = false) -> String {
@@ -40,7 +42,7 @@ package enum SubmittedText: Sendable, Equatable {
     return String(text[..<body.startIndex] + "/" + body)
   }
 
-  /// Classifies a text that begins with one slash; `nil` when it is a message.
+  /// Classifies a text that begins with one slash; `nil` if the text is a message.
   private static func read(_ body: Substring) -> SubmittedText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }
