@@ -1,8 +1,9 @@
-/// Replaces every glyph outside of ASCII by ASCII characters of the same width that look like it or
-/// mean the same, for terminals and locales that show ASCII only. The layout does not change.
+/// Replaces every character outside of ASCII by ASCII characters of the same width that look
+/// similar or mean the same, for terminals and locales that show only ASCII. The layout does not
+/// change.
 package enum ASCIIFallback {
-  /// One printable ASCII character for a scalar of one column; "?" where nothing in ASCII resembles
-  /// it. Accented Latin letters lose their accent.
+  /// Returns one printable ASCII character for a scalar that is one column wide; "?" if no ASCII
+  /// character resembles it. Accented Latin letters lose their accent.
   package static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {
@@ -24,8 +25,9 @@ package enum ASCIIFallback {
     }
   }
 
-  /// Two printable ASCII characters for a scalar of two columns: the usual emoticon for an emoji
-  /// that people react with, the letter and a space for a fullwidth form, "??" for anything else.
+  /// Returns two printable ASCII characters for a scalar that is two columns wide: an emoticon for
+  /// an emoji that is common in reactions, the letter and a space for a fullwidth form, "??" for
+  /// anything else.
   package static func pair(for scalar: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar) {
     switch scalar {
     case "👍": ("+", "1")
@@ -59,9 +61,9 @@ package enum ASCIIFallback {
     return String(result)
   }
 
-  /// The letter without its accent, by the character's name in the Unicode data: "LATIN SMALL
-  /// LETTER E WITH ACUTE" is "e". `nil` for other names, and for scalars outside of the Latin
-  /// blocks.
+  /// Returns the letter without its accent, derived from the character's name in the Unicode data:
+  /// "e" for "LATIN SMALL LETTER E WITH ACUTE". `nil` for other names, and for scalars outside of
+  /// the Latin blocks.
   private static func latinLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value),
       let words = scalar.properties.name?.split(separator: " "), words.count > 4,
@@ -78,8 +80,8 @@ package enum ASCIIFallback {
 }
 
 extension PaneBuffer {
-  /// A copy of the buffer in which `ASCIIFallback` has replaced each glyph outside of ASCII. Its
-  /// size, roles, links, emphases and columns are those of this buffer.
+  /// A copy of the buffer in which `ASCIIFallback` replaced each character outside of ASCII. The
+  /// copy has the same size, roles, links, emphases and columns.
   package var inASCII: PaneBuffer {
     var result = self
     for row in lines.indices where lines[row].contains(where: { !$0.isPlainASCII }) {
@@ -111,8 +113,8 @@ extension Cell {
   /// `true` if the cell is one ASCII character in one column without combining marks.
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
-  /// A copy of the cell, one column wide, that shows `scalar` without marks, with the same role,
-  /// ground, link and emphasis.
+  /// Returns a copy of the cell that is one column wide and shows `scalar` without combining marks,
+  /// with the same role, ground, link and emphasis.
   fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
     var cell = Cell(scalar: scalar, role: role, ground: ground)
     cell.link = link

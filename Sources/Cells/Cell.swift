@@ -1,33 +1,36 @@
-/// One grapheme on the screen, one or two columns wide, with its style role, its link, and its
-/// ground: the surface that gives the cell its background.
+/// One cell of the screen: a glyph that is one or two columns wide, with its style role, its link,
+/// and its ground, the surface from which the cell gets its background.
 ///
-/// A cell has plain integers and no references, so that a row is compared in nanoseconds and copied
-/// without reference counting.
+/// A cell consists of integers and contains no references, so that rows are compared in nanoseconds
+/// and copied without reference counting.
 package struct Cell: Sendable, Equatable {
-  /// The limit of combining marks in a cell: ncurses accepts at most five scalars in a cell.
+  /// The limit of the number of combining marks in a cell: ncurses accepts at most five scalars in
+  /// a cell.
   package static let maximumMarks = 4
 
-  /// The first scalar. Never a control character; a space in the second half of a wide glyph.
+  /// The glyph's first scalar. It is never a control character. In the second half of a wide glyph
+  /// it is a space.
   package private(set) var base: Unicode.Scalar
   package var role: StyleRole
-  /// The glyph's width in the two low bits, the raw value of the cell's `Ground` above them: one
-  /// byte for both values keeps the cell at 24 bytes.
+  /// The glyph's width in the two low bits, and the raw value of the cell's `Ground` above them.
+  /// Storing both in one byte keeps a cell at 24 bytes.
   @usableFromInline package private(set) var widthAndGround: UInt8
-  /// Number of the cell's link address in the buffer's `links`, from 1; 0 without a link.
+  /// The number of the cell's link: its address is at index `link - 1` of the buffer's `links`. 0
+  /// for no link.
   package var link: UInt16 = 0
   // The combining marks, scalars of width zero, from the first on; 0 where there is none.
   @usableFromInline package private(set) var mark1: UInt32 = 0
   @usableFromInline package private(set) var mark2: UInt32 = 0
   private var mark3: UInt32 = 0
-  /// The fourth mark in the low 21 bits, which is what a scalar needs, and the raw value of the
+  /// The fourth mark in the low 21 bits, which suffice for a scalar, and the raw value of the
   /// cell's `Emphasis` above them.
   @usableFromInline package private(set) var mark4AndEmphasis: UInt32 = 0
 
-  /// The columns of the glyph: 1 or 2; 0 in the second half of a wide glyph, whose first half is to
-  /// the left.
+  /// The glyph's width in columns: 1 or 2; 0 in the second half of a wide glyph, whose first half
+  /// is in the cell to the left.
   @inlinable package var width: UInt8 { widthAndGround & 3 }
 
-  /// The surface on which the cell lies; a theme gives the surface its background.
+  /// The surface to which the cell belongs; a theme assigns a background to each surface.
   package var ground: Ground {
     get { Ground(rawValue: widthAndGround >> 2) ?? .page }
     set { widthAndGround = newValue.rawValue << 2 | width }
@@ -36,15 +39,15 @@ package struct Cell: Sendable, Equatable {
   /// The raw value of the cell's ground.
   @inlinable package var groundNumber: UInt8 { widthAndGround >> 2 }
 
-  /// `true` for one column with one scalar and the attributes of its role alone, as most cells are.
-  /// A cell of a picture is none.
+  /// `true` for a cell that is one column wide and has no combining marks and no attributes beside
+  /// those of its role, as most cells are. `false` for a cell of a picture.
   @inlinable package var isPlain: Bool { width == 1 && mark1 | mark2 | mark4AndEmphasis == 0 }
 
-  /// `true` for a plain blank of the role `blank`, on which nothing is written.
+  /// `true` for a plain space of the role `blank`, a cell in which nothing was drawn.
   @inlinable package var isEmpty: Bool { role == .blank && base == " " && isPlain }
 
-  /// Compares cells field by field. A redrawn screen compares some thousand of them, and the
-  /// comparison that the compiler makes took twice as long.
+  /// Compares cells field by field. A redrawn screen compares some thousand cells, and the
+  /// comparison that the compiler generates took twice as long.
   package static func == (one: Cell, other: Cell) -> Bool {
     one.base == other.base && one.role == other.role
       && one.widthAndGround == other.widthAndGround && one.link == other.link
@@ -57,13 +60,13 @@ package struct Cell: Sendable, Equatable {
 
   private var mark4: UInt32 { mark4AndEmphasis & Self.scalarBits }
 
-  /// Attributes of the cell beside those of its role.
+  /// The cell's attributes, such as bold, in addition to those of its role.
   package var emphasis: Emphasis {
     get { Emphasis(rawValue: UInt8(truncatingIfNeeded: mark4AndEmphasis >> Self.emphasisShift)) }
     set { mark4AndEmphasis = UInt32(newValue.rawValue) << Self.emphasisShift | mark4 }
   }
 
-  /// A cell of one scalar; `width` is 1, 2, or 0 for the second half of a wide glyph.
+  /// Makes a cell of one scalar. `width` is 1, 2, or 0 for the second half of a wide glyph.
   package init(
     scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1, ground: Ground = .page
   ) {
@@ -72,8 +75,8 @@ package struct Cell: Sendable, Equatable {
     widthAndGround = ground.rawValue << 2 | width
   }
 
-  /// A cell of the first glyph of `text`, by the rules of `CellScanner`; a space if none is
-  /// visible.
+  /// Makes a cell of the first glyph of `text`, by the rules of `CellScanner`; of a space if no
+  /// glyph is visible.
   package init(_ text: Character, role: StyleRole, ground: Ground = .page) {
     self.init(scalar: " ", role: role, ground: ground)
     var scanner = CellScanner()
@@ -93,11 +96,13 @@ package struct Cell: Sendable, Equatable {
   /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
-  /// The half blocks of a picture: which half of its cell has the colour of the glyph.
+  /// The glyphs for the cells of a picture, which fill the upper or the lower half of a cell with
+  /// the foreground color.
   package static let (upperHalf, lowerHalf): (Unicode.Scalar, Unicode.Scalar) = ("▀", "▄")
 
-  /// A cell of a picture: two halves, each of one of xterm's 256 colours, or of the ground on which
-  /// the cell lies. The ground is never the colour of the glyph, as it may be the terminal's own.
+  /// Makes a cell of a picture, which has an upper and a lower half. Each half has one of xterm's
+  /// 256 colors; `nil` for the background of the cell's ground. That background is never used as a
+  /// foreground color, because it may be the terminal's default background.
   package init(upper: UInt8?, lower: UInt8?) {
     self.init(scalar: " ", role: .blank)
     switch (upper, lower) {
@@ -118,8 +123,9 @@ package struct Cell: Sendable, Equatable {
     pictureBit | UInt32(colour) | (other.map { UInt32($0) << 8 } ?? groundBit)
   }
 
-  /// The colour of the glyph and the one behind it, `nil` for that of the ground, if the cell
-  /// belongs to a picture.
+  /// The foreground and background color of a cell of a picture, as numbers of xterm's 256 colors;
+  /// `behind` is `nil` for the background of the cell's ground. `nil` if the cell does not belong
+  /// to a picture.
   package var picture: (colour: UInt8, behind: UInt8?)? {
     // No mark has the bit, as it is beyond the scalars of Unicode.
     guard mark2 & Self.pictureBit != 0 else { return nil }
@@ -129,13 +135,12 @@ package struct Cell: Sendable, Equatable {
     )
   }
 
-  /// Replaces the glyph and its style role, and removes link and emphasis; keeps the ground, which
-  /// gives the cell its background.
+  /// Replaces the glyph and its style role, removes link and emphasis, and keeps the ground.
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
     self = Cell(scalar: scalar, role: role, width: width, ground: ground)
   }
 
-  /// The glyph: base and marks.
+  /// The glyph: the base with its combining marks.
   package var text: Character {
     guard mark1 != 0 else { return Character(base) }
     var scalars = String.UnicodeScalarView()
@@ -145,8 +150,8 @@ package struct Cell: Sendable, Equatable {
     return String(scalars).first ?? " "
   }
 
-  /// Calls `body` with the base, then with each combining mark, in the order in which a terminal
-  /// gets them.
+  /// Calls `body` with the base, then with each combining mark, in the order in which they are sent
+  /// to a terminal.
   package func forEachScalar(_ body: (Unicode.Scalar) -> Void) {
     body(base)
     // Most cells have no marks, and the array below would be allocated for each of them.
@@ -160,7 +165,8 @@ package struct Cell: Sendable, Equatable {
   /// `true` if the cell has combining marks.
   @inlinable package var hasMarks: Bool { mark1 != 0 }
 
-  /// Adds a combining mark to the base. A cell keeps four marks and drops further ones.
+  /// Adds a combining mark to the base. A cell keeps up to `maximumMarks` marks; further marks are
+  /// ignored.
   package mutating func add(mark scalar: Unicode.Scalar) {
     guard picture == nil else { return }
     if mark1 == 0 {

@@ -1,24 +1,26 @@
 /// Divides a text into terminal cells, one scalar at a time, by the rules on which terminals agree.
 ///
 /// - One cell has a base and at most four combining marks.
-/// - Variation selectors 15 and 16, joiners and tags are left out: terminals differ in what they do
-///   with them, and a width that differs shifts the rest of the row.
-/// - Of a sequence of emoji with joiners, or with a skin tone, the first emoji is shown.
+/// - Variation selectors 15 and 16, joiners and tags are left out: terminals handle them
+///   differently, and a different width would shift the rest of the row.
+/// - Of a sequence of emoji with joiners, only the first emoji is shown; a skin tone after an emoji
+///   is left out.
 /// - A flag is two cells, one for each regional indicator.
-/// - Controls and directional marks are left out; a combining mark without a base becomes U+FFFD.
+/// - Control characters and directional marks are left out; a combining mark without a base becomes
+///   U+FFFD.
 package struct CellScanner: Sendable {
   /// The effect of one scalar on a row of cells.
   package enum Step: Sendable, Equatable {
     /// The scalar is not shown.
     case nothing
-    /// The scalar is a combining mark of the cell before.
+    /// The scalar is a combining mark, which belongs to the cell before it.
     case mark(Unicode.Scalar)
-    /// The scalar gets a cell of its own, 1 or 2 columns wide. `continues` is true if the cell
-    /// belongs to the grapheme of the cell before, as the second half of a flag or a spacing
-    /// combining mark does.
+    /// The scalar gets a cell of its own, 1 or 2 columns wide. `continues` is `true` if the cell
+    /// belongs to the same grapheme as the cell before it, such as the second half of a flag, or a
+    /// spacing combining mark.
     case cell(Unicode.Scalar, columns: Int, continues: Bool)
 
-    /// The columns that the scalar adds to the row: 0, 1 or 2.
+    /// The number of columns that the scalar adds to the row: 0, 1 or 2.
     package var columns: Int {
       if case .cell(_, let columns, _) = self { return columns }
       return 0
@@ -100,8 +102,8 @@ package struct CellScanner: Sendable {
   }
 
   /// `true` for a spacing combining mark (general category Mc), which belongs to the letter before
-  /// it and has a width of its own. The category is read only in the Unicode blocks that have such
-  /// marks, because reading it dominates the cost.
+  /// it and has a width of its own. The category is looked up only in the Unicode blocks that
+  /// contain such marks, because the lookup takes most of the time.
   private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0900...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF:

@@ -1,10 +1,10 @@
-/// Column widths of scalars, graphemes and texts on the screen.
+/// The widths of scalars, graphemes and texts on the screen, in columns.
 package enum GraphemeWidth {
-  /// Columns of one scalar: 0, 1 or 2, and -1 for controls and line separators, as C's `wcwidth`
-  /// returns.
+  /// Returns the width of one scalar in columns: 0, 1 or 2, and -1 for control characters and line
+  /// separators, as C's `wcwidth` does.
   ///
-  /// East Asian ambiguous scalars have one column, and so do unassigned scalars, unless Unicode
-  /// reserves their range for wide or invisible ones. Source: `WidthRanges`.
+  /// The width is 1 for scalars of ambiguous East Asian width, and for unassigned scalars unless
+  /// Unicode reserves their range for wide or invisible scalars. Source: `WidthRanges`.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? -1 : 1 }
@@ -15,23 +15,24 @@ package enum GraphemeWidth {
     return isIn(WidthRanges.wide, value) ? 2 : 1
   }
 
-  /// Columns of a grapheme as it is drawn, by the rules of `CellScanner`: 0 when nothing of it is
-  /// shown.
+  /// Returns the width of a grapheme in columns, as it is drawn by the rules of `CellScanner`; 0 if
+  /// no part of it is shown.
   package static func columns(of grapheme: Character) -> Int {
     if let ascii = grapheme.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var scanner = CellScanner()
     return grapheme.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
   }
 
-  /// Columns of a text as it is drawn in one row; controls, newlines and tabs have none.
+  /// Returns the width of a text in columns, as it is drawn in one row; control characters,
+  /// newlines and tabs have the width 0.
   package static func columns(of text: some StringProtocol) -> Int {
     if let columns = columnsOfASCII(text) { return columns }
     var scanner = CellScanner()
     return text.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
   }
 
-  /// The columns of a text of printable ASCII, which most texts are: one for each byte; `nil` for
-  /// other texts.
+  /// Returns the width of a text of printable ASCII, as most texts are: one column for each byte;
+  /// `nil` for other texts.
   private static func columnsOfASCII(_ text: some StringProtocol) -> Int? {
     let columns = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f } ? bytes.count : nil
@@ -39,8 +40,8 @@ package enum GraphemeWidth {
     return columns ?? nil
   }
 
-  /// `true` if `value` is in one of the ascending ranges, stored as pairs of first and last; a
-  /// binary search.
+  /// Returns `true` if `value` is in one of the ranges, which are ascending and stored as pairs of
+  /// the first and the last value. Uses a binary search.
   private static func isIn(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

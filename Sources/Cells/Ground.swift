@@ -1,7 +1,7 @@
-/// A surface of the screen, such as the page or an overlay, on which cells lie. A theme gives each
-/// ground one background; the text on it keeps its style roles.
+/// A surface of the screen, such as the page or an overlay, to which cells belong. A theme assigns
+/// one background to each ground; the style roles of the text do not depend on the ground.
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
-  /// The messages and the new-chat form.
+  /// The page: the messages or the new-chat form.
   case page
   /// The chat list, and the line between it and the page.
   case side
@@ -9,11 +9,12 @@ package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   case bar
   /// The row between the messages and the composer.
   case note
-  /// The last row of the screen, with the connection and the keys.
+  /// The status line in the last row of the screen, with the connection and the key hints.
   case keys
   /// A text field.
   case field
-  /// A surface that stands out from the page: the composer, and the commands offered above it.
+  /// A surface that is distinguished from the page: the composer, and the completions offered above
+  /// it.
   case raised
   /// An overlay.
   case overlay

@@ -1,16 +1,17 @@
 /// Divides a text into lines, one grapheme at a time, in linear time.
 ///
-/// A line breaks at spaces and around wide glyphs, within a word only if the word is wider than a
-/// line. Spaces at a break belong to no line, so they may exceed the limit. Offsets are the
-/// caller's own: bytes, or graphemes.
+/// A line breaks at spaces and around wide glyphs; within a word only if the word is wider than a
+/// line. Spaces at a break belong to no line, so they may exceed the limit. The caller chooses the
+/// unit of offsets: bytes or graphemes.
 package struct LineBreaker: Sendable {
-  /// A line as offsets into the caller's text, without the newline or the spaces at which it broke.
+  /// A line, as offsets into the caller's text. The newline or the spaces at which it breaks are
+  /// not part of it.
   package struct Line: Sendable, Equatable {
-    /// The line's start: the offset of its first grapheme in the caller's text.
+    /// The offset of the line's first grapheme in the caller's text.
     package let start: Int
-    /// The line's end: the offset after its last grapheme in the caller's text.
+    /// The offset after the line's last grapheme in the caller's text.
     package let end: Int
-    /// Columns from `start` to `end`; at most the limit.
+    /// The width from `start` to `end` in columns; at most the limit.
     package let columns: Int
   }
 
@@ -19,9 +20,10 @@ package struct LineBreaker: Sendable {
     case text, space, newline
     /// A wide glyph (Han, kana, emoji): a break is allowed on either side of it.
     case wide
-    /// A closing bracket, stop or small kana of East Asian writing: no break before it.
+    /// A closing bracket, full stop or small kana of East Asian writing: no break is allowed before
+    /// it.
     case closing
-    /// An opening bracket of East Asian writing: no break after it.
+    /// An opening bracket of East Asian writing: no break is allowed after it.
     case opening
   }
 
@@ -29,19 +31,20 @@ package struct LineBreaker: Sendable {
   private let limit: Int
   private var start = 0
   private var columns = 0
-  /// The end of the line for a break at its last allowed position: an offset into the text, and the
-  /// columns before it. `nil` while the line has no position where a break is allowed.
+  /// The end of the current line if it is broken at the last allowed position: an offset into the
+  /// text, and the number of columns before that offset. `nil` while the line has no position at
+  /// which a break is allowed.
   private var breakEnd: (offset: Int, columns: Int)?
-  /// The place where the next line starts if the current one is broken at `breakEnd`: its offset in
-  /// the text, and its column while it still belongs to the current line.
+  /// The start of the next line if the current line is broken at `breakEnd`: its offset in the
+  /// text, and its column in the unbroken current line.
   private var breakStart = (offset: 0, columns: 0)
   private var previous = Kind.newline
 
   /// Makes a breaker for lines of at most `limit` columns; a limit below 1 counts as 1.
   package init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Adds the grapheme at offsets `offset..<end` of the text, which is `width` columns wide.
-  /// Graphemes are added in the order of the text.
+  /// Adds the grapheme at the offsets `offset..<end` of the text, which is `width` columns wide.
+  /// The caller adds the graphemes in the order of the text.
   package mutating func add(offset: Int, end: Int, width: Int, kind: Kind) {
     switch kind {
     case .newline:
@@ -53,7 +56,8 @@ package struct LineBreaker: Sendable {
     previous = kind
   }
 
-  /// Closes the last line at `offset`, the end of the text; an empty text has one empty line.
+  /// Closes the last line at `offset`, the end of the text; an empty text results in one empty
+  /// line.
   package mutating func finish(at offset: Int) { close(at: offset) }
 
   private mutating func close(at offset: Int) {

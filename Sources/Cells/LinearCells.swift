@@ -1,9 +1,11 @@
-/// Turns the marks and lines of a drawing into blanks, for a screen reader, which would spell them.
+/// Replaces the symbols and lines of a drawing by spaces in linear mode, because a screen reader
+/// would read each of them aloud.
 ///
-/// Only the program's own glyphs are known here, by their roles: the text of a message keeps each
-/// of its characters. Panes write words where a mark alone would carry the meaning.
+/// Only the program's own symbols are replaced, which are known by their style roles; the text of a
+/// message keeps all its characters. In linear mode, panes write words where a symbol alone would
+/// carry a meaning.
 enum LinearCells {
-  /// The marks that a text of a role may begin with.
+  /// The symbols with which a text of this role may begin.
   static func marks(of role: StyleRole) -> Set<Unicode.Scalar> {
     switch role {
     case .title, .titleOff: ["‹"]
@@ -17,7 +19,8 @@ enum LinearCells {
     }
   }
 
-  /// `true` for a role that is never a word: lines, frames, and the marks of what is selected.
+  /// `true` for a role of cells that never contain words: lines, frames, and the markers of a
+  /// selected row.
   static func isWordless(_ role: StyleRole) -> Bool {
     switch role {
     case .rule, .unreadRule, .edge, .frame, .mark, .markOff: true
@@ -27,8 +30,8 @@ enum LinearCells {
 }
 
 extension PaneBuffer {
-  /// A copy of the buffer for a screen reader: all on the ground `page`, and blanks in place of
-  /// lines and marks. Its size, roles, links and columns are those of this buffer.
+  /// A copy of the buffer for a screen reader: all cells have the ground `page`, and lines and
+  /// symbols are replaced by spaces. The copy has the same size, roles, links and columns.
   package var linear: PaneBuffer {
     var result = self
     for row in lines.indices {
@@ -51,7 +54,7 @@ extension PaneBuffer {
     return result
   }
 
-  /// Blanks the marks of a run of cells with the same role.
+  /// Replaces the symbols in a run of cells with the same role by spaces.
   private static func blankMarks(in run: Range<Int>, of role: StyleRole, _ line: inout [Cell]) {
     if LinearCells.isWordless(role) {
       for column in run { line[column].show(" ", role: role) }

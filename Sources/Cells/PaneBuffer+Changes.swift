@@ -1,19 +1,20 @@
 extension PaneBuffer {
-  /// A run of cells in one row that differ from an older buffer.
+  /// A range of cells in one row that differs from the same range of an older buffer.
   package struct Change: Sendable, Equatable {
     package let row: Int
     package let columns: Range<Int>
 
-    /// Makes a change of these columns, from 0, in a row, from 0.
+    /// Makes a change of these columns in a row; both count from 0.
     package init(row: Int, columns: Range<Int>) {
       self.row = row
       self.columns = columns
     }
   }
 
-  /// The differences from `old`, a buffer of the same size: one change for each row that differs,
-  /// from the top down. Each change spans the row's first to last differing cell and never splits a
-  /// wide glyph of either buffer. Link numbers are compared, link addresses are not.
+  /// Returns the differences from `old`, a buffer of the same size: one change for each row that
+  /// differs, from top to bottom. Each change spans the row's first to last differing cell and
+  /// never splits a wide glyph of either buffer. The numbers of links are compared, but not their
+  /// addresses.
   package func changes(since old: PaneBuffer) -> [Change] {
     var changes: [Change] = []
     for row in lines.indices where old.lines[row] != lines[row] {

@@ -1,4 +1,4 @@
-/// Treatment of a text that is wider than its space.
+/// The way in which a text is drawn that is wider than its space.
 package enum Overflow: Sendable {
   /// Truncates the text.
   case clip
@@ -7,12 +7,12 @@ package enum Overflow: Sendable {
 }
 
 extension PaneBuffer {
-  /// Writes a text into one row, by the rules of `CellScanner`, up to the right edge at most. The
+  /// Writes a text into one row, by the rules of `CellScanner`, at most up to the right edge. The
   /// cells keep their grounds. Writes nothing if `position` is outside of the buffer.
   ///
   /// - Parameters:
-  ///   - maxColumns: the limit of columns; `nil`: up to the right edge.
-  ///   - overflow: `.ellipsis` ends a text that does not fit with "…".
+  ///   - maxColumns: the greatest width of the text in columns; `nil` for no limit but the edge.
+  ///   - overflow: with `.ellipsis`, a text that does not fit is truncated and ends with "…".
   /// - Returns: the number of columns that were written.
   @discardableResult
   package mutating func write(
@@ -28,29 +28,29 @@ extension PaneBuffer {
     return endWithEllipsis(at: position, role: role, limit: limit, used: used.columns)
   }
 
-  /// Fills part of a row with blanks of `role`; columns outside of the buffer are left out.
+  /// Fills part of a row with spaces of `role`; columns outside of the buffer are ignored.
   package mutating func fill(row: Int, columns: Range<Int>, role: StyleRole) {
     repeatGlyph(" ", row: row, columns: columns, role: role)
   }
 
-  /// Fills a whole row with blanks of `role`.
+  /// Fills a whole row with spaces of `role`.
   package mutating func fill(row: Int, role: StyleRole) {
     fill(row: row, columns: 0..<size.columns, role: role)
   }
 
-  /// Gives part of a row another ground (background surface) and keeps its glyphs and roles;
-  /// columns outside of the buffer are left out.
+  /// Sets the ground (background surface) of part of a row, and keeps its glyphs and roles; columns
+  /// outside of the buffer are ignored.
   package mutating func fill(row: Int, columns: Range<Int>, ground: Ground) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) { lines[row][column].ground = ground }
   }
 
-  /// Gives a whole row another ground (background surface) and keeps its glyphs and roles.
+  /// Sets the ground (background surface) of a whole row, and keeps its glyphs and roles.
   package mutating func fill(row: Int, ground: Ground) {
     fill(row: row, columns: 0..<size.columns, ground: ground)
   }
 
-  /// Adds attributes to part of a row, after its glyphs were written.
+  /// Adds text attributes, such as bold, to part of a row after its glyphs were written.
   package mutating func emphasise(row: Int, columns: Range<Int>, _ emphasis: Emphasis) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -58,22 +58,22 @@ extension PaneBuffer {
     }
   }
 
-  /// Gives part of a row another role and keeps its glyphs.
+  /// Sets the style role of part of a row, and keeps its glyphs.
   package mutating func restyle(row: Int, columns: Range<Int>, role: StyleRole) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) { self[row, column].role = role }
   }
 
   /// Draws a horizontal line of `glyph` into columns of a row; columns outside of the buffer are
-  /// left out.
+  /// ignored.
   package mutating func horizontalRule(
     row: Int, columns: Range<Int>, role: StyleRole, glyph: Unicode.Scalar = "─"
   ) {
     repeatGlyph(glyph, row: row, columns: columns, role: role)
   }
 
-  /// Draws a vertical line of `glyph` into rows of a column; cells outside of the buffer are left
-  /// out.
+  /// Draws a vertical line of `glyph` into rows of a column; cells outside of the buffer are
+  /// ignored.
   package mutating func verticalRule(
     column: Int, rows: Range<Int>, role: StyleRole, glyph: Unicode.Scalar = "│"
   ) {
@@ -83,8 +83,8 @@ extension PaneBuffer {
   }
 
   /// Copies another buffer, or only its rows `rows`, into this one. `position` is the position of
-  /// the other buffer's upper left corner in this buffer, even if `rows` leaves out the first row.
-  /// Cells outside of this buffer are left out.
+  /// the other buffer's upper left corner in this buffer, even if `rows` does not include the first
+  /// row. Cells outside of this buffer are ignored.
   package mutating func blit(
     _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
   ) {
@@ -129,9 +129,9 @@ extension PaneBuffer {
     mend(row: row, column: columns.upperBound)
   }
 
-  /// Writes a text of printable ASCII that fits into `limit` columns, the usual case, without
-  /// scanning graphemes, and returns its columns. For any other text, writes nothing and returns
-  /// `nil`.
+  /// Writes a text of printable ASCII that fits into `limit` columns, and returns its width. This
+  /// is the usual case, and needs no scan of graphemes. For any other text, writes nothing and
+  /// returns `nil`.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {
@@ -219,8 +219,8 @@ extension PaneBuffer {
     mend(row: row, column: inside.upperBound)
   }
 
-  /// Repairs a wide glyph of which one half was drawn over: blanks the remaining half next to the
-  /// boundary before `column`.
+  /// Repairs a wide glyph of which one half was overwritten, at the boundary before `column`:
+  /// replaces the remaining half by a space.
   private mutating func mend(row: Int, column: Int) {
     guard (0...size.columns).contains(column) else { return }
     if column > 0, self[row, column - 1].width == 2,

@@ -10,30 +10,31 @@ package struct Size: Sendable, Hashable {
   }
 }
 
-/// A position on the screen or in a pane, from 0.
+/// A position on the screen or in a pane; row and column count from 0.
 package struct Position: Sendable, Hashable {
   package let row: Int
   package let column: Int
 
-  /// Makes the position in this row and column, both from 0.
+  /// Makes the position in this row and column, which both count from 0.
   package init(row: Int, column: Int) {
     self.row = row
     self.column = column
   }
 }
 
-/// The picture of a pane: rows × columns of cells. It is a value, which the terminal compares with
-/// the previous one and paints.
+/// The contents of a pane or of the whole screen: rows × columns of cells. A buffer is a value,
+/// which the terminal compares with the previous one and paints.
 package struct PaneBuffer: Sendable, Equatable {
-  /// Rows and columns of the buffer.
+  /// The size of the buffer in rows and columns.
   package let size: Size
-  /// `size.rows` lines of `size.columns` cells. Each line is an array of its own: a change copies
-  /// only that line, and two buffers that share a line compare it without reading its cells.
+  /// The cells: `size.rows` lines of `size.columns` cells each. Each line is a separate array, so
+  /// that a change copies only its line, and two buffers that share a line compare it without
+  /// reading its cells.
   package internal(set) var lines: [[Cell]]
-  /// The link addresses of the cells; `Cell.link` is an index into them that counts from 1.
+  /// The link addresses of the cells. `Cell.link` is an index into this array plus 1.
   package var links: [String] = []
 
-  /// An empty buffer of this size, every cell a blank of `role` on `ground`.
+  /// Makes an empty buffer of this size, in which every cell is a space of `role` on `ground`.
   package init(size: Size, role: StyleRole = .blank, ground: Ground = .page) {
     self.size = size
     let blank = Cell(scalar: " ", role: role, ground: ground)
@@ -50,17 +51,17 @@ package struct PaneBuffer: Sendable, Equatable {
   /// The cells of one row, which must be inside the buffer.
   package func row(_ row: Int) -> [Cell] { lines[row] }
 
-  /// The link address of a cell of this buffer; `nil` when the cell has none.
+  /// The link address of a cell of this buffer; `nil` if the cell has none.
   package func link(of cell: Cell) -> String? {
     cell.link > 0 && Int(cell.link) <= links.count ? links[Int(cell.link) - 1] : nil
   }
 
-  /// Makes cells a link to `address`; call it after the cells were written. Successive calls with
-  /// the same address make one link. Only the first 65,535 links of a buffer get a number; the
-  /// cells of further links stay without one.
+  /// Makes a range of cells a link to `address`; call it after the cells were written. Successive
+  /// calls with the same address extend one link. Only the first 65,535 links of a buffer get a
+  /// number; the cells of further links get no link.
   ///
   /// - Parameters:
-  ///   - columns: number of cells from `position` on; cells outside of the buffer are left out.
+  ///   - columns: the number of cells from `position` on; cells outside of the buffer are ignored.
   package mutating func link(_ position: Position, columns: Int, to address: String) {
     guard contains(position) else { return }
     if links.last != address { links.append(address) }
@@ -81,10 +82,10 @@ package struct PaneBuffer: Sendable, Equatable {
 package struct PaneDrawing: Sendable, Equatable {
   /// Every cell of the pane.
   package var buffer: PaneBuffer
-  /// The cursor's position in the buffer; `nil`: the cursor is elsewhere or hidden.
+  /// The cursor's position in the buffer; `nil` if the cursor is in another pane or hidden.
   package var cursor: Position?
 
-  /// Makes a drawing with the cursor at a position of the buffer, or without a cursor.
+  /// Makes a drawing with the cursor at a position in the buffer; `nil` for no cursor.
   package init(buffer: PaneBuffer, cursor: Position? = nil) {
     self.buffer = buffer
     self.cursor = cursor

@@ -1,5 +1,5 @@
-/// The meaning of a cell's style. Themes give each role its colours; panes use roles, never
-/// colours.
+/// The meaning of a cell's contents, which decides its style. A theme assigns colors to each role;
+/// panes use only roles, never colors.
 package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body
@@ -35,9 +35,9 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case edge
   /// The line around an overlay.
   case frame
-  /// The mark at the left of the row or field that has the keyboard focus.
+  /// The marker at the left of the row or field that has the keyboard focus.
   case mark
-  /// The mark at the left of a selected row while the keyboard focus is elsewhere.
+  /// The marker at the left of a selected row while the keyboard focus is elsewhere.
   case markOff
   case statusOnline
   case statusBusy
@@ -51,14 +51,14 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case buttonFocused
   case error
   case typing
-  /// The key that jumps to the newest message, and the arrows of a list that has more rows above or
-  /// below.
+  /// The label with the key that scrolls to the newest message, and the arrows of a list that has
+  /// more rows above or below.
   case pill
   case heading
   case banner
-  /// The sender in the banner.
+  /// The sender's name in the banner.
   case bannerName
-  /// The banner's key, and the mark at its left.
+  /// The name of the key that opens the banner's chat, and the marker at the banner's left.
   case bannerKey
   case quote
   case reaction

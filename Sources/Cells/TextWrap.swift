@@ -1,17 +1,17 @@
-/// Breaks a text into lines of a given width.
+/// Wraps a text into lines of at most a given width.
 package enum TextWrap {
   /// One line of a wrapped text.
   package struct Line: Sendable, Equatable {
-    /// The line's text without its newline and without the spaces at the break.
+    /// The line's text, without its newline and the spaces at the break.
     package let text: Substring
-    /// Columns of the text, at most the limit; a wide glyph alone in a line of one column counts as
-    /// 1.
+    /// The width of the text in columns, at most the limit; a wide glyph alone in a line of one
+    /// column counts as 1.
     package let columns: Int
   }
 
-  /// Lines of at most `columns` columns, at least one line. Newlines end a line; a tab becomes
-  /// spaces up to the next multiple of four columns; spaces at a break are in no line. Cost is
-  /// linear in the text.
+  /// Returns the lines of a text, each at most `columns` columns wide; at least one line. A newline
+  /// ends a line, a tab becomes spaces up to the next multiple of four columns, and spaces at a
+  /// break belong to no line. The time is linear in the length of the text.
   package static func lines(of text: String, columns: Int) -> [Line] {
     let source = text.utf8.contains(9) ? withoutTabs(text) : text
     if source.utf8.count <= columns, source.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
@@ -25,7 +25,7 @@ package enum TextWrap {
     }
   }
 
-  /// Wraps one line of a wrapped text again, to lines of at most `columns` columns. Their texts are
+  /// Wraps a line again, to lines of at most `columns` columns. The texts of the new lines are
   /// slices of the same string.
   package static func lines(of line: Line, columns: Int) -> [Line] {
     let utf8 = line.text.utf8
@@ -75,7 +75,8 @@ package enum TextWrap {
     return breaker.lines
   }
 
-  /// The line-breaking class of a grapheme that begins with `scalar` and is `width` columns wide.
+  /// Returns the line-breaking class of a grapheme that begins with `scalar` and is `width` columns
+  /// wide.
   package static func kind(of scalar: Unicode.Scalar, width: Int) -> LineBreaker.Kind {
     if isNewline(scalar) { return .newline }
     switch scalar {

@@ -1,13 +1,14 @@
-/// Ranges of scalars whose width is not 1, as pairs of first and last, ascending.
+/// The ranges of scalars whose width is not 1 column, in ascending order, as pairs of the first and
+/// the last scalar.
 ///
 /// Width 0: general categories Mn, Me and Cf except the soft hyphen and the prepended Arabic,
 /// Syriac and Kaithi signs, which are visible; Hangul vowels and finals; code points that Unicode
-/// reserves as ignorable. Width 2: East Asian Width W and F, and emoji presentation, but no
-/// regional indicators: terminals agree on one column for each of a flag's two. Source: Unicode 17
-/// (UAX #11, UTS #51); `GraphemeWidthTests` compares the ranges with the properties that the
-/// standard library has.
+/// reserves as ignorable. Width 2: East Asian Width W and F, and emoji presentation, except
+/// regional indicators: terminals agree on one column for each of the two in a flag. Source:
+/// Unicode 17 (UAX #11, UTS #51); `GraphemeWidthTests` compares the ranges with the properties that
+/// Swift's standard library knows.
 enum WidthRanges {
-  /// Scalars of width 0.
+  /// The ranges of scalars of width 0.
   static let zero: [UInt32] = [
     0x0300, 0x036F, 0x0483, 0x0489, 0x0591, 0x05BD, 0x05BF, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5,
     0x05C7, 0x05C7, 0x0610, 0x061A, 0x061C, 0x061C, 0x064B, 0x065F, 0x0670, 0x0670, 0x06D6, 0x06DC,
@@ -78,7 +79,7 @@ enum WidthRanges {
     0x1E6EE, 0x1E6EF, 0x1E6F5, 0x1E6F5, 0x1E8D0, 0x1E8D6, 0x1E944, 0x1E94A, 0xE0000, 0xE0FFF,
   ]
 
-  /// Scalars of width 2.
+  /// The ranges of scalars of width 2.
   static let wide: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267F, 0x267F, 0x268A, 0x268F,
