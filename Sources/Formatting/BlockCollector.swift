@@ -1,9 +1,10 @@
 internal import Intents
 
-/// Collects the words of blocks, with white space as HTML treats it: a run of it is one space, and
-/// none begins or ends a block or line. Code keeps all of it.
+/// Collects the text of the blocks of an HTML document, and treats whitespace as HTML does: a run
+/// of whitespace becomes one space, and is dropped at the start and end of a block or line. In
+/// code, all whitespace is kept.
 struct BlockCollector {
-  /// A span whose text still grows.
+  /// A span to whose text more may be added.
   private struct Piece {
     var text: String
     let style: SpanStyle
@@ -20,7 +21,7 @@ struct BlockCollector {
   }
   /// The quotes and list items that are open, the outermost first.
   var nesting: [FormattedNesting] = []
-  /// `true` if the text is beyond a limit; nothing is added any more.
+  /// `true` if the text exceeded a limit of `FormattedText`; further text is ignored.
   private(set) var isTooLong = false
 
   private let clean: (String) -> String
@@ -40,7 +41,7 @@ struct BlockCollector {
     if case .code = kind { true } else { false }
   }
 
-  /// Adds text of the block that is being read.
+  /// Adds text to the block that is being read.
   mutating func add(_ text: String, style: SpanStyle, link: String?, spoiler: String?) {
     if style != self.style || link != self.link || spoiler != self.spoiler {
       takeRun()
@@ -63,7 +64,8 @@ struct BlockCollector {
     endsWithBlank = true
   }
 
-  /// Ends the block that is being read. A block without words is none, but for a cell of a table.
+  /// Ends the block that is being read. A block without text is dropped, unless it is a cell of a
+  /// table.
   mutating func end() {
     takeRun()
     trim()
@@ -117,8 +119,8 @@ struct BlockCollector {
     pieces.append(Piece(text: text, style: style, link: link, spoiler: spoiler))
   }
 
-  /// Removes the blanks and newlines at the end of the block; of code only newlines, there also one
-  /// at the start.
+  /// Removes spaces and newlines at the end of the block. In code, removes only newlines at the
+  /// end, and one newline at the start.
   private mutating func trim() {
     trimEnd(isCode ? "\n" : "\n ")
     if isCode, pieces.first?.text.utf8.first == UInt8(ascii: "\n") {
@@ -135,7 +137,7 @@ struct BlockCollector {
 }
 
 extension FormattedNesting {
-  /// What further blocks of the same quote or item stand in.
+  /// The same quote or list item for a block in it that is not the first one.
   fileprivate var continued: FormattedNesting {
     switch self {
     case .quote: .quote

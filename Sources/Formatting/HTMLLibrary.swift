@@ -2,7 +2,8 @@ internal import CHTML
 internal import Libraries
 
 /// The functions of libxml2 that read HTML. The library is loaded when the first HTML is read: it
-/// needs ICU, so that it would take a start half a millisecond and a megabyte.
+/// depends on ICU, so that loading it at the start of the program would take half a millisecond and
+/// a megabyte of memory.
 struct HTMLLibrary {
   let makeParser: confab_htmlNewParserCtxt
   let read: confab_htmlCtxtReadMemory
@@ -10,7 +11,8 @@ struct HTMLLibrary {
   let freeDocument: confab_xmlFreeDoc
   let freeParser: confab_htmlFreeParserCtxt
 
-  /// The library, ready for parsers on any thread; `nil` if it is not installed.
+  /// The loaded library, whose parsers can be used on any thread; `nil` if libxml2 is not
+  /// installed.
   static let loaded = HTMLLibrary()
 
   private init?() {

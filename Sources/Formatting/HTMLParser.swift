@@ -1,9 +1,10 @@
 internal import CHTML
 
-/// libxml2's HTML parser, which calls a reader for each tag and text and keeps no tree.
+/// libxml2's HTML parser, used as a streaming parser: it calls an `HTMLReader` for each tag and
+/// text and builds no tree.
 enum HTMLParser {
-  /// Reads a text to its end, or until the reader has had enough. `false` if it has, if there is no
-  /// memory, or if libxml2 is not installed.
+  /// Parses a text to its end, or until the reader fails because of a limit. Returns `false` if the
+  /// reader failed, memory could not be allocated, or libxml2 is not installed.
   static func parse(_ html: String, into reader: HTMLReader) -> Bool {
     guard let library = HTMLLibrary.loaded, let context = library.makeParser() else { return false }
     defer { free(context, by: library) }
@@ -37,7 +38,7 @@ enum HTMLParser {
     library.freeParser(context)
   }
 
-  /// The reader and the parser that calls it.
+  /// A reader, with the parser that calls it.
   private final class Call {
     let reader: HTMLReader
     private let context: htmlParserCtxtPtr
@@ -51,7 +52,7 @@ enum HTMLParser {
       self.stop = stop
     }
 
-    /// Stops the parser after the reader has had enough.
+    /// Stops the parser if the reader has failed.
     func stopIfFailed() {
       if reader.hasFailed { stop(context) }
     }
@@ -91,7 +92,7 @@ enum HTMLParser {
     String(decodingCString: text, as: UTF8.self)
   }
 
-  /// The attributes of a tag by their names, the first 32 of them.
+  /// Returns the attributes of a tag by their names; at most the first 32.
   private static func pairs(
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) -> [String: String] {

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// Makes blocks of the tags and texts of a message's HTML, in their order.
+/// Converts the tags and texts of a message's HTML into blocks of formatted text, in their order.
 final class HTMLReader {
   /// An open element, with the style, link, spoiler and kind of block that were in force before it
   /// and apply again after its end.
@@ -17,7 +17,7 @@ final class HTMLReader {
 
   private enum List {
     case bullets
-    /// The number of the next item.
+    /// A numbered list, with the number of its next item.
     case numbers(Int)
   }
 
@@ -33,7 +33,7 @@ final class HTMLReader {
   private var place: (row: Int, column: Int)?
   private var isInCell = false
 
-  /// `true` after the text turned out to be beyond a limit.
+  /// `true` if the HTML exceeded a limit, such as the depth of elements.
   private(set) var hasFailed = false
 
   init(clean: @escaping (String) -> String) {
@@ -41,7 +41,7 @@ final class HTMLReader {
     blocks = BlockCollector(clean: clean)
   }
 
-  /// The text that was read; `nil` without words, or beyond a limit.
+  /// Returns the formatted text that was read; `nil` if it is empty or exceeded a limit.
   func finish() -> FormattedText? {
     blocks.end()
     guard !hasFailed, !blocks.isTooLong, !blocks.found.isEmpty else { return nil }
@@ -165,7 +165,8 @@ final class HTMLReader {
     }
   }
 
-  /// The language that a code block names by its class, as "language-swift"; "" without one.
+  /// Returns the language of a code block from its class attribute, such as "swift" from
+  /// "language-swift"; "" if it has none.
   private static func language(
     _ attributes: [String: String], _ clean: (String) -> String
   ) -> String {
@@ -175,7 +176,7 @@ final class HTMLReader {
     return line(clean(String(found.dropFirst(prefix.count))))
   }
 
-  /// The text as one line of at most 60 scalars.
+  /// Returns the text as one line of at most 60 scalars.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(60).map { $0.properties.isWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
@@ -183,7 +184,7 @@ final class HTMLReader {
 }
 
 extension HTMLTag {
-  /// `true` for an element among words.
+  /// `true` for an inline element, `false` for a block.
   fileprivate var isInline: Bool {
     switch self {
     case .style, .link, .span, .lineBreak, .image, .raised, .skipped, .other: true

@@ -1,8 +1,8 @@
 internal import Intents
 
-/// The meaning of an element of HTML in a message.
+/// The meaning of an HTML element in a message.
 enum HTMLTag {
-  /// A block without a meaning of its own, such as `p` and `div`.
+  /// A block with no special format, such as `p` and `div`.
   case block
   case heading(Int)
   case quote

@@ -1,4 +1,4 @@
-/// Plain text as HTML.
+/// Conversion of plain text to HTML.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

@@ -1,16 +1,17 @@
-/// The targets of links in messages.
+/// Checks of the addresses to which links in messages lead.
 enum LinkTarget {
   private static let mostBytes = 2_048
   private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
 
-  /// `true` if the address names a person, so that the link is a mention and its text suffices.
+  /// `true` if the address is that of a Matrix user: the link is a mention, of which only the text
+  /// is shown.
   static func isPerson(_ address: String) -> Bool {
     let address = address.lowercased()
     return people.contains { address.hasPrefix($0) }
   }
 
-  /// The address if it may be opened: of the web or of a mailbox, without blanks and invisible
-  /// characters; `nil` otherwise.
+  /// Returns the address if links may open it: http, https or mailto, without whitespace and
+  /// invisible characters; `nil` otherwise. A mailto address is returned without its parameters.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
     // Programs disagree on where a host ends at a backslash.
     guard (1...mostBytes).contains(address.utf8.count), clean(address) == address,

@@ -1,25 +1,25 @@
 package import Intents
 
-/// A text that a person wrote in Markdown: CommonMark with GitHub's tables, struck words and bare
-/// addresses, and spoilers between "||". <https://spec.commonmark.org>
+/// A text that a person wrote in Markdown: CommonMark with GitHub's tables, strikethrough and
+/// autolinks, and with spoilers between "||". <https://spec.commonmark.org>
 /// <https://github.github.com/gfm>
 ///
-/// Each newline breaks the line, as it does where the text was typed. HTML in the text is text.
+/// Each newline is a line break in the HTML. HTML in the text is shown as text.
 package struct Markdown: Sendable, Equatable {
-  /// The limit of a Markdown text in bytes of UTF-8: a longer one is sent as it is. libcmark-gfm
-  /// needs 32 ms for the worst text of this length ("a@b.a@b. …"), and 227 ms for 32,000 bytes of
-  /// it.
+  /// The limit of the length of a Markdown text, in bytes of UTF-8; a longer text is sent as plain
+  /// text. libcmark-gfm needs 32 ms for the worst text of this length ("a@b.a@b. …"), and 227 ms
+  /// for such a text of 32,000 bytes.
   package static let mostBytes = 12_288
 
-  /// The HTML that is sent beside the text.
+  /// The HTML that is sent in addition to the plain text.
   package let html: String
-  /// The structure and styles of that HTML, as it is shown.
+  /// The formatted text that is shown for that HTML.
   package let format: FormattedText
 
-  /// Reads a text; `nil` if it shows nothing that plain text does not, or is too long.
+  /// Parses a Markdown text; `nil` if it has no formatting that plain text lacks, or is too long.
   ///
-  /// - Parameter people: the addresses of people by the words that name them: "@Anna". Their names
-  ///   become links in the HTML, but not in code.
+  /// - Parameter people: the link addresses of people by the texts that mention them, such as
+  ///   "@Anna". These texts become links in the HTML, except in code.
   package init?(_ text: String, people: [String: String] = [:]) {
     guard (1...Self.mostBytes).contains(text.utf8.count) else { return nil }
     let source = MarkdownSign.removed(from: text)
@@ -49,7 +49,7 @@ package struct Markdown: Sendable, Equatable {
     return document.html.map { MarkdownSign.replaced(in: $0, names, people) }
   }
 
-  /// The text between "||" and "||" if it is all of the text; `nil` otherwise.
+  /// Returns the text between "||" and "||" if these enclose the whole text; `nil` otherwise.
   private static func hidden(_ text: String) -> String? {
     guard text.hasPrefix("||"), text.hasSuffix("||"), text.utf8.count > 4 else { return nil }
     let inner = text.dropFirst(2).dropLast(2)

@@ -1,15 +1,16 @@
 internal import CMarkdown
 internal import Synchronization
 
-/// A Markdown text as libcmark-gfm read it: a tree of nodes, which is walked without recursion.
+/// A Markdown text as parsed by libcmark-gfm: a tree of nodes, which is traversed without
+/// recursion.
 final class MarkdownDocument {
   private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
   private static let extensions = ["table", "strikethrough", "autolink"]
-  /// One text is read at a time: while libcmark-gfm reads, it has the signs of the extensions in a
-  /// table that all threads share, so a text that another thread reads would lose its "~~" or
-  /// links.
+  /// Ensures that only one text is parsed at a time: while libcmark-gfm parses, it registers the
+  /// special characters of the extensions in a table that all threads share, so that a text parsed
+  /// on another thread would lose its "~~" or links.
   private static let reading = Mutex(())
-  /// `true` once the extensions can be found by their names.
+  /// `true` once the extensions of libcmark-gfm are registered, so that they can be found by name.
   private static let isReady: Bool = {
     cmark_gfm_core_extensions_ensure_registered()
     return true
@@ -46,7 +47,8 @@ final class MarkdownDocument {
     cmark_parser_free(parser)
   }
 
-  /// The document as HTML, without the paragraph of a text that is one; `nil` without memory.
+  /// The document as HTML. If it is a single paragraph, the `<p>` around it is left out. `nil` if
+  /// memory could not be allocated.
   var html: String? {
     guard
       let made = cmark_render_html(
@@ -62,7 +64,7 @@ final class MarkdownDocument {
 
   var hasCodeBlock: Bool { nodes.contains { cmark_node_get_type($0) == CMARK_NODE_CODE_BLOCK } }
 
-  /// Makes text of HTML, so that nothing a person wrote is left out.
+  /// Replaces HTML nodes by text nodes, so that HTML in the typed text is shown as it was written.
   func showHTML() {
     for node in nodes {
       switch cmark_node_get_type(node) {
@@ -82,8 +84,8 @@ final class MarkdownDocument {
     cmark_consolidate_text_nodes(root)
   }
 
-  /// Marks the words between two "||" of one line of siblings as a spoiler; with `isHidden` all
-  /// words.
+  /// Marks as a spoiler the text between two "||" whose nodes have the same parent; if `isHidden`
+  /// is true, all text. `MarkdownSign` has the characters that mark it.
   func markSpoilers(isHidden: Bool) {
     for node in nodes {
       if isHidden {
@@ -96,7 +98,8 @@ final class MarkdownDocument {
     }
   }
 
-  /// Marks the names of people in words that are neither code nor a link.
+  /// Marks the names of people in text that is neither code nor in a link, with the characters of
+  /// `MarkdownSign`.
   func mark(_ names: [String]) {
     guard !names.isEmpty else { return }
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_TEXT && !Self.isInLink(node) {
@@ -107,7 +110,8 @@ final class MarkdownDocument {
     }
   }
 
-  /// Puts the names into addresses in which they were hidden. In words they are shown by the HTML.
+  /// Puts the names back into link addresses in which `MarkdownSign.hidden` replaced them. In text,
+  /// `MarkdownSign.replaced` does so when the HTML is made.
   func showNames(_ names: [String]) {
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_LINK {
       let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
@@ -118,7 +122,7 @@ final class MarkdownDocument {
 
   private typealias Node = OpaquePointer
 
-  /// All nodes, each before its children.
+  /// All nodes of the tree, each before its children.
   private var nodes: [Node] {
     guard let iterator = cmark_iter_new(root) else { return [] }
     defer { cmark_iter_free(iterator) }

@@ -1,23 +1,25 @@
 internal import Intents
 
-/// Characters that stand for tags in the words of a Markdown document until its HTML is made. They
-/// are of the last plane for private use, where no text has a meaning; a typed one is left out.
+/// Characters that stand for HTML tags in the text of a Markdown document until its HTML is made.
+/// They belong to the last plane for private use, where no character has a meaning; such characters
+/// in a typed text are left out.
 enum MarkdownSign {
   static let hide: Unicode.Scalar = "\u{10fff0}"
   static let show: Unicode.Scalar = "\u{10fff1}"
-  /// Before the number of a name.
+  /// The character before the number that stands for a name.
   static let name: Unicode.Scalar = "\u{10fff2}"
-  /// After the number of a name.
+  /// The character between the number of a name and the text of the link.
   static let words: Unicode.Scalar = "\u{10fff3}"
   static let nameEnd: Unicode.Scalar = "\u{10fff4}"
 
-  /// Characters of a name that Markdown may read as marks.
+  /// `true` for a character that Markdown may read as syntax.
   private static func isMark(_ character: Character) -> Bool {
     "\\`*_{}[]<>()#!|~&@:/$^=+\"".contains(character)
   }
 
-  /// The text with its names hidden: each one that holds marks is its number between two signs, so
-  /// that Markdown takes it for a word. `names` are the longest first.
+  /// Returns the text with names replaced: each name that contains Markdown's special characters
+  /// becomes its number between the characters `name` and `nameEnd`, so that Markdown reads it as a
+  /// word. `names` contains the longest names first.
   static func hidden(_ text: String, _ names: [String]) -> String {
     let marked = names.map { $0.dropFirst().contains(where: isMark) }
     guard marked.contains(true) else { return text }
@@ -26,7 +28,7 @@ enum MarkdownSign {
     }
   }
 
-  /// The text with the hidden names in it.
+  /// Returns the text with the names in place of the numbers that `hidden` put there.
   static func shown(_ text: String, _ names: [String]) -> String {
     guard text.unicodeScalars.contains(name) else { return text }
     var result = String.UnicodeScalarView()
@@ -57,8 +59,8 @@ enum MarkdownSign {
     (hide.value...nameEnd.value).contains(scalar.value)
   }
 
-  /// The HTML with tags in the place of the characters. A name that is hidden still is only a name,
-  /// as it stands in code or in a link.
+  /// Returns the HTML with tags in place of the characters that stand for them. A name that is
+  /// still replaced by its number, because it is in code or in a link, becomes the plain name.
   static func replaced(
     in html: String, _ names: [String], _ people: [String: String]
   ) -> String {
@@ -85,8 +87,9 @@ enum MarkdownSign {
     return String(result)
   }
 
-  /// The words with signs before and after each name that begins where a mention may: `names` are
-  /// the longest first. `before` is the character before the words.
+  /// Returns the text with the characters for a link around each name that begins where a mention
+  /// may begin. `names` contains the longest names first; `before` is the character before the
+  /// text.
   static func marked(_ words: String, _ names: [String], after before: Character?) -> String {
     let marked = replacing(names, in: words, after: before) { link(to: $0, names) }
     guard marked.unicodeScalars.contains(nameEnd) else { return marked }
@@ -103,7 +106,8 @@ enum MarkdownSign {
     "\(Character(name))\(index)\(Character(Self.words))\(names[index])\(Character(nameEnd))"
   }
 
-  /// The words with another text in the place of each name that begins where a mention may.
+  /// Returns the text with each name that begins where a mention may begin replaced by `text` of
+  /// its index.
   private static func replacing(
     _ names: [String], in words: String, after before: Character?, by text: (Int) -> String
   ) -> String {

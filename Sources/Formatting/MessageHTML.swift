@@ -3,19 +3,22 @@ package import Intents
 /// Reads a safe subset of HTML, the elements in `HTMLTag`, from messages into blocks of styled
 /// text. <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
 ///
-/// Anybody can send any HTML. It is read element by element without building a tree, so that
-/// neither depth nor size leads to recursion; beyond a limit there is no formatted text.
+/// Anybody can send any HTML. The HTML is read element by element without building a tree, so that
+/// deep nesting causes no recursion. HTML that exceeds a limit results in no formatted text.
 package enum MessageHTML {
-  /// The limit of the HTML in bytes of UTF-8: that of a whole Matrix event.
+  /// The limit of the length of the HTML, in bytes of UTF-8: the limit of a whole Matrix event.
   package static let mostBytes = 65_536
-  /// The limit of open elements; the specification recommends 100 at most.
+  /// The limit of the nesting of elements; the specification recommends at most 100.
   package static let mostDepth = 100
-  /// The limit of one tag in bytes: libxml2 compares each attribute with all others of its tag.
+  /// The limit of the length of one tag, in bytes: libxml2 compares each attribute with all others
+  /// of its tag, which takes long for very long tags.
   static let mostTagBytes = 4_096
 
-  /// The formatted text of some HTML; `nil` if it has no words, or is beyond a limit.
+  /// Returns the formatted text for a message's HTML; `nil` if it contains no text or exceeds a
+  /// limit.
   ///
-  /// - Parameter clean: makes text from outside safe to show; it gets each piece of text.
+  /// - Parameter clean: makes text from the network safe to show; it is called with each piece of
+  ///   text.
   package static func read(
     _ html: String, clean: @escaping (String) -> String
   ) -> FormattedText? {
@@ -40,8 +43,8 @@ package enum MessageHTML {
 }
 
 extension FormattedText {
-  /// `true` if the text has no structure and no styles, and the words of `plain`: then it shows
-  /// nothing that plain text does not.
+  /// `true` if the text has neither structure nor styles, and its words equal those of `plain`, so
+  /// that it shows nothing that plain text does not.
   package func isPlain(_ plain: String) -> Bool {
     var words = ""
     for block in blocks {
@@ -58,7 +61,7 @@ extension FormattedText {
 }
 
 extension String {
-  /// The text without white space, to compare texts that break their lines differently.
+  /// The text without whitespace, to compare texts whose line breaks differ.
   var withoutBlanks: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
