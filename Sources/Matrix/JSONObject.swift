@@ -2,17 +2,19 @@
 /// same name, the last one counts.
 ///
 /// Most objects of the Matrix API have a handful of members, for which a list is faster to build
-/// than a hash table. Larger objects also have an index, so that the time to look up every key
-/// grows only in proportion to the number of keys.
+/// than a hash table. Larger objects also have an index, so that the time for looking up all keys
+/// grows only linearly with their number.
 package struct JSONObject: Sendable, Sequence {
   /// A JSON member: its name and its value.
   package typealias Member = (key: String, value: JSONValue)
 
-  /// The number of members up to which keys are compared one after the other.
+  /// The greatest number of members for which keys are compared one after the other, without an
+  /// index.
   private static let mostUnindexed = 16
 
   private var members: [Member]
-  /// The position of each name's last member; `nil` for at most `mostUnindexed` members.
+  /// The index in `members` of each name's last member; `nil` if there are at most `mostUnindexed`
+  /// members.
   private var index: [String: Int]?
 
   package init(_ members: [(String, JSONValue)] = []) {
@@ -24,7 +26,7 @@ package struct JSONObject: Sendable, Sequence {
   package var isEmpty: Bool { members.isEmpty }
   package var keys: [String] { members.map(\.key) }
 
-  /// Appends a member without looking for an existing one with that name.
+  /// Appends a member without checking whether one with that name exists.
   package mutating func append(_ key: String, _ value: JSONValue) {
     members.append((key: key, value: value))
     if index != nil { index?[key] = members.count - 1 } else { makeIndexIfLarge() }

@@ -12,9 +12,9 @@ extension JSONValue {
   /// The default limit for the nesting of arrays and objects.
   package static let usualDepth = 64
 
-  /// Treatment of arrays and objects that nest deeper than the limit.
+  /// The way in which arrays and objects are treated that nest deeper than the limit.
   package enum DeepValues: Sendable {
-    /// Replaces each array or object beyond the nesting limit by null, so that one strange event
+    /// Replaces each array or object beyond the nesting limit by null, so that one unusual event
     /// does not make a whole response unreadable.
     case cut
     /// Throws `JSONError.tooDeep`.
@@ -27,9 +27,10 @@ extension JSONValue {
   /// - Parameters:
   ///   - maximumDepth: the limit on the nesting of arrays and objects, which limits the use of the
   ///     stack.
-  ///   - deep: the treatment of arrays and objects that nest deeper.
-  ///   - maximumValues: the limit on values of any kind; a text with more throws
-  ///     `JSONError.tooMany`. A value needs about a hundred times the memory of its shortest text.
+  ///   - deep: the treatment of arrays and objects that nest deeper than `maximumDepth`.
+  ///   - maximumValues: the limit on the number of values of any kind; a text with more of them
+  ///     throws `JSONError.tooMany`. A value takes up to about a hundred times the memory of its
+  ///     text.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max
@@ -80,7 +81,7 @@ private struct JSONParser {
 
   private var malformed: JSONError { .malformed(offset: position) }
 
-  /// The byte at the cursor; 0, with which no value begins, at the end.
+  /// The byte at the cursor. At the end of the text it is 0, with which no value begins.
   private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   mutating func document() throws(JSONError) -> JSONValue {
@@ -199,7 +200,8 @@ private struct JSONParser {
     return .object(object)
   }
 
-  /// Skips a comma and returns `true`; returns `false` at the closing bracket.
+  /// Skips a comma and returns `true`; returns `false` at the closing bracket `end`, without
+  /// skipping it.
   private mutating func hasMore(before end: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     if current == end { return false }
@@ -264,8 +266,8 @@ private struct JSONParser {
     }
   }
 
-  /// The scalar of one `\u` escape, or of two that form a surrogate pair; U+FFFD for a lone
-  /// surrogate. At the call, the cursor is after the first `\u`.
+  /// Returns the scalar for one `\u` escape, or for two that form a surrogate pair; U+FFFD for a
+  /// lone surrogate. When it is called, the cursor is after the first `\u`.
   private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,4 +1,4 @@
-/// Any JSON value. Whole numbers that fit into 64 bits keep all their digits.
+/// Any JSON value. Whole numbers that fit into 64 bits are exact.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -13,7 +13,8 @@ package enum JSONValue: Sendable, Equatable {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The whole number, also if it was written as `1.0` or `1e3`; `nil` for any other kind of value.
+  /// The whole number, even if it was written as `1.0` or `1e3`; `nil` for other numbers and any
+  /// other kind of value.
   package var integer: Int64? {
     switch self {
     case .integer(let value): value

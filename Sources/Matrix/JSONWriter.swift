@@ -27,7 +27,7 @@ package struct JSONWriter: Sendable {
     endArray()
   }
 
-  /// Writes the name of the next member.
+  /// Writes the name of the next member of an object.
   package mutating func key(_ name: String) {
     separate()
     quote(name)

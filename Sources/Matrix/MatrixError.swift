@@ -1,12 +1,12 @@
-/// A homeserver's error response: HTTP status, error code and a sentence for developers. See
+/// A homeserver's error response: HTTP status, error code and a message for developers. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
 package struct MatrixError: Error, Sendable, Equatable {
   /// The HTTP status.
   package let status: Int
   package let code: Code
   package let message: String
-  /// The pause before the client may try again, in milliseconds, for the code `limitExceeded`;
-  /// `nil` if the server names none.
+  /// The time that the client has to wait before it tries again, in milliseconds, for the code
+  /// `limitExceeded`; `nil` if the response does not contain it.
   package let retryAfterMilliseconds: Int?
 
   package init(
@@ -18,7 +18,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
 
-  /// The error codes that this program sends or reacts to; other servers may send further ones.
+  /// The error codes that this program sends or reacts to; other servers may send further codes.
   package struct Code: RawRepresentable, Sendable, Hashable {
     package let rawValue: String
 

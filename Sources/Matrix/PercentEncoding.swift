@@ -1,6 +1,7 @@
 /// Percent-encoding of one path segment or one query value (RFC 3986, section 2).
 package enum PercentEncoding {
-  /// Encodes everything but letters, digits and `-._~`: safe as a whole segment or value.
+  /// Encodes all bytes but letters, digits and `-._~`, so that the result is safe as a whole
+  /// segment or value.
   package static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
@@ -18,8 +19,8 @@ package enum PercentEncoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Decodes a text; `nil` for a broken escape. Invalid UTF-8 becomes U+FFFD. `plusIsSpace` decodes
-  /// `+` as a space, as in a query.
+  /// Decodes a text; `nil` if an escape is malformed. Invalid UTF-8 becomes U+FFFD. `plusIsSpace`
+  /// decodes `+` as a space, as in a query.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var result: [UInt8] = []
     var bytes = text.utf8.makeIterator()

@@ -1,11 +1,12 @@
-/// Encodes any name as the localpart of a user id, and decodes it: the specification's appendix,
-/// "Mapping from other character sets". A capital becomes `_` and the lower-case letter, `_`
-/// becomes `__`; `=` and any byte that is invalid in an id become `=` and two hexadecimal digits.
+/// Encodes any name as the localpart of a user id, and decodes it, as the specification's appendix
+/// "Mapping from other character sets" describes. A capital letter becomes `_` and the lower-case
+/// letter, and `_` becomes `__`; `=` and any byte that is invalid in an id become `=` and two
+/// hexadecimal digits.
 package enum UserIDMapping {
-  /// The limit on the bytes of a whole user id, sigil and server name included.
+  /// The limit on the length of a whole user id, with sigil and server name, in bytes.
   package static let maximumBytes = 255
 
-  /// The localpart that encodes `name`; "" for an empty name.
+  /// Returns the localpart that encodes `name`; "" for an empty name.
   package static func localpart(of name: String) -> String {
     var result: [UInt8] = []
     for byte in name.utf8 {
@@ -21,8 +22,8 @@ package enum UserIDMapping {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The name that a localpart encodes; characters that are no part of an escape are kept as they
-  /// are.
+  /// Returns the name that a localpart encodes; characters that do not belong to an escape are
+  /// kept.
   package static func name(of localpart: String) -> String {
     let bytes = Array(localpart.utf8)
     var result: [UInt8] = []
@@ -49,7 +50,8 @@ package enum UserIDMapping {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The id `@localpart:server` for a name; `nil` if the name is empty or the id would be too long.
+  /// Returns the user id `@localpart:server` for a name; `nil` if the name is empty or the id would
+  /// be too long.
   package static func userID(of name: String, server: String) -> String? {
     let id = "@\(localpart(of: name)):\(server)"
     return name.isEmpty || id.utf8.count > maximumBytes ? nil : id
