@@ -1,6 +1,7 @@
-/// Reads the part of JSON5 that the files of a person need: objects, lists, strings, `true`,
-/// `false` and `null`, with comments, bare keys and trailing commas. It counts lines for error
-/// messages and bytes for changes of the text, which a decoder for all of JSON5 does not report.
+/// Reads the subset of JSON5 that a person's files (themes and key bindings) need: objects, lists,
+/// strings, `true`, `false` and `null`, with comments, unquoted keys and trailing commas. The
+/// scanner reports line numbers for error messages, and byte offsets for changes of the text, which
+/// a general JSON5 decoder does not.
 package struct JSON5Scanner {
   /// A syntax error: the reason, and the line, counted from 1.
   package struct Mistake: Error, Equatable {
@@ -8,7 +9,7 @@ package struct JSON5Scanner {
     package let reason: String
   }
 
-  /// A scalar value: text, truth value or null.
+  /// A scalar value: a string, a boolean or null.
   package enum Literal: Equatable {
     case text(String)
     case flag(Bool)
@@ -16,18 +17,18 @@ package struct JSON5Scanner {
   }
 
   private let bytes: [UInt8]
-  /// Offset in the text of the next byte that is read, in bytes of UTF-8.
+  /// The offset of the next byte to read, in bytes of UTF-8.
   package private(set) var place = 0
-  /// Offset in the text of the key that `object` read last, in bytes of UTF-8.
+  /// The offset of the key that `object` read last, in bytes of UTF-8.
   package private(set) var keyPlace = 0
-  /// Line of the next byte, from 1.
+  /// The line of the next byte to read, counted from 1.
   package private(set) var line = 1
 
   /// Makes a scanner at the start of `text`.
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Reads `{ key: …, … }`. `entry` is called after each key and colon, and must read the value
-  /// from the scanner.
+  /// Reads an object, `{ key: …, … }`. `entry` is called after each key and colon, and must read
+  /// the value from the scanner.
   package mutating func object(
     _ entry: (_ key: String, _ scanner: inout JSON5Scanner) throws(Mistake) -> Void
   ) throws(Mistake) {
@@ -43,7 +44,8 @@ package struct JSON5Scanner {
     try expect("}")
   }
 
-  /// Reads `[ …, … ]`. `element` is called before each element, and must read it from the scanner.
+  /// Reads a list, `[ …, … ]`. `element` is called before each element, and must read the element
+  /// from the scanner.
   package mutating func list(
     _ element: (_ scanner: inout JSON5Scanner) throws(Mistake) -> Void
   ) throws(Mistake) {
@@ -68,19 +70,19 @@ package struct JSON5Scanner {
     }
   }
 
-  /// `true` if the next value is an object; reads nothing but blanks and comments.
+  /// `true` if the next value is an object; skips only whitespace and comments.
   package mutating func isObject() throws(Mistake) -> Bool { try next() == UInt8(ascii: "{") }
 
-  /// `true` if the next value is a list; reads nothing but blanks and comments.
+  /// `true` if the next value is a list; skips only whitespace and comments.
   package mutating func isList() throws(Mistake) -> Bool { try next() == UInt8(ascii: "[") }
 
-  /// `true` if a comma is next; reads nothing but blanks and comments.
+  /// `true` if a comma is next; skips only whitespace and comments.
   package mutating func isBeforeComma() throws(Mistake) -> Bool {
     try next() == UInt8(ascii: ",")
   }
 
-  /// Reads a scalar value, or an object of objects and scalar values. `depth` bounds the recursion:
-  /// a theme has objects in objects in one object, and deeper ones are a mistake.
+  /// Skips a scalar value, or an object of objects and scalar values. `depth` is the number of
+  /// levels of objects that may follow: a theme has three levels, and deeper nesting is a mistake.
   package mutating func skipValue(depth: Int = 3) throws(Mistake) {
     guard try isObject() else {
       _ = try literal()
@@ -90,16 +92,16 @@ package struct JSON5Scanner {
     try object { (_, scanner) throws(Mistake) in try scanner.skipValue(depth: depth - 1) }
   }
 
-  /// The offset of the next value, in bytes of UTF-8; reads the blanks and comments before it.
+  /// Skips whitespace and comments, and returns the offset of the next value, in bytes of UTF-8.
   package mutating func start() throws(Mistake) -> Int {
     _ = try next()
     return place
   }
 
-  /// `true` if nothing but blanks and comments is left; reads them.
+  /// Skips whitespace and comments, and returns `true` if nothing else is left in the text.
   package mutating func isAtEnd() throws(Mistake) -> Bool { try next() == nil }
 
-  /// Throws if anything but blanks and comments is left in the text.
+  /// Throws if anything but whitespace and comments is left in the text.
   package mutating func end() throws(Mistake) {
     if try next() != nil { throw unexpected("the end of the file") }
   }
@@ -136,8 +138,8 @@ package struct JSON5Scanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Skips a backslash before a quote or another backslash. Names, keys and colours need no other
-  /// escapes, so those are a mistake.
+  /// Skips a backslash before a quote or another backslash. Other escapes are a mistake: names,
+  /// keys and colors do not need them.
   private mutating func skipEscape() throws(Mistake) {
     place += 1
     guard place < bytes.count, "\"'\\".utf8.contains(bytes[place]) else {
@@ -168,7 +170,8 @@ package struct JSON5Scanner {
     return mistake("\(wanted) should be where \"\(found)\" is")
   }
 
-  /// Skips blanks and comments and returns the next byte without consuming it; `nil` at the end.
+  /// Skips whitespace and comments, and returns the next byte without skipping it; `nil` at the
+  /// end.
   private mutating func next() throws(Mistake) -> UInt8? {
     while place < bytes.count {
       switch bytes[place] {
