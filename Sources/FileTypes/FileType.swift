@@ -1,13 +1,14 @@
 internal import CMagic
 internal import Glibc
 
-/// Recognises the type of a file by its content, with libmagic.
+/// Detects the media type of a file from its contents, with libmagic.
 package enum FileType {
-  /// The type of a file that is not recognised.
+  /// The media type of a file whose type was not detected.
   package static let unknown = "application/octet-stream"
 
-  /// The media type of an open file, such as "image/png". Reads from the start of the file, and
-  /// leaves the place of the next read there. Reading libmagic's table takes some milliseconds.
+  /// Returns the media type of an open file, such as "image/png"; `unknown` if it is not detected.
+  /// Reads from the start of the file, and sets the file offset back to the start. Loading
+  /// libmagic's database takes some milliseconds.
   package static func of(descriptor: Int32) -> String {
     guard let library = MagicLibrary.loaded,
       let cookie = library.open(MAGIC_MIME_TYPE | MAGIC_ERROR)
@@ -22,7 +23,8 @@ package enum FileType {
     return isType(type) ? type : unknown
   }
 
-  /// The media type of a file; `unknown` if it cannot be read.
+  /// Returns the media type of the file at a path; `unknown` if the file cannot be read or its type
+  /// is not detected.
   package static func of(path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return unknown }
@@ -30,7 +32,7 @@ package enum FileType {
     return of(descriptor: descriptor)
   }
 
-  /// `true` for "type/subtype" of the characters that RFC 6838 permits.
+  /// `true` for a text "type/subtype" that consists of the characters which RFC 6838 permits.
   private static func isType(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && text.utf8.count <= 127

@@ -1,13 +1,14 @@
 /// The size of an image in pixels, read from the first bytes of its file: PNG, GIF, JPEG or WebP.
 package struct ImageSize: Sendable, Equatable {
-  /// The bytes that `init(start:)` needs to see. The size of a JPEG comes after its previews, which
-  /// have at most 65,535 bytes each.
+  /// The number of bytes that suffice for `init(start:)`. In a JPEG file, the size comes after
+  /// embedded previews, which have at most 65,535 bytes each.
   package static let startBytes = 256 << 10
 
   package let width: Int
   package let height: Int
 
-  /// Reads the size; `nil` for a file of another type, a damaged one, and a size of 0.
+  /// Reads the size from `start`, the first bytes of the file; `nil` for a file of another type, a
+  /// damaged file, and a width or height of 0.
   package init?(start: [UInt8]) {
     let bytes = Bytes(all: start)
     guard
@@ -19,7 +20,7 @@ package struct ImageSize: Sendable, Equatable {
 
   private typealias Size = (width: Int, height: Int)
 
-  /// Bytes that are read at checked places.
+  /// The bytes of a file, with functions that check offsets before they read.
   private struct Bytes {
     let all: [UInt8]
 
@@ -28,13 +29,15 @@ package struct ImageSize: Sendable, Equatable {
       return text.withUTF8Buffer { all[place..<place + $0.count].elementsEqual($0) }
     }
 
-    /// The number in `count` bytes, the most significant one first; `nil` beyond the end.
+    /// Returns the number in `count` bytes at the offset `place`, the most significant byte first;
+    /// `nil` beyond the end.
     func big(_ place: Int, _ count: Int) -> Int? {
       guard place >= 0, place + count <= all.count else { return nil }
       return all[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The number in `count` bytes, the least significant one first; `nil` beyond the end.
+    /// Returns the number in `count` bytes at the offset `place`, the least significant byte first;
+    /// `nil` beyond the end.
     func little(_ place: Int, _ count: Int) -> Int? {
       guard place >= 0, place + count <= all.count else { return nil }
       return all[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -55,7 +58,8 @@ package struct ImageSize: Sendable, Equatable {
     return (width, height)
   }
 
-  /// Goes from segment to segment until the one that begins an image (ITU T.81, B.1.1).
+  /// Reads the size in a JPEG file: goes through its segments up to the one that begins an image
+  /// (ITU T.81, B.1.1).
   private static func jpeg(_ bytes: Bytes) -> Size? {
     guard bytes.big(0, 3) == 0xffd8ff else { return nil }
     var place = 2

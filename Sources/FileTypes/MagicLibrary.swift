@@ -1,14 +1,14 @@
 internal import CMagic
 internal import Libraries
 
-/// The functions of libmagic, which is loaded when the first file's type is asked for.
+/// The functions of libmagic, which is loaded when `FileType` first needs it.
 struct MagicLibrary {
   let open: confab_magic_open
   let load: confab_magic_load
   let descriptor: confab_magic_descriptor
   let close: confab_magic_close
 
-  /// The library; `nil` if it is not installed.
+  /// The loaded library; `nil` if libmagic is not installed.
   static let loaded = MagicLibrary()
 
   private init?() {
