@@ -1,13 +1,13 @@
-/// The libraries that are loaded when they are first needed, by their files' names with the version
-/// of their interfaces.
+/// The shared libraries that are loaded only when they are first needed. The raw value is the
+/// library's file name, with the version of its interface.
 package enum LibraryFile: String, Sendable, CaseIterable {
-  /// Reads the HTML of messages.
+  /// libxml2, which parses the HTML of messages.
   case xml = "libxml2.so.2"
-  /// Recognises the types of files.
+  /// libmagic, which detects the media types of files.
   case magic = "libmagic.so.1"
-  /// Makes QR codes.
+  /// libqrencode, which makes QR codes.
   case qrencode = "libqrencode.so.4"
-  /// Turns pixels into cells, for thumbnails.
+  /// libchafa, which converts the pixels of thumbnails into characters.
   case chafa = "libchafa.so.0"
   case png = "libpng16.so.16"
   case jpeg = "libturbojpeg.so.0"

@@ -1,25 +1,26 @@
 internal import Glibc
 
-/// A shared library that is loaded by its file's name when it is first needed. The dynamic loader
-/// reads and relocates each library that a program is linked to before its first instruction, so
-/// one that no start needs is not linked to.
+/// A shared library that is loaded by its file name when it is first needed. The dynamic loader
+/// reads and relocates all libraries that a program is linked to before the program begins, so the
+/// program is not linked to libraries that it does not need to start.
 ///
-/// The caller asks for each function by its name and type. A module map with a shim has the types:
-/// `confab_` and the name, taken from the library's own header.
+/// The caller requests each function by its name and type. The type is declared in the shim header
+/// of a module map such as `CHTML`: it is called `confab_` and the function's name, and is taken
+/// from the library's own header.
 package struct SharedLibrary: Sendable {
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-  /// Loads a library, or finds it if it is loaded already; `nil` if it is not installed. It stays
-  /// loaded to the end of the process.
+  /// Loads a library, unless it is loaded already; `nil` if it is not installed. The library stays
+  /// loaded until the process ends.
   ///
-  /// - Parameter name: another name of its file.
+  /// - Parameter name: a file name to use in place of that of `file`; `nil` for none.
   package init?(_ file: LibraryFile, named name: String? = nil) {
     guard let handle = dlopen(name ?? file.rawValue, RTLD_NOW | RTLD_LOCAL) else { return nil }
     self.handle = handle
   }
 
-  /// The function of this name as `type`, which must be the type of a C function of that name;
-  /// `nil` for a library that is too old to have it.
+  /// Returns the function with this name as a value of `type`, which must be the C function's type;
+  /// `nil` if the library has no such function, because it is too old.
   package func function<Function>(_ name: String, as type: Function.Type) -> Function? {
     dlsym(handle, name).map { unsafeBitCast($0, to: type) }
   }
