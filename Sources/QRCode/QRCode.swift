@@ -3,16 +3,19 @@ internal import Libraries
 
 /// A QR code (ISO/IEC 18004) for a terminal.
 package struct QRCode: Sendable, Equatable {
-  /// The quiet zone that a camera needs around the code, in modules.
+  /// The width of the light margin that a camera needs around the code (the quiet zone), in
+  /// modules.
   private static let margin = 2
-  /// The longest text; its code has 73 rows of modules.
+  /// The limit of the text's length, in bytes of UTF-8; the code of such a text has 73 rows of
+  /// modules.
   private static let longestText = 300
 
-  /// The rows of modules, each from left to right; `true` is dark. A square.
+  /// The modules of the square code, by row and column; `true` for a dark module.
   package let modules: [[Bool]]
 
-  /// Makes the code of a text with low error correction, as nothing wears a screen off; `nil` for
-  /// an empty, too long or unencodable one, and without libqrencode.
+  /// Makes the code for a text. Low error correction suffices, because a code on a screen does not
+  /// get damaged. `nil` for a text that is empty, too long or cannot be encoded, and if libqrencode
+  /// is not installed.
   package init?(_ text: String) {
     guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
       let library = SharedLibrary(.qrencode),
@@ -30,9 +33,9 @@ package struct QRCode: Sendable, Equatable {
     }
   }
 
-  /// The code as lines of half blocks, two rows of modules in each. Light modules are drawn, as
-  /// most terminals are dark; the quiet zone makes it readable on a light one too, where a camera
-  /// takes the inverted code.
+  /// The code as lines of half-block characters, each with two rows of modules. Light modules are
+  /// drawn in the foreground color, because most terminals have a dark background. On a light
+  /// background the code appears inverted; the quiet zone lets a camera read it there too.
   package var lines: [String] {
     let width = modules.count + 2 * Self.margin
     func isLight(_ row: Int, _ column: Int) -> Bool {
