@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The commands of `confab-bench`, a program for developers that measures confab.
+/// The command line of `confab-bench`, a program for developers that measures confab's speed.
 enum Bench {
   /// Runs a command line and returns the exit status.
   static func run(_ arguments: [String]) -> Int32 {
@@ -27,7 +27,7 @@ enum BenchError: Error {
   case file(path: String, reason: String)
 }
 
-/// The options of a command line, as pairs `--name value`.
+/// The options of a command line, given as pairs `--name value`.
 struct Options {
   private var values: [String: String] = [:]
 
@@ -43,7 +43,7 @@ struct Options {
 
   func text(_ name: String) -> String? { values[name] }
 
-  /// The option's value as a positive number; `standard` if the option is not given.
+  /// The option's value as a positive number; `standard` if the option is missing.
   func number(_ name: String, _ standard: Int) throws -> Int {
     guard let text = values[name] else { return standard }
     guard let number = Int(text), number > 0 else { throw BenchError.usage("--\(name) \(text)") }
@@ -51,7 +51,7 @@ struct Options {
   }
 }
 
-/// Creates the folders and files of a benchmark.
+/// Creates folders and files for a benchmark.
 enum Disk {
   static func makeFolder(_ path: String) throws {
     var made = ""

@@ -3,16 +3,17 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Makes a profile with a long history in the chat `chat` and a short one in `c001`, `c002` …. Its
-/// homeserver cannot be reached, so all that the screen shows comes from the disk.
+/// Makes a profile whose chat named `chat` has a long history, and whose chats named `c001`, `c002`
+/// and so on have short ones. Its homeserver cannot be reached, so that everything on the screen
+/// comes from the disk.
 struct ProfileMaker {
   private let folder: String
   private let chats: Int
   private let messages: Int
   private let text = SampleText()
 
-  /// Reads `--data` (the data folder), `--chats` (their number, at least 1) and `--messages` (their
-  /// number in the chat `chat`).
+  /// Reads the options: `--data` is the data folder, `--chats` the number of all chats (at least
+  /// 1), and `--messages` the number of messages in the chat named `chat`.
   init(_ options: Options) throws {
     guard let data = options.text("data") else { throw BenchError.usage("--data DIR is missing") }
     folder = data
@@ -42,7 +43,8 @@ struct ProfileMaker {
   }
 }
 
-/// Writes chats and messages to a store in batches, as syncs with a server bring them.
+/// Writes chats and messages to a store in batches of events, like those that syncs with a server
+/// result in.
 struct SampleHistory {
   let store: ChatStore
   let text: SampleText

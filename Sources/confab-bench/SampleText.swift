@@ -1,4 +1,5 @@
-/// Message texts of 80 ASCII characters. No two are alike, and every run makes the same ones.
+/// Message texts of 80 ASCII characters. No two texts are equal, and every run makes the same
+/// texts.
 struct SampleText {
   private let words: [String]
 
@@ -11,7 +12,7 @@ struct SampleText {
     }
   }
 
-  /// The text of the message with this number: "m000123 words …".
+  /// Returns the text of the message with this number: "m000123", then words of random letters.
   func body(_ number: Int) -> String {
     var random = SplitMix(state: UInt64(number) &* 0x9e37_79b9)
     let digits = String(number)
@@ -35,7 +36,7 @@ struct SplitMix: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// An event id as servers make them: "$" and 43 characters.
+  /// Returns a random event id in the usual format: "$" and 43 characters.
   mutating func event() -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var bytes: [UInt8] = [UInt8(ascii: "$")]

@@ -3,16 +3,16 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Measures the store: bursts of messages, message windows at positions all over the history, the
-/// chat list, search and opening. Reports CPU time of this process, which other work on the machine
-/// hardly changes, and wall time.
+/// Measures `ChatStore`: writing many messages, reading ranges of messages at positions all over
+/// the history, reading the chat list, searching, and opening the database. Reports wall time, and
+/// the CPU time of this process, on which other work on the machine has little effect.
 struct StoreBench {
   private let chats: Int
   private let messages: Int
   private let text = SampleText()
 
-  /// Reads `--chats` and `--messages`: the numbers of chats and messages that are stored before
-  /// message windows, the chat list and search are measured.
+  /// Reads the options `--chats` and `--messages`: the numbers of chats and messages that are
+  /// stored before reading and searching are measured.
   init(_ options: Options) throws {
     chats = try options.number("chats", 10_000)
     messages = try options.number("messages", 1_000_000)
