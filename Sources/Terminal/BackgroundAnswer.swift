@@ -1,33 +1,36 @@
 internal import Themes
 
-/// Collects the terminal's answer to `TerminalModes.askBackground`: the text between `ESC ]` and
-/// the end mark BEL or `ESC \`, such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences",
-/// Operating System Commands; XParseColor(3) for `rgb:`.
+/// Collects the terminal's response to the query for its background colour
+/// (`TerminalModes.askBackground`): the text between `ESC ]` and the terminator BEL or `ESC \`,
+/// such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences", Operating System Commands;
+/// XParseColor(3) for `rgb:`.
 struct BackgroundAnswer {
-  /// The effect of a character on the answer.
+  /// The effect of a character on the response that is being collected.
   enum Step: Equatable {
-    /// The answer needs further characters.
+    /// The response needs further characters.
     case more
-    /// The text is complete; the colour is `nil` if the text is not an answer about the background.
+    /// The text is complete; the colour is `nil` if the text is not a response about the
+    /// background.
     case end(Colour?)
-    /// The character cannot belong to the answer, whose end mark is therefore lost; drop the
-    /// answer.
+    /// The character cannot belong to the response, so the response's terminator is lost; the
+    /// caller must drop the response.
     case broken
   }
 
-  /// The limit of characters of a text that is dropped up to its end mark; after so many without
-  /// one, the next character is a key again.
+  /// The greatest number of characters that are dropped while the terminator of an unknown text is
+  /// awaited; after that, the next character is taken as a key again.
   static let mostDropped = 4_096
-  /// The text with which each answer begins: 11 is the number of the OSC sequence that asks.
+  /// The text with which each response begins: 11 is the number of the OSC sequence that queries
+  /// the background.
   static let head = "11;"
-  /// The longest answer: `rgba` with four digits in each channel.
+  /// The length in bytes of the longest response: `rgba` with four digits in each channel.
   private static let longest = (head + "rgba:").utf8.count + 4 * 4 + 3
 
   private var text: String
   private var count: Int
   private var hasEscape = false
 
-  /// Makes an answer of which `text` has arrived.
+  /// Makes a collector that has already received `text`.
   init(text: String = "") {
     self.text = text
     count = text.unicodeScalars.count
@@ -35,13 +38,13 @@ struct BackgroundAnswer {
 
   /// `true` if nothing has arrived after `ESC ]`.
   var isEmpty: Bool { count == 0 }
-  /// `true` if the last character was an Escape, with which the end mark `ESC \` begins.
+  /// `true` if the last character was an Escape, with which the terminator `ESC \` begins.
   var endsWithEscape: Bool { hasEscape }
 
-  /// The colour of the text so far; `nil` unless the text is a complete answer.
+  /// The colour that the text so far means; `nil` unless the text is a complete response.
   var colour: Colour? { count <= Self.longest ? Self.colour(of: text) : nil }
 
-  /// `true` if the text so far may be the beginning of an answer.
+  /// `true` if the text so far may be the beginning of a response.
   var isPlausible: Bool {
     let start = Self.head + "rgb"
     guard count <= Self.longest else { return false }
@@ -52,10 +55,11 @@ struct BackgroundAnswer {
       }
   }
 
-  /// `true` if the text begins as nothing does that a person types.
+  /// `true` if the text begins with `11;rgb`, which no person types, so that it is certainly a
+  /// response.
   var isCertain: Bool { text.hasPrefix(Self.head + "rgb") }
 
-  /// Accepts the next character.
+  /// Accepts the next character, and returns its effect.
   mutating func take(_ scalar: Unicode.Scalar) -> Step {
     if hasEscape { return scalar == "\\" ? .end(colour) : .broken }
     // A text that begins without a number is no answer: a person typed Alt-] and another key.
@@ -77,7 +81,8 @@ struct BackgroundAnswer {
     return .more
   }
 
-  /// `true` if the text may go on with `scalar` after a pause, in which a person may have typed.
+  /// `true` if `scalar` may continue the response after a pause; `false` if a person may have typed
+  /// it.
   func goesOn(with scalar: Unicode.Scalar) -> Bool {
     if hasEscape { return scalar == "\\" }
     if scalar == "\u{07}" || scalar == "\u{1b}" { return colour != nil }
@@ -86,8 +91,8 @@ struct BackgroundAnswer {
   }
 
   /// Reads `11;rgb:R/G/B` or `11;rgba:R/G/B/A` with 1 to 4 hexadecimal digits in each channel;
-  /// `nil` for any other text. A terminal's transparency does not tell what is behind it, so A is
-  /// ignored.
+  /// `nil` for any other text. A is ignored, because the transparency of a terminal does not tell
+  /// which colour is behind it.
   static func colour(of text: String) -> Colour? {
     guard text.hasPrefix(head) else { return nil }
     let parts = text.dropFirst(head.count).split(separator: ":", omittingEmptySubsequences: false)

@@ -1,15 +1,17 @@
 /// Collects a bracketed paste: everything up to `ESC [ 201 ~` is text.
 struct BracketedPaste {
-  /// The limit of scalars in a paste; the rest is dropped, so that a paste which never ends cannot
-  /// fill the memory.
+  /// The greatest number of scalars in a paste; the rest is dropped, so that a paste which never
+  /// ends cannot exhaust the memory.
   static let longest = 1 << 20
   private static let end = Array("\u{1b}[201~".unicodeScalars)
 
   private var scalars: [Unicode.Scalar] = []
-  /// Number of scalars of the end mark `ESC [ 201 ~` that the latest scalars of the paste match.
+  /// The number of scalars of the terminator `ESC [ 201 ~` that the latest scalars of the paste
+  /// match.
   private var matched = 0
 
-  /// Accepts the next scalar; returns the whole text when the end mark is complete, else `nil`.
+  /// Accepts the next scalar; returns the whole pasted text when the terminator is complete, else
+  /// `nil`.
   mutating func take(_ scalar: Unicode.Scalar) -> String? {
     if scalar == Self.end[matched] {
       matched += 1
@@ -26,8 +28,8 @@ struct BracketedPaste {
     if scalars.count < Self.longest { scalars.append(scalar) }
   }
 
-  /// The text so far, without a partly matched end mark. Line ends are `\n`, although terminals
-  /// send carriage returns.
+  /// The pasted text so far, without a partly matched terminator. Line ends are `\n`, although
+  /// terminals send carriage returns.
   var text: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

@@ -3,8 +3,8 @@ internal import Keys
 /// Keys that terminals send as control characters.
 enum ControlKeys {
   /// The key of a control character; `nil` when `scalar` is text. A carriage return is Enter; a
-  /// line feed is Ctrl-J, because the terminal driver is set not to turn a carriage return into a
-  /// line feed.
+  /// line feed is Ctrl-J, because the terminal driver is configured not to convert carriage returns
+  /// into line feeds.
   static func stroke(_ scalar: Unicode.Scalar) -> KeyStroke? {
     switch scalar.value {
     case 0: KeyStroke(.character(" "), .control)

@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// Restores the terminal when the program dies of a fatal signal, so that the shell is usable.
+/// Restores the terminal when a fatal signal ends the program, so that the shell is usable
+/// afterwards.
 ///
 /// The handler calls only async-signal-safe functions (signal-safety(7)): `write`, `tcsetattr` and
-/// `raise`, with bytes and settings that were prepared before.
+/// `raise`, with bytes and terminal settings that were prepared before the signal.
 enum CrashRestore {
   /// The signals after which the terminal is restored: those of the program's own faults, and
   /// others whose default action ends the program.
@@ -15,7 +16,7 @@ enum CrashRestore {
   /// overflowed.
   private static let stackBytes = 1 << 16
 
-  /// Sets what happens at a fatal signal: its handler writes `bytes` to `descriptor`, restores the
+  /// Installs the handler for fatal signals, which writes `bytes` to `descriptor`, restores the
   /// terminal's `settings`, and ends the program.
   static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
@@ -47,7 +48,7 @@ enum CrashRestore {
   }
 }
 
-/// The bytes and settings by which the signal handler restores the terminal.
+/// The bytes and terminal settings with which the signal handler restores the terminal.
 private struct CrashState {
   let descriptor: Int32
   let bytes: UnsafeMutablePointer<UInt8>

@@ -1,14 +1,15 @@
-/// Escape sequences by which terminals show desktop notifications.
+/// The escape sequences that make terminals show desktop notifications; a terminal understands one
+/// of them or none.
 package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
-  /// iTerm2's: `OSC 9 ; text`. Source: iTerm2's "Proprietary Escape Codes".
+  /// The sequence of iTerm2: `OSC 9 ; text`. Source: iTerm2's "Proprietary Escape Codes".
   case osc9
-  /// rxvt-unicode's: `OSC 777 ; notify ; title ; body`.
+  /// The sequence of rxvt-unicode: `OSC 777 ; notify ; title ; body`.
   case osc777
-  /// kitty's: `OSC 99`, one sequence for the title and one for the body. Source: kitty's "Desktop
-  /// notifications".
+  /// The sequences of kitty: `OSC 99`, one for the title and one for the body. Source: kitty's
+  /// "Desktop notifications".
   case osc99
 
-  /// The protocol's name, as the manual and reports write it.
+  /// The protocol's name, as it is written in the manual and in the status line.
   package var name: String {
     switch self {
     case .osc9: "OSC 9"
@@ -17,9 +18,9 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The protocol by which the terminal shows notifications; `nil` when none is known. `variable`
-  /// returns the value of an environment variable. Inside of tmux, variables of the outer terminal
-  /// are visible; they are checked before the prefixes of `TERM`.
+  /// The protocol with which the terminal shows notifications; `nil` if none is known. `variable`
+  /// returns the value of an environment variable. Inside of tmux the variables of the outer
+  /// terminal are visible, too; they are checked before the prefixes of `TERM`.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
     let type = variable("TERM") ?? ""
     if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }
@@ -41,8 +42,8 @@ enum DesktopNotification {
   private static let escape = "\u{1b}"
   private static let end = "\u{1b}\\"
 
-  /// The sequence for one notification by the protocol `way`. Control characters are removed from
-  /// title and body, semicolons become commas, and each is truncated to 120 scalars.
+  /// The escape sequence for one notification with the protocol `way`. In title and body, control
+  /// characters are removed and semicolons become commas; each is truncated to 120 scalars.
   ///
   /// - Parameter isInTmux: `true` wraps the sequence so that tmux passes it on to the terminal
   ///   outside (tmux(1), allow-passthrough).

@@ -1,21 +1,21 @@
 internal import Keys
 
-/// The meaning of a control sequence from the terminal that terminfo has no name for.
+/// The meaning of a control sequence that the terminal sent and for which terminfo has no name.
 enum EscapeSequence: Equatable {
   case key(KeyStroke)
   case pasteStart
   case focus(Bool)
   case mouse(MouseInput)
-  /// Start of a mouse report in xterm's oldest protocol; three more characters follow. Terminals
-  /// without SGR reports send it.
+  /// The start of a mouse report in xterm's oldest protocol, which terminals without SGR reports
+  /// send; three more characters follow.
   case oldMouse
   /// A notice that the terminal's colours have changed, `?997;1` (dark) or `?997;2` (light) before
   /// a final `n`. Source: Contour's "Dark and light mode detection".
   case newColours
-  /// An unknown sequence; it is discarded whole, never typed as text.
+  /// An unknown sequence; all of it is discarded and none is taken as typed text.
   case unknown
 
-  /// Reads the parameters between `ESC [` and the `final` character.
+  /// Parses a sequence from the parameters between `ESC [` and the `final` character.
   ///
   /// The forms are `1;5C` (cursor keys of xterm), `3;5~` (its other keys), `13;2u` (CSI u) and
   /// `27;2;13~` (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
@@ -50,9 +50,9 @@ enum EscapeSequence: Equatable {
     }
   }
 
-  /// Reads a mouse report in SGR form, `<0;5;3M`: button, column and row from 1. A final `m`
-  /// reports a release; only that of the left button counts. Source: "XTerm Control Sequences", SGR
-  /// (1006).
+  /// Parses a mouse report in SGR form, `<0;5;3M`: the button, then column and row, which count
+  /// from 1. A final `m` reports a release, which is ignored unless it is of the left button.
+  /// Source: "XTerm Control Sequences", SGR (1006).
   private static func mouse(_ parameters: Substring, final: Character) -> EscapeSequence {
     let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
     guard final == "M" || final == "m", numbers.count == 3, 1...10_000 ~= numbers[1],
@@ -74,8 +74,8 @@ enum EscapeSequence: Equatable {
     return .mouse(MouseInput(kind: kind, row: numbers[2] - 1, column: numbers[1] - 1))
   }
 
-  /// The modifiers of xterm's parameter, which is 1 plus shift 1, alt 2 and control 4; higher bits
-  /// are ignored. A parameter outside of 1 to 256 means none.
+  /// The modifiers that xterm's modifier parameter encodes: 1, plus 1 for shift, 2 for alt and 4
+  /// for control; higher bits are ignored. A parameter outside of 1 to 256 means no modifiers.
   static func modifiers(_ parameter: Int) -> KeyStroke.Modifiers {
     guard 1...256 ~= parameter else { return [] }
     return KeyStroke.Modifiers(rawValue: UInt8((parameter - 1) & 7))
@@ -103,8 +103,9 @@ enum EscapeSequence: Equatable {
     return .key(other(Character(scalar), modifiers))
   }
 
-  /// The key of a character with Alt or Ctrl. A letter with Alt and Shift is the capital letter
-  /// with Alt, as terminals without this protocol send it; else letters are small.
+  /// The key stroke of a character with Alt or Ctrl. A letter with Alt and Shift becomes the
+  /// capital letter with Alt, which terminals without this protocol send; other letters become
+  /// lower case.
   private static func other(
     _ character: Character, _ modifiers: KeyStroke.Modifiers
   ) -> KeyStroke {

@@ -1,21 +1,21 @@
 internal import CNcurses
 internal import Glibc
 
-/// The drawing thread's loop: waits for keys, wake-ups, signals and one deadline, and sleeps
-/// otherwise.
+/// The event loop of the drawing thread: waits for input, wake-ups, signals and one deadline.
 @UI package final class EventLoop {
-  /// Callbacks of the loop, called on the drawing thread. All must be set before `run`.
+  /// The callbacks of the loop, which are called on the drawing thread. They must be set before
+  /// `run`.
   package struct Handlers {
     /// Returns `false` while another program reads the terminal, so that input is left to it.
     package var takesInput: @UI () -> Bool = { true }
-    /// Called when input may be waiting; it should read until there is none.
+    /// Called when input may be waiting; the callback should read until no input is left.
     package var onInput: @UI () -> Void = {}
     /// Called after `UI.wake()`, and after jobs of the actor `UI` ran.
     package var onWake: @UI () -> Void = {}
     /// Called for each signal of `Signals.handled`.
     package var onSignal: @UI (Int32) -> Void = { _ in }
-    /// Called when the terminal is gone: nothing can be shown or read any more. The loop ends by
-    /// itself.
+    /// Called when the terminal was closed, so that nothing can be shown or read any more. The loop
+    /// then ends without `stop`.
     package var onHangup: @UI () -> Void = {}
     /// Returns the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for
     /// none.
@@ -43,11 +43,11 @@ internal import Glibc
   /// Wakes the loop, which calls `onWake`. Any thread may call this.
   package nonisolated func wake() { UI.wake() }
 
-  /// Ends `run` after this turn.
+  /// Makes `run` return after the current turn of the loop.
   package func stop() { isStopped = true }
 
-  /// Runs the loop until `stop`, or until the terminal is gone. Needs `Signals.block()` to see
-  /// signals.
+  /// Runs the loop until `stop`, or until the terminal was closed. It receives signals only if
+  /// `Signals.block()` was called.
   package func run() {
     let signals = Signals.descriptor()
     defer { close(signals) }

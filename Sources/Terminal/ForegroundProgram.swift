@@ -1,15 +1,15 @@
 internal import CNcurses
 internal import Glibc
 
-/// A program that has the terminal while this one waits in the background, such as an editor. It
-/// runs in a process group of its own, so that its Ctrl-C and Ctrl-Z reach no other process.
+/// A program, such as an editor, that uses the terminal while confab waits in the background. The
+/// program runs in its own process group, so that Ctrl-C and Ctrl-Z reach no other process.
 package final class ForegroundProgram {
   package enum State: Sendable, Equatable {
     case running, stopped
     case ended(End)
   }
 
-  /// The way in which a program ended.
+  /// How the program ended.
   package enum End: Sendable, Equatable {
     case status(Int32)
     case signal(Int32)
@@ -17,12 +17,13 @@ package final class ForegroundProgram {
 
   /// The terminal's descriptor.
   private let terminal: Int32
-  /// The id of the process and of its group.
+  /// The id of the program's process, which is also the id of its process group.
   private let process: pid_t
   private var end: End?
 
   /// Starts a program in the terminal's foreground, with the standard streams as its only
-  /// descriptors, no signal blocked or ignored. Returns `nil` if it cannot be started.
+  /// descriptors, and with no signal blocked or ignored. Returns `nil` if the program cannot be
+  /// started.
   ///
   /// - Parameter words: the program's name or path, and its arguments.
   package init?(_ words: [String], terminal: Int32 = STDIN_FILENO) {
@@ -36,7 +37,8 @@ package final class ForegroundProgram {
     self.process = process
   }
 
-  /// Returns whether the program runs, was stopped since the last call, or has ended. Never waits.
+  /// Returns whether the program runs, was stopped since the last call, or has ended. Does not
+  /// wait.
   package func state() -> State {
     var isStopped = false
     var raw: Int32 = 0
@@ -51,22 +53,24 @@ package final class ForegroundProgram {
     return end.map { .ended($0) } ?? (isStopped ? .stopped : .running)
   }
 
-  /// Makes this program's group the terminal's foreground again, unless the shell has the terminal.
+  /// Makes confab's process group the terminal's foreground group again, unless the shell's group
+  /// is in the foreground.
   package func takeTerminal() {
     let shell = getsid(0)
     guard shell == getpgrp() || tcgetpgrp(terminal) != shell else { return }
     Self.setForeground(getpgrp(), of: terminal)
   }
 
-  /// Gives the terminal to the program, if this one has it, and continues the program.
+  /// Makes the program's group the terminal's foreground group, if confab's is, and continues the
+  /// program.
   package func goOn() {
     guard end == nil, [getpgrp(), process].contains(tcgetpgrp(terminal)) else { return }
     Self.setForeground(process, of: terminal)
     kill(-process, SIGCONT)
   }
 
-  /// Ends the program, if it still runs, within `milliseconds` by SIGTERM, then by SIGKILL, and
-  /// takes the terminal back. SIGCHLD must be blocked.
+  /// Ends the program, if it still runs, with SIGTERM, and with SIGKILL if it has not ended after
+  /// `milliseconds`; then takes the terminal back. SIGCHLD must be blocked.
   package func stop(within milliseconds: Int = 1000) {
     let limit = EventLoop.now() + UInt64(milliseconds) * 1_000_000
     if !hasEnded {
@@ -83,8 +87,8 @@ package final class ForegroundProgram {
 
   private var hasEnded: Bool { if case .ended = state() { true } else { false } }
 
-  /// Waits until some child process has changed, at most until the time `limit`, in nanoseconds of
-  /// the monotonic clock.
+  /// Waits until a child process has stopped, continued or ended (SIGCHLD), at most until the time
+  /// `limit`, in nanoseconds of the monotonic clock.
   private func awaitChild(until limit: UInt64) {
     let now = EventLoop.now()
     let left = limit > now ? limit - now : 0
@@ -93,7 +97,8 @@ package final class ForegroundProgram {
     _ = sigtimedwait(&set, nil, &time)
   }
 
-  /// The system stops a background process that changes the foreground, unless SIGTTOU is blocked.
+  /// Makes `group` the foreground process group of the terminal. SIGTTOU is blocked meanwhile,
+  /// because it would stop a background process that does this.
   private static func setForeground(_ group: pid_t, of terminal: Int32) {
     var set = set([SIGTTOU])
     var old = sigset_t()
@@ -111,7 +116,8 @@ package final class ForegroundProgram {
 }
 
 extension ForegroundProgram {
-  /// The signals that this program, or the one that started it, may ignore.
+  /// The signals that confab, or the program that started it, may ignore, and that get their
+  /// default action in the started program.
   private static let reset =
     Signals.handled + [SIGPIPE, SIGXFSZ, SIGQUIT, SIGTTIN, SIGTTOU]
 

@@ -1,7 +1,7 @@
-/// The escape sequences of a link: `OSC 8 ; id=… ; address ST` before its text, and the same
-/// without id and address after it. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
+/// The escape sequences of a link: `OSC 8 ; id=… ; URL ST` before the link's text, and the same
+/// without id and URL after it. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
 enum Hyperlink {
-  /// The limit of bytes of an address as it is sent; VTE accepts 2083.
+  /// The limit of a URL in bytes as it is sent; the terminal library VTE accepts 2083.
   private static let longest = 2_000
   private static let schemes = ["https:", "http:", "mailto:"]
   private static let escape = "\u{1b}"
@@ -9,19 +9,19 @@ enum Hyperlink {
   /// The sequence that ends a link.
   static let end = "\(escape)]8;;\(escape)\\"
 
-  /// The sequence that begins a link; `nil` for an address that is too long, whose scheme may not
-  /// be opened, or that has characters which could break out of the sequence.
+  /// The sequence that begins a link to the URL `address`; `nil` if the URL is too long, has a
+  /// scheme that may not be opened, or has characters that could end the sequence early.
   ///
-  /// - Parameter number: the number that connects the parts of one link, for instance on several
-  ///   rows.
+  /// - Parameter number: the link's id in the sequence, by which the terminal recognizes the parts
+  ///   of one link, for instance on several rows.
   static func start(_ address: String, number: UInt16) -> String? {
     guard let address = encoded(address) else { return nil }
     return "\(escape)]8;id=confab-\(number);\(address)\(escape)\\"
   }
 
-  /// The address in printable ASCII, all other characters percent-encoded (RFC 3986, 2.1). `nil`
-  /// for an address that is too long or whose scheme is not one of `schemes`, and for one with a
-  /// control character, a blank or a bidirectional mark, which no real address has.
+  /// The URL `address` in printable ASCII, with all other characters percent-encoded (RFC 3986,
+  /// 2.1). `nil` for a URL that is too long, whose scheme is not one of `schemes`, or that has a
+  /// control character, a blank or a bidirectional control character, which no valid URL has.
   private static func encoded(_ address: String) -> String? {
     guard address.utf8.count <= longest else { return nil }
     let head = address.prefix(8).lowercased()

@@ -1,9 +1,9 @@
-/// Detects terminals that are known to show links (OSC 8) and to ignore parts of them that they do
-/// not know.
+/// Detects terminals that are known to support links (OSC 8), and to ignore parameters of these
+/// sequences that they do not know.
 package enum HyperlinkSupport {
-  /// `true` if the terminal shows links. `variable` returns the value of an environment variable.
-  /// Inside of a multiplexer only the multiplexer's own variables count, though those of the outer
-  /// terminal are visible too.
+  /// `true` if the terminal supports links. `variable` returns the value of an environment
+  /// variable. Inside of a multiplexer only the multiplexer's own variables are checked, though
+  /// those of the outer terminal are visible, too.
   ///
   /// Sources: the terminals' release notes; tmux(1), which keeps links from 3.4 on.
   package static func isKnown(_ variable: (String) -> String?) -> Bool {

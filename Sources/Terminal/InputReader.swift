@@ -5,48 +5,50 @@ internal import Themes
 
 /// Reads typed, pasted and clicked input from the current screen of ncurses.
 ///
-/// ncurses decodes the keys that the terminal's description names. Other input (pastes, focus, keys
-/// with modifiers) arrives as single characters and is decoded here.
+/// ncurses decodes the keys that the terminal's terminfo description names. Other input (pastes,
+/// changes of focus, keys with modifiers) arrives as single characters and is decoded here.
 @UI final class InputReader {
-  /// The milliseconds to wait after an Escape for the rest of a sequence: longer, and the Escape
-  /// key feels slow; shorter, and a slow connection splits other keys. Both ncurses and this reader
-  /// wait for that time.
+  /// The time in milliseconds for which ncurses and this reader wait after an Escape for the rest
+  /// of a sequence. With a longer time the Escape key would feel slow; with a shorter time a slow
+  /// connection would split the sequences of other keys.
   static let escapeMilliseconds: Int32 = 25
 
-  /// Nanoseconds after a question for the background in which its answer is expected.
+  /// The time in nanoseconds for which the terminal's response is expected after a query for its
+  /// background colour.
   private static let longestWait: UInt64 = 10_000_000_000
 
-  /// The limit of characters, keys and sequences that one call of `read` reads, so that a flood of
-  /// input does not keep the screen from being drawn.
+  /// The greatest number of characters, keys and sequences that one call of `read` reads, so that a
+  /// flood of input does not keep the screen from being drawn.
   private static let mostAtOnce = 1 << 14
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
-  /// Nanoseconds without input after which a paste, or the terminal's answer about its background,
-  /// may count as cut off, as its end mark has not arrived: then Ctrl-C, Ctrl-Q or Escape alone
-  /// ends the paste, and any key ends the answer.
+  /// The time in nanoseconds without input after which a paste or the terminal's response about its
+  /// background whose terminator has not arrived can be ended: a paste by a single Ctrl-C, Ctrl-Q
+  /// or Escape, a response by any key.
   private let patience: UInt64
   private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []
-  /// Text read so far in the current `read()`. Each of its graphemes becomes a key input when
-  /// another input follows or `read()` ends, so that combining marks stay with their letter.
+  /// The text that was read so far in the current call of `read()`. Each grapheme of the text
+  /// becomes a key input when another input follows or `read()` ends, so that combining marks stay
+  /// with their letter.
   private var text = ""
-  /// The paste whose end mark has not arrived yet; `nil` for none.
+  /// The paste whose terminator has not arrived yet; `nil` for none.
   private var paste: BracketedPaste?
-  /// Time of the paste's last input, in nanoseconds of the clock `now`.
+  /// The time of the paste's last input, in nanoseconds of the clock `now`.
   private var pastedAt: UInt64 = 0
-  /// The terminal's answer about its background whose end mark has not arrived yet; `nil` for none.
+  /// The terminal's response about its background whose terminator has not arrived yet; `nil` for
+  /// none.
   private var answer: BackgroundAnswer?
-  /// Time of the pause in which the rest of `answer` did not arrive, in nanoseconds of the clock
-  /// `now`; `nil` while there was none.
+  /// The time at which the wait for the rest of `answer` ended without it, in nanoseconds of the
+  /// clock `now`; `nil` if there was no such wait.
   private var pausedAt: UInt64?
-  /// The number of questions for the background that are not answered yet.
+  /// The number of queries for the terminal's background to which no response has arrived yet.
   private var questions = 0
-  /// The time at which the terminal was last asked for its background, in nanoseconds of the clock
-  /// `now`.
+  /// The time of the last query for the terminal's background, in nanoseconds of the clock `now`.
   private var askedAt: UInt64 = 0
-  /// The next characters of an answer whose first ones arrived alone, and were therefore taken for
-  /// the Escape key or Alt-]; else empty.
+  /// The characters that must come next in a response whose first characters arrived alone, and
+  /// were therefore taken for the Escape key or Alt-]; empty if there is no such response.
   private var missingHead: [Unicode.Scalar] = []
   private var background: Colour?
   private var hasNewColours = false
@@ -54,9 +56,10 @@ internal import Themes
   /// Inputs that were read from ncurses and are not consumed yet.
   private var ready: [Input] = []
 
-  /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`.
-  /// `patience`: nanoseconds of the clock `now` without input after which a single key may end
-  /// a paste without its end mark, and any key ends such an answer about the background.
+  /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`. `patience`
+  /// is the time in nanoseconds of the clock `now` without input after which a single key may end a
+  /// paste whose terminator is missing, and any key ends a response about the background whose
+  /// terminator is missing.
   init(
     window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, patience: UInt64,
     now: @escaping @Sendable () -> UInt64
@@ -67,8 +70,8 @@ internal import Themes
     self.descriptor = descriptor
   }
 
-  /// Reads the inputs that are waiting, up to `mostAtOnce`; the rest keeps the descriptor readable
-  /// for the next turn.
+  /// Reads the inputs that are waiting, up to `mostAtOnce`. Further input keeps the descriptor
+  /// readable, so that it is read in the next turn of the loop.
   func read() -> [TerminalInput] {
     inputs.removeAll()
     for _ in 0..<Self.mostAtOnce {
@@ -85,7 +88,7 @@ internal import Themes
     return inputs
   }
 
-  /// One result of ncurses' `wgetch`.
+  /// An input from ncurses' `wgetch`: a character or the code of a key.
   private enum Input {
     case scalar(Unicode.Scalar)
     case code(Int32)
@@ -137,8 +140,8 @@ internal import Themes
 
   private func takeEscape() { takeEscape(followedBy: next()) }
 
-  /// Handles ESC: a key of its own, the Alt modifier of the next key, or the start of an escape
-  /// sequence.
+  /// Handles ESC, which is the Escape key, the Alt modifier of the next key, or the start of an
+  /// escape sequence.
   private func takeEscape(followedBy first: Input?) {
     var following = first
     // Any number of ESC characters may follow each other, so they are read in a loop, not by
@@ -200,9 +203,10 @@ internal import Themes
     pastedAt = now()
   }
 
-  /// Ends a paste whose end mark was lost, because it would swallow every key: a single Ctrl-C,
-  /// Ctrl-Q or Escape after `patience` ends it, and is then handled as a key. Several bytes at
-  /// once never do, because they may be part of the paste. Returns `true` if the paste was ended.
+  /// Ends a paste whose terminator was lost, because such a paste would swallow every key: a single
+  /// Ctrl-C, Ctrl-Q or Escape after `patience` ends the paste, and is then handled as a key.
+  /// Several bytes at once do not end it, because they may be part of the paste. Returns `true` if
+  /// the paste was ended.
   private func isEscape(_ input: Input) -> Bool {
     guard case .scalar(let scalar) = input, ["\u{3}", "\u{11}", "\u{1b}"].contains(scalar),
       now() &- pastedAt > patience, ready.isEmpty, !isReadable(within: 0)
@@ -221,18 +225,19 @@ internal import Themes
     inputs.append(.paste(text))
   }
 
-  /// Expects an answer about the background from now on.
+  /// Records that the terminal was just asked for its background colour, so that a response is
+  /// expected from now on.
   func awaitAnswer() {
     questions = min(questions + 1, 16)
     askedAt = now()
   }
 
-  /// `true` from a question for the background to its answer. A terminal that has not answered
-  /// after 10 s does not know the question.
+  /// `true` after a query for the terminal's background, until the response arrives. A terminal
+  /// that has not responded after 10 s does not support the query.
   private var awaitsAnswer: Bool { questions > 0 && now() &- askedAt < Self.longestWait }
 
-  /// Removes and returns the background that the terminal answered last; `nil` if it did not since
-  /// the last call.
+  /// Removes and returns the background colour in the terminal's last response; `nil` if there was
+  /// no response since the last call.
   func takeBackground() -> Colour? {
     defer { background = nil }
     return background
@@ -262,14 +267,14 @@ internal import Themes
     questions = max(0, questions - 1)
   }
 
-  /// `false` if `scalar` came after a pause and is a key that a person typed: the rest of the
-  /// answer is lost.
+  /// `true` if `scalar` belongs to the response; `false` if it came after a pause and is a key that
+  /// a person typed, so that the rest of the response is lost.
   private func isOfAnswer(_ scalar: Unicode.Scalar) -> Bool {
     guard let pausedAt else { return true }
     return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true
   }
 
-  /// Drops the answer, and handles the input that is no part of it.
+  /// Drops the response, and handles the input, which is not a part of it.
   private func breakAnswer(_ input: Input) {
     guard let broken = answer else { return }
     let wasPaused = pausedAt != nil
@@ -286,8 +291,9 @@ internal import Themes
     }
   }
 
-  /// Waits a moment for the rest of an answer. Returns `nil` if there is no answer, or if its rest
-  /// does not arrive; the rest may then still arrive until the next key.
+  /// Waits `escapeMilliseconds` for the next input of a response whose terminator has not arrived.
+  /// Returns `nil` if there is no such response, or if no input arrives; the rest of the response
+  /// may then still arrive before the next key.
   private func restOfAnswer() -> Input? {
     guard let answer, pausedAt == nil else { return nil }
     // Nobody should wait for the effect of Alt-] unless an answer is expected.
@@ -304,7 +310,7 @@ internal import Themes
     return nil
   }
 
-  /// Drops an answer that cannot go on. Its last character may have been a key.
+  /// Drops a response that cannot be continued. Its last character may have been a key.
   private func pauseBrokenAnswer(_ broken: BackgroundAnswer) {
     answer = nil
     if broken.isEmpty {
@@ -314,15 +320,16 @@ internal import Themes
     }
   }
 
-  /// Adds a key whose characters can also begin an answer. While an answer is awaited, `missing` is
-  /// expected as its continuation.
+  /// Adds a key whose characters can also be the start of a response about the background. While a
+  /// response is awaited, `missing` is expected as its continuation.
   private func addPartOfHead(_ stroke: KeyStroke, missing: String) {
     add(.key(stroke))
     if awaitsAnswer { missingHead = Array(missing.unicodeScalars) }
   }
 
-  /// Begins an answer whose first characters were taken for a key, if `input` and the characters
-  /// after it continue that answer. Otherwise returns `false` and consumes no input.
+  /// Begins to collect a response whose first characters were taken for a key, if `input` and the
+  /// characters after it continue that response, and returns `true`. Otherwise returns `false` and
+  /// consumes no input.
   private func continuesHead(_ input: Input) -> Bool {
     guard let first = missingHead.first else { return false }
     let missing = missingHead.dropFirst()

@@ -1,12 +1,12 @@
 internal import CNcurses
 internal import Glibc
 
-/// Passes the bytes of a terminal on to a screen's `InputReader` through a pipe, so that the
-/// program can show the bytes of a key beside the key.
+/// Passes the bytes that a terminal sends on to a screen's `InputReader` through a pipe, so that
+/// the program can show the bytes of a key together with the key.
 @UI package final class KeyRelay {
-  /// The limit of bytes that one call of `pass` takes. The pipe has space for more.
+  /// The greatest number of bytes that one call of `pass` reads. The pipe has space for more.
   private static let mostAtOnce = 4_096
-  /// The limit of waits for further bytes of a sequence in one call of `pass`.
+  /// The greatest number of times that one call of `pass` waits for further bytes of a sequence.
   private static let mostWaits = 8
 
   /// The descriptor from which the screen reads: `TerminalSettings.input`.
@@ -32,7 +32,7 @@ internal import Glibc
     close(pipe)
   }
 
-  /// Passes on the bytes that wait, and returns them; empty if there are none.
+  /// Passes the waiting bytes on, and returns them; empty if there are none.
   ///
   /// Waits for further bytes as long as `InputReader` does after an Escape, so that the reader gets
   /// a sequence whole, as it does from the terminal itself.

@@ -2,13 +2,13 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// Writes the cells of links once more, inside of OSC 8 sequences, which ncurses' cells cannot
-/// contain.
+/// Writes the cells of links a second time, now inside of OSC 8 sequences, which ncurses' cells
+/// cannot contain.
 ///
-/// The writer sends its bytes past ncurses after a refresh: absolute positions, the glyphs that are
-/// already shown there, then the cursor and attributes as ncurses left them. A cell stays a link in
-/// the terminal until it is written again, so `Terminal` has ncurses rewrite rows with links as a
-/// whole.
+/// After a refresh, the writer sends its bytes to the terminal without ncurses: for each link the
+/// absolute position and the glyphs that are already shown there, then the cursor and the
+/// attributes as ncurses left them. A cell stays a link in the terminal until it is written again,
+/// so `Terminal` makes ncurses rewrite rows with links as a whole.
 struct LinkWriter {
   private let theme: Theme
   private let depth: ColourDepth
@@ -16,8 +16,8 @@ struct LinkWriter {
   private let address: UnsafeMutablePointer<CChar>
   private let hasItalic = Capabilities.string("sitm") != nil
 
-  /// Makes a writer with the colours of `theme` at this depth; `nil` where terminfo lacks a needed
-  /// capability.
+  /// Makes a writer with the colours of `theme` at this colour depth; `nil` if terminfo lacks a
+  /// needed capability of the terminal.
   init?(theme: Theme, depth: ColourDepth) {
     guard let reset = Capabilities.string("sgr0"), let address = tigetstr("cup"),
       Capabilities.flag("xenl")
@@ -28,8 +28,8 @@ struct LinkWriter {
     self.depth = depth
   }
 
-  /// The text that writes the links of these rows once more and then moves the cursor back to
-  /// `cursor`, where ncurses assumes it; "" when the rows have no links.
+  /// The bytes that write the links in these rows a second time and then move the cursor back to
+  /// `cursor`, where ncurses assumes it to be; "" if the rows have no links.
   func text(_ buffer: PaneBuffer, rows: some Sequence<Int>, cursor: (row: Int32, column: Int32))
     -> String
   {
@@ -64,7 +64,8 @@ struct LinkWriter {
     return text
   }
 
-  /// The cells' glyphs in their styles; `nil` when the cells begin or end with half a glyph.
+  /// The text that writes the cells' glyphs in their styles; `nil` if the cells begin or end with
+  /// half of a wide glyph.
   private func glyphs(_ cells: ArraySlice<Cell>) -> String? {
     guard let first = cells.first, let last = cells.last, first.width > 0, last.width < 2 else {
       return nil
@@ -85,8 +86,8 @@ struct LinkWriter {
     return text
   }
 
-  /// `true` if terminals agree on the cell's width; they differ on the newest emoji, on flags and
-  /// on combining marks.
+  /// `true` if all terminals draw the cell's glyph with the same width. They differ for the newest
+  /// emoji, flags and combining marks.
   private static func isAgreed(_ cell: Cell) -> Bool {
     !cell.hasMarks && !(0x1F1E6...0x1F1FF).contains(cell.base.value) && cell.base.value < 0x1FA70
   }

@@ -4,7 +4,7 @@ internal import Keys
 /// Maps ncurses' key codes (`KEY_UP`) to key strokes. ncurses returns such a code for each key
 /// sequence that terminfo describes.
 enum NamedKeys {
-  /// The key of an ncurses code; `nil` for a code that confab does not use.
+  /// The key stroke for an ncurses key code; `nil` for a code that confab does not use.
   static func stroke(_ code: Int32) -> KeyStroke? {
     if let stroke = common[code] { return stroke }
     if KEY_F0 + 1...KEY_F0 + 63 ~= code { return function(Int(code - KEY_F0)) }
@@ -13,8 +13,8 @@ enum NamedKeys {
     return stroke(named: String(cString: name))
   }
 
-  /// The key that terminfo's extended `name` stands for: `kRIT5` is Ctrl-Right; `nil` for an
-  /// unknown name. See user_caps(5).
+  /// The key stroke for the name of an extended terminfo capability: `kRIT5` is Ctrl-Right; `nil`
+  /// for an unknown name. See user_caps(5).
   static func stroke(named name: String) -> KeyStroke? {
     guard let digit = name.last?.wholeNumberValue, 2...8 ~= digit,
       let key = extended[String(name.dropLast())]
@@ -22,8 +22,8 @@ enum NamedKeys {
     return KeyStroke(key, EscapeSequence.modifiers(digit))
   }
 
-  /// The key for terminfo's function key number. terminfo continues the numbers with each modifier,
-  /// twelve keys at a time: shift, control, control and shift, alt, alt and shift.
+  /// The key stroke for terminfo's function key with this number. Numbers above 12 are keys with
+  /// modifiers, twelve for each of shift, control, control and shift, alt, alt and shift.
   private static func function(_ number: Int) -> KeyStroke {
     let modifiers: [KeyStroke.Modifiers] = [
       [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],

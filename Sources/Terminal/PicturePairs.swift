@@ -1,11 +1,11 @@
 internal import CNcurses
 internal import Themes
 
-/// The colour pairs of pictures on the current screen. They come after those of the theme, and are
-/// so few that the table of ncurses stays small; if they are used up, they are all given away
-/// again.
+/// The ncurses colour pairs for pictures on the current screen. Their numbers follow those of the
+/// theme's pairs. Their number is limited, so that ncurses' table of pairs stays small; if all are
+/// in use, all are freed and assigned anew.
 struct PicturePairs {
-  /// The limit of the pairs: each costs ncurses some 60 bytes.
+  /// The greatest number of pairs: each takes some 60 bytes in ncurses.
   private static let most = 4_096
 
   private let depth: ColourDepth
@@ -13,7 +13,7 @@ struct PicturePairs {
   private let limit: Int
   private var numbers: [UInt64: Int32] = [:]
   private var isExhausted = false
-  /// `true` if pairs were given away since the last time when there were enough.
+  /// `true` if the last call of `forgetsAll` followed a lack of pairs and freed them.
   private var wasExhausted = false
 
   /// - Parameter count: the number of pairs that the theme uses.
@@ -23,9 +23,9 @@ struct PicturePairs {
     limit = max(0, min(Self.most, Int(confab_pair_count()) - first))
   }
 
-  /// Returns the number of the ncurses colour pair with `colour` on `other` or, if `other` is
-  /// `nil`, on the terminal's colour number `ground`. Returns `nil` if no pair is free, and on a
-  /// terminal with fewer than 256 colours.
+  /// Returns the number of the ncurses colour pair with the foreground `colour` on the background
+  /// `other` or, if `other` is `nil`, on the terminal's colour number `ground`. Returns `nil` if no
+  /// pair is free, and on a terminal with fewer than 256 colours.
   mutating func pair(_ colour: UInt8, on other: UInt8?, ground: Int32) -> Int32? {
     let (glyph, behind) = (index(colour), other.map(index) ?? ground)
     let key = UInt64(UInt32(bitPattern: glyph)) << 32 | UInt64(UInt32(bitPattern: behind))
@@ -41,8 +41,9 @@ struct PicturePairs {
     return number
   }
 
-  /// Gives all pairs away if there were too few; `false` if that was done just before, as it would
-  /// not help.
+  /// Frees all pairs if there were too few since the last call, and returns `true`. Returns `false`
+  /// if there were enough, or if the pairs were freed at the last call, because freeing them again
+  /// would not help.
   mutating func forgetsAll() -> Bool {
     defer {
       wasExhausted = isExhausted && !wasExhausted

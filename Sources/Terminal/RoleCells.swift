@@ -2,27 +2,29 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// The attributes and the colour pair of each style role on each ground (background surface) in
-/// ncurses' form, made once for a theme, and the conversion of cells into that form.
+/// Converts cells into ncurses' cells (`cchar_t`). The attributes and the colour pair for each
+/// style role on each ground (background surface) are computed once for a theme.
 struct RoleCells {
-  /// A cell of ncurses for each style role on each ground, indexed by `index`: it has the
-  /// attributes and the colour pair, and gets its characters when a cell is converted.
+  /// An ncurses cell for each style role on each ground (background surface), indexed by `index`.
+  /// It has the attributes and the colour pair; the characters are added when a cell is converted.
   private let templates: [cchar_t]
-  /// For each template whether a blank after a cell of it may have its attributes and colours,
-  /// because it looks the same: the background is that of the ground, and nothing is drawn on it.
+  /// For each template, `true` if a blank after a cell with this template may have the template's
+  /// attributes and colours too, because a blank looks the same with them: the background is that
+  /// of the ground, and there is no underline.
   private let lendsToBlanks: [Bool]
-  /// The template of a blank with no other cell of its ground before it, for each ground: in the
-  /// chat list that of the edge, which often comes next.
+  /// For each ground (background surface), the index of the template for a blank that has no other
+  /// cell of the same ground before it. In the chat list it is that of the list's edge, which often
+  /// comes next.
   private let empty: [Int]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
   let depth: ColourDepth
-  /// The number of style roles. It is kept, because each cell needs it.
+  /// The number of style roles. It is stored, because it is needed for each cell.
   private let roleCount = StyleRole.allCases.count
-  /// `true` if the terminal has italic letters.
+  /// `true` if the terminal can show italic text.
   private let hasItalic: Bool
   private var pictures: PicturePairs
-  /// The numbers of the grounds' backgrounds.
+  /// The terminal's colour number of the background of each ground.
   private let backgrounds: [Int32]
 
   /// Makes colour pairs for `theme` on the current screen. With `isMonochrome`, or on a terminal
@@ -63,9 +65,9 @@ struct RoleCells {
     pictures = PicturePairs(depth: depth, after: pairs.count)
   }
 
-  /// Forgets the colour pairs of pictures if they were too few for those that were just converted;
-  /// returns `true` if so: everything is to be converted anew. On a screen that alone needs too
-  /// many, the rest of the pictures stays blank.
+  /// Frees the colour pairs of pictures if there were too few of them for the cells that were just
+  /// converted. Returns `true` if so: then the caller must convert everything again. If one screen
+  /// alone needs too many pairs, the rest of its pictures stays blank.
   mutating func forgetsPictures() -> Bool { pictures.forgetsAll() }
 
   /// The index in `templates` of a cell's role and ground.
@@ -94,7 +96,7 @@ struct RoleCells {
     return result
   }
 
-  /// Converts a cell of a picture; a blank if no colour pair is free for it.
+  /// Converts a cell of a picture; into a blank if no colour pair is free for the cell.
   private mutating func cell(
     _ cell: Cell, _ picture: (colour: UInt8, behind: UInt8?)
   ) -> cchar_t {
@@ -108,14 +110,14 @@ struct RoleCells {
     return result
   }
 
-  /// A blank of the cell's role and ground in ncurses' form.
+  /// A blank with the cell's role and ground, as an ncurses cell.
   private func blank(_ cell: Cell) -> cchar_t {
     var result = templates[index(cell)]
     result.chars.0 = 0x20
     return result
   }
 
-  /// Converts `cells` into ncurses' form at the start of `line`; a wide glyph is one entry.
+  /// Converts `cells` into ncurses' cells at the start of `line`; a wide glyph is one entry.
   ///
   /// - Returns: the number of entries.
   mutating func write(_ cells: ArraySlice<Cell>, to line: inout [cchar_t]) -> Int {
@@ -157,8 +159,8 @@ struct RoleCells {
     return count
   }
 
-  /// Replaces control characters by U+FFFD. Texts are cleaned before they reach a pane; this is the
-  /// last guard before the terminal.
+  /// The code of a scalar; U+FFFD for a control character. Texts are cleaned before they reach a
+  /// pane; this is an additional protection of the terminal.
   private static func harmless(_ scalar: Unicode.Scalar) -> Int32 {
     isHarmless(scalar) ? Int32(bitPattern: scalar.value) : 0xfffd
   }
@@ -199,8 +201,8 @@ struct RoleCells {
 }
 
 extension Style.Attributes {
-  /// The attributes that an emphasis adds; underline in the place of italic if the terminal has no
-  /// italic letters.
+  /// The attributes that an emphasis adds; underline in place of italic if the terminal cannot show
+  /// italic text.
   init(_ emphasis: Emphasis, hasItalic: Bool) {
     self = []
     if emphasis.contains(.bold) { insert(.bold) }
@@ -212,10 +214,10 @@ extension Style.Attributes {
 /// The colour pairs of the current screen, one for each combination of two colours that is used.
 private struct ColourPairs {
   private let depth: ColourDepth
-  /// The numbers of the pairs, by foreground and background.
+  /// The numbers of the colour pairs, by the colour numbers of foreground and background.
   private var numbers: [SIMD2<Int32>: Int32] = [:]
-  /// The terminal's numbers of colours that were looked up. There are a dozen, and some hundred
-  /// combinations of role and ground ask for them.
+  /// The terminal's colour numbers that were already looked up. There are a dozen colours, but some
+  /// hundred combinations of role and ground that use them.
   private var indices: [Colour: Int32] = [:]
 
   init(depth: ColourDepth) { self.depth = depth }
@@ -247,8 +249,9 @@ private struct ColourPairs {
 }
 
 extension Ground {
-  /// `true` if the cursor can stand on the ground. Some terminals draw it in the colour of the
-  /// letter below it, so its blanks keep a colour that contrasts.
+  /// `true` if the cursor can be on this ground. Some terminals draw the cursor in the text colour
+  /// of the cell below it, so blanks on this ground keep a text colour that contrasts with the
+  /// background.
   fileprivate var hasCursor: Bool {
     switch self {
     case .field, .raised, .selected, .soft: true

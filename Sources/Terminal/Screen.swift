@@ -1,18 +1,19 @@
 internal import CNcurses
 internal import Glibc
 
-/// A screen of ncurses on two descriptors, from its opening to its end. Only one may be open at a
-/// time: ncurses keeps the current one in globals, and two of them crash when the size changes.
+/// An ncurses screen that uses two descriptors, for input and output. Only one screen may be open
+/// at a time: ncurses keeps the current screen in global variables, and with two screens it crashes
+/// when the size changes.
 @UI final class Screen {
   let window: UnsafeMutablePointer<WINDOW>
   let output: Int32
   /// `true` if the terminal understands xterm's own sequences (title, paste, focus).
   let understandsXterm: Bool
-  /// `true` while another program has the terminal: nothing is sent to it.
+  /// `true` while another program uses the terminal, so that nothing is sent to the terminal.
   var isLent = false
-  /// `true` if the program wants to know the terminal's background.
+  /// `true` if the terminal's background colour is needed, so that the terminal is asked for it.
   var followsBackground: Bool
-  /// `true` if the terminal understands the question for its background and shows colours.
+  /// `true` if the terminal supports the query for its background colour and shows colours.
   private let canAnswer: Bool
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
@@ -57,11 +58,11 @@ internal import Glibc
     Self.close(files)
   }
 
-  /// `true` if the terminal is to be asked for its background.
+  /// `true` if the terminal is asked for its background colour.
   var asksBackground: Bool { canAnswer && followsBackground }
 
-  /// Switches on xterm's modes, asks for the background if `asksBackground`, and arms the crash
-  /// handler. Called at the start, and again after `leave`.
+  /// Switches on xterm's modes, asks for the background colour if `asksBackground`, and installs
+  /// the crash handler (`CrashRestore`). Called at the start, and again after `leave`.
   func enter() {
     if understandsXterm {
       send(TerminalModes.enter + (asksBackground ? TerminalModes.askBackground : ""))
@@ -69,7 +70,7 @@ internal import Glibc
     CrashRestore.arm(descriptor: output, bytes: Array(restoring.utf8), settings: settings)
   }
 
-  /// Restores the terminal for a while; the next refresh of ncurses enters full-screen mode again.
+  /// Restores the terminal temporarily; the next refresh of ncurses enters full-screen mode again.
   func leave() {
     if understandsXterm { send(TerminalModes.leave) }
     endwin()
@@ -79,9 +80,9 @@ internal import Glibc
     CrashRestore.disarm()
   }
 
-  /// Writes `text` to the terminal without ncurses. Each refresh has flushed ncurses' own output,
-  /// so the order is kept. When writing fails, the rest of `text` is dropped, and all of it while
-  /// the terminal is lent.
+  /// Writes `text` to the terminal without ncurses. Each refresh flushes ncurses' own output, so
+  /// the order is kept. If writing fails, the rest of `text` is dropped; while the terminal is lent
+  /// to another program, all of it.
   func send(_ text: String) {
     guard !isLent else { return }
     var bytes = Array(text.utf8)[...]
@@ -133,8 +134,8 @@ internal import Glibc
     enter()
   }
 
-  /// Gives ncurses a UTF-8 locale. If the environment has another one, `Terminal.isASCIIOnly`
-  /// limits the output to ASCII, which is the same in both.
+  /// Sets a UTF-8 locale for ncurses. If the environment's locale has another encoding,
+  /// `Terminal.isASCIIOnly` limits the output to ASCII, which is the same in both.
   private static func chooseUTF8() {
     if setlocale(LC_CTYPE, "") != nil, let name = nl_langinfo(Int32(CODESET)),
       String(cString: name) == "UTF-8"
@@ -144,7 +145,8 @@ internal import Glibc
     setlocale(LC_CTYPE, "C.UTF-8")
   }
 
-  /// Opens streams on duplicated descriptors, so that closing them leaves the program's own open.
+  /// Opens the streams for ncurses on duplicates of the descriptors, so that closing the streams
+  /// leaves the program's own descriptors open.
   private static func files(
     _ terminal: TerminalSettings
   ) throws(TerminalError) -> (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)

@@ -1,16 +1,17 @@
 internal import CNcurses
 internal import Glibc
 
-/// The signals that the drawing thread reads from a descriptor between its turns, instead of being
-/// interrupted by them.
+/// The signals that do not interrupt the program: the drawing thread reads them from a descriptor
+/// between turns of its loop.
 package enum Signals {
-  /// The signals that `EventLoop.Handlers.onSignal` gets.
+  /// The signals that are passed to `EventLoop.Handlers.onSignal`.
   package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGCHLD]
 
   /// Keeps the handled signals from interrupting any thread. It must be called before the first
   /// thread starts, because threads inherit the signal mask. SIGPIPE and SIGXFSZ are ignored, so
   /// that writing to a closed socket or to a file that may not grow fails with an error. SIGCHLD
-  /// gets its default action, because the status of a child is lost where it is ignored.
+  /// gets its default action, because the exit status of a child process is lost if SIGCHLD is
+  /// ignored.
   package static func block() {
     var set = set()
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -38,8 +39,8 @@ package enum Signals {
     return signals
   }
 
-  /// Stops this job as Ctrl-Z would, and returns when it is continued. If no shell could continue
-  /// it (an orphaned process group), returns at once.
+  /// Stops this job as Ctrl-Z would, and returns when the job is continued. Returns at once if no
+  /// shell could continue the job (an orphaned process group).
   static func stopJob() {
     signal(SIGTSTP, SIG_DFL)
     var stop = sigset_t()

@@ -3,7 +3,7 @@ internal import CNcurses
 package import Keys
 package import Themes
 
-/// The terminal: paints buffers and reads input. It is the only owner of ncurses.
+/// The terminal: paints buffers and reads input. No other type uses ncurses' screen.
 @UI package final class Terminal {
   private let screen: Screen
   private let reader: InputReader
@@ -14,20 +14,21 @@ package import Themes
   private var painted: PaneBuffer?
   private var cursor: Position?
   private var isCursorVisible: Bool?
-  /// `true` if the terminal may show something else than ncurses assumes: the next refresh repaints
-  /// all.
+  /// `true` if the terminal may show something else than ncurses assumes, so that the next refresh
+  /// repaints everything.
   private var isStale = false
-  /// Writes the links of the output; `nil` while links are switched off.
+  /// The writer of the links on the screen; `nil` while links are switched off.
   private var links: LinkWriter?
-  /// `true` replaces characters outside of ASCII in buffers, titles and notifications. A changed
-  /// value makes the next `paint` repaint everything.
+  /// `true` if characters outside of ASCII are replaced in buffers, titles and notifications. A
+  /// changed value makes the next `paint` repaint everything.
   package var isASCIIOnly = false {
     didSet { if isASCIIOnly != oldValue { repaintAll() } }
   }
   private var title: String?
   private var line: [cchar_t] = []
 
-  /// The size in rows and columns, as of the start or the last `resizeToTerminal`.
+  /// The size in rows and columns that the terminal had at the start or at the last
+  /// `resizeToTerminal`.
   package private(set) var size: Size
 
   /// Opens the terminal in full-screen mode. The screen is blank until the first `paint`.
@@ -72,12 +73,12 @@ package import Themes
     }
   }
 
-  /// `true` if the terminal shows the colours of pictures: 256 or more.
+  /// `true` if the terminal shows 256 colours or more, which pictures need.
   package var hasPictures: Bool { roles.depth == .palette256 || roles.depth == .direct }
 
-  /// The inputs since the last call, in order: keys, pastes, clicks, changes of focus. A flood is
-  /// read in parts, and the loop calls again. The terminal's answers about its background are no
-  /// inputs: `takeBackground` returns them.
+  /// The inputs since the last call, in order: keys, pastes, clicks, changes of focus. A flood of
+  /// input is read in parts, with one call in each turn of the loop. The terminal's responses about
+  /// its background are not inputs: `takeBackground` returns the colour.
   package func readInputs() -> [TerminalInput] {
     let inputs = reader.read()
     if reader.takeNewColours() { askBackground() }
@@ -96,8 +97,8 @@ package import Themes
     }
   }
 
-  /// Removes and returns the colour of the background that the terminal answered last; `nil` if it
-  /// did not answer since the last call.
+  /// Removes and returns the background colour in the terminal's last response; `nil` if there was
+  /// no response since the last call.
   package func takeBackground() -> Colour? { reader.takeBackground() }
 
   /// Adopts the size that the terminal reports now, and returns it. The next `paint` repaints the
@@ -134,9 +135,9 @@ package import Themes
     screen.send(TerminalModes.title(clean))
   }
 
-  /// Makes the terminal show a desktop notification, by the escape sequence of the protocol `way`,
-  /// for a person who looks at another window. Control characters are removed, and long texts are
-  /// truncated.
+  /// Makes the terminal show a desktop notification, with the escape sequence of the protocol
+  /// `way`, for a person who looks at another window. Control characters are removed, and long
+  /// texts are truncated.
   package func notify(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) {
@@ -145,14 +146,15 @@ package import Themes
   }
 
   /// Puts `text`, truncated if it is very long, into the terminal's clipboard. The terminal may
-  /// refuse it; one that does not understand xterm's sequences gets nothing.
+  /// refuse the text. Does nothing on terminals that do not understand xterm's sequences.
   package func copy(_ text: String) {
     guard screen.understandsXterm else { return }
     screen.send(Clipboard.sequence(for: text, isInTmux: isInTmux))
   }
 
-  /// Makes the terminal report moves of the mouse while a button is held, or presses and releases
-  /// only, as from the start. Does nothing on terminals that do not understand xterm's sequences.
+  /// Makes the terminal also report moves of the mouse while a button is held, or, with `false`,
+  /// only presses and releases, as at the start. Does nothing on terminals that do not understand
+  /// xterm's sequences.
   package func followMouse(_ follows: Bool) {
     guard screen.understandsXterm else { return }
     screen.send(follows ? TerminalModes.followMouse : TerminalModes.reportClicks)
@@ -164,22 +166,24 @@ package import Themes
     beep()
   }
 
-  /// Restores the terminal and stops this job, as Ctrl-Z does; returns when it is continued, with
-  /// everything repainted. The size may have changed meanwhile, so call `resizeToTerminal` then.
+  /// Restores the terminal and stops this job, as Ctrl-Z does. When the job is continued, repaints
+  /// everything and returns. The size may have changed meanwhile, so call `resizeToTerminal`
+  /// afterwards.
   package func suspend() {
     screen.leave()
     Signals.stopJob()
     resume()
   }
 
-  /// Restores the terminal for a program that uses it now. Until `resume`, nothing is written to
-  /// the terminal, and the caller must not read from it.
+  /// Restores the terminal for another program that uses it from now on. Until `resume`, nothing is
+  /// written to the terminal, and the caller must not read from it.
   package func lend() {
     screen.leave()
     screen.isLent = true
   }
 
-  /// Stops this job while the terminal is lent; returns when the job is continued.
+  /// Stops this job while the terminal is lent to another program; returns when the job is
+  /// continued.
   package func stopJob() { Signals.stopJob() }
 
   /// Enters full-screen mode again after `lend`, or after the job was stopped and continued
@@ -213,7 +217,7 @@ package import Themes
     isStale = true
   }
 
-  /// Passes changed rows to ncurses and returns their numbers.
+  /// Passes the changed rows to ncurses and returns the numbers of these rows.
   private func putRows(_ buffer: PaneBuffer) -> [Int] {
     let known = painted?.size == buffer.size ? painted : nil
     if known == nil {
@@ -231,7 +235,8 @@ package import Themes
     return changed
   }
 
-  /// The changes to pass to ncurses; `known` is the buffer on the screen, `nil` when unknown.
+  /// The changes to pass to ncurses; `known` is the buffer that the screen shows, `nil` if that is
+  /// not known.
   private func changes(to buffer: PaneBuffer, from known: PaneBuffer?) -> [PaneBuffer.Change] {
     let all = 0..<min(buffer.size.columns, size.columns)
     let rows = 0..<min(buffer.size.rows, size.rows)
@@ -265,8 +270,8 @@ package import Themes
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  /// Sends ncurses' changes, then the links of the `changed` rows, which ncurses' cells cannot
-  /// contain.
+  /// Makes ncurses send its changes to the terminal; then writes the links in the `changed` rows,
+  /// which ncurses' cells cannot contain.
   private func refresh(_ changed: [Int]) {
     let isWhole = isStale
     isStale = false

@@ -2,7 +2,7 @@ internal import CNcurses
 
 /// The description of a terminal in terminfo, the system's database of terminals.
 package struct TerminalDescription: Sendable, Equatable {
-  /// The name under which terminfo has it: the terminal's type, or the variant of it with direct
+  /// The name of the description in terminfo: the terminal's type, or its variant with direct
   /// colour.
   package let name: String
   /// The number of colours; 0 if there are none.
@@ -13,9 +13,9 @@ package struct TerminalDescription: Sendable, Equatable {
     self.colours = colours
   }
 
-  /// Reads the first of the types that fit `settings` which terminfo describes, and makes it the
-  /// current one of `Capabilities`. Throws when there is none, or when the terminal cannot place
-  /// the cursor.
+  /// Reads the description of the first terminal type that fits `settings` and that terminfo
+  /// describes; `Capabilities` uses this description from then on. Throws if there is none, or if
+  /// the terminal cannot place the cursor.
   package init(of settings: TerminalSettings) throws(TerminalError) {
     guard !settings.type.isEmpty else { throw .unknownType("") }
     for type in settings.typesToTry {

@@ -1,6 +1,6 @@
 /// The reason why the full screen cannot be shown.
 package enum TerminalError: Error, Equatable, Sendable {
-  /// Standard input or output is no terminal.
+  /// Standard input or output is not a terminal.
   case notATerminal
   /// terminfo has no description of the terminal type, which is the value of `TERM`; "" when the
   /// variable is not set.
@@ -11,7 +11,7 @@ package enum TerminalError: Error, Equatable, Sendable {
 }
 
 extension TerminalError: CustomStringConvertible {
-  /// A sentence for a person, without a full stop.
+  /// The reason as a sentence that is shown to a person, without a full stop.
   package var description: String {
     switch self {
     case .notATerminal: "the full screen needs a terminal for its input and its output"

@@ -1,25 +1,26 @@
-/// Escape sequences that terminfo has no name for: xterm's, and the synchronized update of newer
-/// terminals. They are written only to terminals whose terminfo description has the capability
-/// `XT`, and to multiplexers.
+/// The escape sequences for which terminfo has no name: those of xterm, and the synchronized update
+/// of newer terminals. They are written only to multiplexers and to terminals whose terminfo
+/// description has the capability `XT`.
 enum TerminalModes {
   /// The sequences that save the title and switch on bracketed paste, focus reports, mouse reports
-  /// in SGR form, and notices of changed colours. Source of the last: Contour's "Dark and light
-  /// mode detection"; terminals without the mode ignore it.
+  /// in SGR form, and notices of changed colours. Source for these notices: Contour's "Dark and
+  /// light mode detection"; terminals that do not send them ignore the sequence.
   static let enter =
     "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2031h"
   /// The sequences that switch off what `enter` switches on, and restore the title.
   static let leave =
     "\u{1b}[?2031l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
   /// The sequence that switches on reports of moves of the mouse while a button is held. A terminal
-  /// has one mode of mouse reports at a time, so this one takes the place of that of `enter`.
+  /// has one mode of mouse reports at a time, so this mode replaces the one that `enter` sets.
   static let followMouse = "\u{1b}[?1002h"
-  /// The sequences that end `followMouse`; the first alone would end all mouse reports.
+  /// The sequences that make the terminal report only clicks again after `followMouse`. The first
+  /// sequence alone would switch off all mouse reports.
   static let reportClicks = "\u{1b}[?1002l\u{1b}[?1000h"
-  /// The question for the colour of the terminal's background (OSC 11); `BackgroundAnswer` reads
-  /// the answer. Terminals that do not know the question ignore it.
+  /// The query for the colour of the terminal's background (OSC 11); `BackgroundAnswer` parses the
+  /// response. Terminals that do not support the query ignore it.
   static let askBackground = "\u{1b}]11;?\u{1b}\\"
-  /// The sequence that makes the terminal show the following output only when `endUpdate` arrives,
-  /// so that a full repaint does not flicker.
+  /// The sequence after which the terminal shows further output only when `endUpdate` arrives, so
+  /// that a full repaint does not flicker.
   static let beginUpdate = "\u{1b}[?2026h"
   static let endUpdate = "\u{1b}[?2026l"
 

@@ -13,10 +13,11 @@ package struct TerminalSettings {
   package var isInTmux = false
   /// `true` if the terminal is asked for the colour of its background.
   package var followsBackground = false
-  /// Nanoseconds without input after which a single key may end a paste whose end mark was lost,
-  /// and any key ends an answer whose rest was lost.
+  /// The time in nanoseconds without input after which a single key may end a paste whose
+  /// terminator was lost, and any key ends the terminal's response about its background if the rest
+  /// was lost.
   package var patience: UInt64 = 2_000_000_000
-  /// The clock by which `patience` is measured: its nanoseconds, which never go back.
+  /// The clock with which `patience` is measured: it returns nanoseconds, which never decrease.
   package var now: @Sendable () -> UInt64 = EventLoop.now
   /// The terminal's descriptor for reading; `output` is the one for writing.
   package var input: Int32 = 0
@@ -31,18 +32,19 @@ package struct TerminalSettings {
     self.theme = theme
   }
 
-  /// `true` for tmux and screen. Both understand xterm's own sequences, or ignore them, although
-  /// their terminfo descriptions do not say so.
+  /// `true` for the multiplexers tmux and screen. Both understand xterm's own sequences, or ignore
+  /// them, although their terminfo descriptions do not say so.
   var isMultiplexer: Bool {
     ["tmux", "screen"].contains {
       type == $0 || type.hasPrefix($0 + "-") || type.hasPrefix($0 + ".")
     }
   }
 
-  /// The terminfo descriptions to try, best first. A terminal with direct colour usually names a
-  /// description with 256 colours; the `-direct` description is better if the system has it. For
-  /// xterm it is VTE's: many terminals that only call themselves xterm print xterm's colon form of
-  /// direct colour as garbage, and all understand VTE's form.
+  /// The names of the terminfo descriptions to try, best first. `TERM` usually names a description
+  /// with 256 colours even if the terminal has direct colour; the `-direct` description is better
+  /// if the system has it. For `xterm` the one of VTE is used: many terminals that only call
+  /// themselves xterm print xterm's colon-separated sequences for direct colour as garbage, but all
+  /// understand VTE's sequences.
   var typesToTry: [String] {
     let suffix = "-256color"
     guard hasDirectColour, !isMonochrome, type.hasSuffix(suffix) else { return [type] }

@@ -5,9 +5,10 @@ internal import Synchronization
 /// The drawing thread as an actor: the screen's state and the terminal belong to it, and the
 /// compiler enforces that.
 ///
-/// Its jobs run in turns of `EventLoop` on the thread that entered `run`, between keys and frames.
+/// The actor's jobs run in turns of `EventLoop` on the thread that called `run`, between keys and
+/// frames.
 @globalActor package actor UI {
-  /// The instance that the language demands of a global actor; it has no state.
+  /// The instance that Swift requires of a global actor; it has no state.
   package static let shared = UI()
 
   private static let executor = UIExecutor()
@@ -16,8 +17,8 @@ internal import Synchronization
     Self.executor.asUnownedSerialExecutor()
   }
 
-  /// Makes the calling thread the drawing thread while `body` runs. Jobs that arrive meanwhile run
-  /// when `body` runs an `EventLoop`. Only one thread at a time may call this.
+  /// Makes the calling thread the drawing thread while `body` runs. The actor's jobs that arrive
+  /// meanwhile run when `body` runs an `EventLoop`. Only one thread at a time may call this.
   package static nonisolated func run<Result, Failure: Error>(
     _ body: @UI () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -46,17 +47,17 @@ internal import Synchronization
   /// Runs the actor's waiting jobs, and makes `wakeDescriptor` unreadable until the next wake-up.
   static nonisolated func drain() { executor.drain() }
 
-  /// Descriptor that becomes readable when jobs wait or `wake` was called.
+  /// The descriptor that becomes readable when jobs wait or `wake` was called.
   static nonisolated var wakeDescriptor: Int32 { executor.descriptor }
 }
 
 /// Runs the drawing thread's jobs: `enqueue` adds a job to a list and wakes the thread's `poll`.
 private final class UIExecutor: SerialExecutor {
-  /// An eventfd, open as long as the program runs.
+  /// The eventfd that wakes the drawing thread; it is open as long as the program runs.
   let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
   private let jobs = Mutex<[UnownedJob]>([])
-  /// The kernel's number of the drawing thread; 0 when there is none. It is not `pthread_self`,
-  /// which the optimiser treats as constant across an `await`.
+  /// The kernel's id of the drawing thread; 0 if there is no drawing thread. `pthread_self` is not
+  /// used, because the optimiser treats it as constant across an `await`.
   private let thread = Atomic<Int32>(0)
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -1,4 +1,4 @@
-/// Decodes UTF-8 byte by byte, with pauses anywhere between the bytes.
+/// Decodes UTF-8 that arrives byte by byte.
 struct UTF8Assembler {
   private var bytes: [UInt8] = []
   private var missing = 0
@@ -23,7 +23,8 @@ struct UTF8Assembler {
     return scalar
   }
 
-  /// Length of the sequence that a first byte announces; 1 for an invalid first byte.
+  /// The length in bytes of the UTF-8 sequence that begins with this byte; 1 for an invalid first
+  /// byte.
   private static func length(_ byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2

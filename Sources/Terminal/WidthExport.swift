@@ -1,12 +1,12 @@
 internal import Cells
 
-/// Replaces the C library's `wcwidth`, which ncurses calls for each character's width: the
-/// library's table is years older than the emoji that people send, and ncurses prints blanks for
-/// those.
+/// Replaces the C library's `wcwidth`, which ncurses calls for the width of each character: the
+/// library's table does not contain the newer emoji that people send, so ncurses would print blanks
+/// for these.
 ///
-/// The replacement works only in a program linked with `--export-dynamic-symbol=wcwidth`. The
-/// function is public, as the only one in the project, because whole-module optimisation makes
-/// other symbols local and the linker cannot export those.
+/// The replacement works only in a program linked with `--export-dynamic-symbol=wcwidth`. This is
+/// the project's only public function, because whole-module optimisation makes other symbols local,
+/// so that the linker could not export them.
 @_cdecl("wcwidth")
 public func wcwidthForNcurses(_ character: Int32) -> Int32 {
   // ncurses asks for each cell that it gets, and most of them are ASCII.

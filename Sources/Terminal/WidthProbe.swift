@@ -1,12 +1,12 @@
 internal import CNcurses
 internal import Glibc
 
-/// Measures the columns that the terminal gives to texts: writes each at the start of the line and
-/// asks for the cursor's position.
+/// Measures the widths with which the terminal shows texts: writes each text at the start of the
+/// line and asks the terminal for the cursor's position.
 package enum WidthProbe {
   /// The outcome of a measurement.
   package enum Outcome: Sendable, Equatable {
-    /// The columns of each text, in order.
+    /// The widths of the texts in columns, in the order of the texts.
     case columns([Int])
     /// The terminal did not report all positions in time.
     case silent
@@ -14,7 +14,8 @@ package enum WidthProbe {
     case interrupted
   }
 
-  /// The signals that end or stop the program. They wait until the terminal's modes are restored.
+  /// The signals that end or stop the program. They are blocked until the terminal's modes are
+  /// restored.
   private static let delayed = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
 
   /// Measures `texts`, which must be short and without control characters. The terminal's modes are
@@ -25,7 +26,7 @@ package enum WidthProbe {
   ///
   /// - Parameters:
   ///   - input: the terminal's descriptor for reading; `output` is the one for writing.
-  ///   - milliseconds: the limit of the whole measurement.
+  ///   - milliseconds: the time limit of the whole measurement.
   package static func measure(
     _ texts: [String], input: Int32, output: Int32, milliseconds: Int
   ) -> Outcome {
@@ -73,8 +74,8 @@ package enum WidthProbe {
     return true
   }
 
-  /// The next bytes from the terminal; `nil` if none come before `deadline`, in nanoseconds of the
-  /// monotonic clock, or the terminal is gone.
+  /// The next bytes from the terminal; `nil` if none arrive before `deadline`, in nanoseconds of
+  /// the monotonic clock, or if the terminal was closed.
   private static func read(_ input: Int32, until deadline: UInt64) -> [UInt8]? {
     let now = EventLoop.now()
     guard deadline > now else { return nil }

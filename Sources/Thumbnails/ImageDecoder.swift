@@ -1,13 +1,13 @@
 internal import CImages
 internal import Intents
 
-/// Decodes PNG, JPEG and WebP. The first bytes choose the library, whatever the file is called, and
-/// the size in the header is checked before anything is allocated for pixels.
+/// Decodes PNG, JPEG and WebP images. The format is recognized by the first bytes, not by the
+/// file's name, and the size in the header is checked before memory for pixels is allocated.
 enum ImageDecoder {
   private typealias Bytes = UnsafeRawBufferPointer
 
-  /// The image in these bytes; fails for another format, a damaged or truncated image, one with too
-  /// many pixels, and without the library.
+  /// Decodes the image in these bytes. Fails for another format, for a damaged or truncated image
+  /// or one with too many pixels, and if the library for the format is not installed.
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(ThumbnailProblem) -> Raster {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return try png(bytes) }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) {
@@ -33,7 +33,8 @@ enum ImageDecoder {
     return try Raster(width: width, height: height) { finish(&image, nil, $0, 0, nil) != 0 }
   }
 
-  /// The sides of a JPEG are halved while it has at least this many pixels on each.
+  /// A JPEG is decoded at a half, a quarter or an eighth of its size, as long as each side keeps at
+  /// least this many pixels.
   private static let enoughPixels = 320
 
   private static func jpeg(_ bytes: Bytes) throws(ThumbnailProblem) -> Raster {

@@ -1,14 +1,15 @@
 internal import Intents
 internal import Libraries
 
-/// One of the libraries that make a thumbnail, loaded when an image needs it.
+/// A shared library that is needed to make thumbnails, loaded only when an image needs it.
 struct LoadedLibrary {
   private let shared: SharedLibrary
   private let library: ThumbnailLibrary
 
   /// Loads a library; fails if it is not installed.
   ///
-  /// - Parameter name: its file's name with version, if that is another than the usual one.
+  /// - Parameter name: the name of the library's file, with its version, if it is not the default
+  ///   name.
   init(_ library: ThumbnailLibrary, named name: String? = nil) throws(ThumbnailProblem) {
     guard let shared = SharedLibrary(Self.file(of: library), named: name) else {
       throw .missing(library)
@@ -26,8 +27,8 @@ struct LoadedLibrary {
     }
   }
 
-  /// The function of this name as `type`, which must be the type of a C function of that name;
-  /// fails for a library that is too old to have it.
+  /// The function `name` of the library as a value of `type`, which must be the type of that C
+  /// function; fails if the library is too old to have the function.
   func function<Function>(
     _ name: String, as type: Function.Type
   ) throws(ThumbnailProblem) -> Function {

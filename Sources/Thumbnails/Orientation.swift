@@ -1,32 +1,35 @@
-/// How a camera was held, as the Exif data of a JPEG says: 1 to 8, by which edges of the scene the
-/// first row and the first column of pixels are (Exif 2.3, tag 0x0112).
+/// The orientation of a JPEG's pixels from its Exif data: a number from 1 to 8, which says at which
+/// edges of the scene the first row and the first column of pixels are (Exif 2.3, tag 0x0112).
 struct Orientation: Equatable {
   static let upright = Orientation(number: 1)
 
   /// `true` if the rows of pixels are columns of the scene.
   let swapsSides: Bool
-  /// `true` if the first column of pixels is the scene's last column, or row if the sides are
-  /// swapped.
+  /// `true` if the first column of pixels is the scene's last column; the scene's last row if the
+  /// sides are swapped.
   let reversesColumns: Bool
-  /// `true` if the first row of pixels is the scene's last row, or column if the sides are swapped.
+  /// `true` if the first row of pixels is the scene's last row; the scene's last column if the
+  /// sides are swapped.
   let reversesRows: Bool
 
-  /// Any number but 2 to 8 is upright.
+  /// Makes the orientation with this number of the Exif data. Any number except 2 to 8 is upright.
   init(number: Int) {
     swapsSides = (5...8).contains(number)
     reversesColumns = [2, 3, 7, 8].contains(number)
     reversesRows = [3, 4, 6, 7].contains(number)
   }
 
-  /// Reads the Exif data of a JPEG; upright without any, or if it is damaged.
+  /// Reads the orientation from the Exif data of a JPEG; upright if there is no Exif data or it is
+  /// damaged.
   init(jpeg: UnsafeRawBufferPointer) {
     self.init(number: Self.exif(of: jpeg).flatMap { Self.number(in: $0) } ?? 1)
   }
 
-  /// The limit of segments that are looked at before the Exif data, which comes first or second.
+  /// The greatest number of JPEG segments among which the Exif data is searched; it usually is the
+  /// first or second.
   private static let mostSegments = 32
 
-  /// The TIFF part of the segment with Exif data.
+  /// The TIFF data in the JPEG segment with the Exif data; `nil` if there is none.
   private static func exif(of jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let name = Array("Exif\0\0".utf8)
     var place = 2
@@ -46,7 +49,7 @@ struct Orientation: Equatable {
     return nil
   }
 
-  /// The orientation in the first directory of TIFF data.
+  /// The number of the orientation in the first directory of TIFF data; `nil` if there is none.
   private static func number(in tiff: UnsafeRawBufferPointer) -> Int? {
     let isBigEndian: Bool
     switch Array(tiff.prefix(2)) {

@@ -1,8 +1,9 @@
 internal import Intents
 
-/// A decoded image: rows of pixels of four bytes, red, green, blue and alpha.
+/// A decoded image: rows of pixels, each of four bytes: red, green, blue and alpha.
 struct Raster {
-  /// The limit of the pixels of an image before anything is allocated for it.
+  /// The greatest number of pixels of an image that is decoded; it is checked before memory is
+  /// allocated.
   static let mostPixels = 40 << 20
 
   let width, height: Int
@@ -14,8 +15,8 @@ struct Raster {
       && width * height <= mostPixels
   }
 
-  /// Makes a raster whose pixels `fill` writes; fails if `fill` does, and beyond the limit. Alpha
-  /// is opaque before.
+  /// Makes a raster whose pixels `fill` writes; fails if `fill` returns `false`, or if the size is
+  /// over the limit. All pixels are opaque white before.
   init(
     width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) -> Bool
   ) throws(ThumbnailProblem) {
@@ -33,7 +34,8 @@ struct Raster {
     self.height = height
   }
 
-  /// Makes a raster of this size, each of whose pixels is one of another raster.
+  /// Makes a raster of this size from pixels of another raster; `place` returns the column and the
+  /// row of the pixel to copy.
   private init(
     width: Int, height: Int, of other: Raster, place: (_ column: Int, _ row: Int) -> (Int, Int)
   ) throws(ThumbnailProblem) {
@@ -54,7 +56,7 @@ struct Raster {
     }
   }
 
-  /// The raster as its camera was held.
+  /// The raster rotated and mirrored so that it is upright.
   func turned(by orientation: Orientation) throws(ThumbnailProblem) -> Raster {
     guard orientation != .upright else { return self }
     let size = orientation.swapsSides ? (height, width) : (width, height)
@@ -67,12 +69,13 @@ struct Raster {
     }
   }
 
-  /// The limit of the pixels to which a small image is enlarged.
+  /// The greatest number of pixels to which a small image is enlarged.
   private static let mostEnlarged = 1 << 20
 
-  /// The raster with whole squares in the place of its pixels, so many that it has `columns`
-  /// columns or more; the raster itself if it has them, or would have too many pixels. Scaling
-  /// mixes the colours of neighbours when it enlarges, and keeps them within a square.
+  /// The raster enlarged by a whole number, so that it has `columns` columns or more: each pixel
+  /// becomes a square of equal pixels. The raster itself if it has so many columns, or would get
+  /// too many pixels. libchafa mixes the colours of neighbouring pixels when it enlarges an image;
+  /// within such a square it does not change them.
   func enlarged(to columns: Int) throws(ThumbnailProblem) -> Raster {
     let times = (columns + width - 1) / width
     guard times > 1, width * height * times * times <= Self.mostEnlarged else { return self }

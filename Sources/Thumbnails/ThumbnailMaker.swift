@@ -1,10 +1,10 @@
 internal import Glibc
 package import Intents
 
-/// Makes a thumbnail of an image. Images come from strangers, so only a process that may do nothing
-/// else calls this.
+/// Makes a thumbnail of an image. Images come from strangers, so this is only called in a separate
+/// process, which has no other rights.
 package enum ThumbnailMaker {
-  /// The limit of an image file in bytes.
+  /// The greatest size of an image file in bytes.
   private static let mostBytes = 32 << 20
 
   /// The thumbnail of an image in memory.
@@ -15,7 +15,8 @@ package enum ThumbnailMaker {
     return try CellArt.draw(image, mostColumns: mostColumns, mostRows: mostRows)
   }
 
-  /// The thumbnail of the image in an open file, which is mapped and not read as a whole.
+  /// The thumbnail of the image in an open file, which is mapped into memory and not read as a
+  /// whole.
   package static func make(
     descriptor: Int32, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
