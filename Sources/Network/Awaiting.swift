@@ -1,9 +1,9 @@
 /// Runs `start` on `thread` and waits for the result that `start` passes to its parameter, without
 /// leaving the caller's actor.
 ///
-/// The closure that waits captures the caller's isolation, which keeps it on the caller's executor.
-/// A single step on the global executor would start libdispatch's pool, which wakes up every second
-/// from then on.
+/// The waiting closure captures the caller's isolation, so that it runs on the caller's executor. A
+/// single job on the global executor would start libdispatch's thread pool, which wakes up every
+/// second from then on.
 ///
 /// - Parameters:
 ///   - start: called on the thread; receives the function to call, once, with the result.

@@ -1,7 +1,7 @@
 internal import CSoup
 
-/// The state of one request's body while a server reads it: the bytes so far, the limit, and
-/// `isRefused`, which is `true` once further bytes are dropped instead of stored.
+/// The state of one request's body while a server reads the body: the number of bytes so far, the
+/// limit, and `isRefused`, which is `true` once further bytes are dropped instead of stored.
 private final class BodyCount {
   /// The least number of bytes beyond the limit that are read from a refused body and dropped, so
   /// that a client that sends its whole request before it reads still sees the response.
@@ -21,12 +21,13 @@ private final class BodyCount {
   }
 }
 
-/// Calls `decide` with a request as soon as its headers are in, and refuses its body or limits it.
-/// The server's owner chooses the limit: of the homeserver, `Dispatcher.admit`.
+/// Calls `decide` with a request as soon as its headers have arrived, and refuses the body or
+/// limits its size as `decide` says. The server's owner passes `decide`: for the homeserver it is
+/// `Dispatcher.admit`.
 ///
-/// A body over the limit, announced or not, gets a 413 response. A refused body is read on without
-/// storing it; if it has more than twice the limit's bytes and more than 1 MiB beyond the limit,
-/// the connection is closed.
+/// A request with a body over the limit gets a 413 response, whether its headers announced the size
+/// or not. A refused body is still read, but not stored; if it is larger than twice the limit and
+/// more than 1 MiB over the limit, the connection is closed.
 func limitBody(
   of message: OpaquePointer, on connection: ServerConnection?,
   decide: @escaping (OpaquePointer) -> HTTPAdmission

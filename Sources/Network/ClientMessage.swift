@@ -1,9 +1,10 @@
 internal import CSoup
 
-/// A request that was handed to libsoup, and that can be abandoned at any time.
+/// A client's request that was passed to libsoup, and that can be abandoned at any time.
 ///
-/// Cancelling inside libsoup 3.2 is not safe. So an abandoned request stays in libsoup's queue, and
-/// its socket is shut down: libsoup then sees the connection end, as when a server closes it.
+/// Cancelling a request with libsoup 3.2 is not safe. So an abandoned request stays in libsoup's
+/// queue, but its socket is shut down, which libsoup handles like a connection that the server
+/// closed.
 ///
 /// `@unchecked Sendable`: used on the session's thread only.
 final class ClientMessage: @unchecked Sendable {
@@ -11,10 +12,10 @@ final class ClientMessage: @unchecked Sendable {
   private let session: HTTPSession
   private let body: [UInt8]?
   private var isAbandoned = false
-  /// `true` once libsoup may have given the connection to another request.
+  /// `true` once libsoup may be using the connection for another request.
   private var isFinished = false
   private var handlers: [gulong] = []
-  /// The fingerprint of the server's certificate, if it was refused.
+  /// The fingerprint of the server's certificate if it was refused; else `nil`.
   private(set) var refusedCertificate: String?
 
   /// Makes libsoup's message for `request`; `nil` when its URL cannot be parsed.
@@ -44,15 +45,16 @@ final class ClientMessage: @unchecked Sendable {
     g_object_unref(gpointer(message))
   }
 
-  /// Shuts the connection of this request down, now or as soon as the request has one.
+  /// Abandons the request: shuts its connection down, now or as soon as the request has a
+  /// connection.
   func abandon() {
     isAbandoned = true
     cut()
   }
 
-  /// Makes a file the request's body; `false` if it cannot be opened. GLib reads the file on
-  /// threads of its own. The message gets a new connection: on one that turns out to be dead,
-  /// libsoup would send the request again, and the file has been read by then.
+  /// Makes a file the request's body; returns `false` if the file cannot be opened. GLib reads the
+  /// file on its own threads. The message gets a new connection: on a reused connection that turns
+  /// out to be dead, libsoup would send the request again, although the file has already been read.
   func send(_ file: HTTPFile, type: String) -> Bool {
     let place = g_file_new_for_path(file.path)
     defer { if let place { g_object_unref(gpointer(place)) } }
@@ -76,14 +78,15 @@ final class ClientMessage: @unchecked Sendable {
   /// Called when the message has a connection over which it is sent.
   var onConnected: (() -> Void)?
 
-  /// libsoup's number for the message's connection; 0 before it has one.
+  /// libsoup's id of the message's connection; 0 before the message has a connection.
   var connection: UInt64 { UInt64(soup_message_get_connection_id(message)) }
 
   private func cut() {
     if !isFinished { session.shutDown(connection) }
   }
 
-  /// Shuts the connection down in the thread's next turn, when libsoup has begun to use it.
+  /// Shuts the connection down in the next turn of the thread's loop, when libsoup has begun to use
+  /// the connection.
   private func cutSoon() {
     session.thread.run { [self] in cut() }
   }
@@ -104,14 +107,15 @@ final class ClientMessage: @unchecked Sendable {
     onConnected?()
   }
 
-  /// Makes libsoup open a new connection when it sends the request a second time, because the
-  /// connection of the first try, which had served other requests before, broke.
+  /// Called when libsoup sends the request a second time, because the reused connection of the
+  /// first try broke. Makes libsoup open a new connection for the second try.
   ///
-  /// Opening one takes longer than a turn of the loop, which avoids a crash: if the first try fails
-  /// in the turn in which it began, libsoup 3.2 reports this failure in the next turn as one of the
-  /// second try, and reads that try's response through a null pointer.
+  /// To open a connection takes longer than a turn of the loop, which avoids a crash: if the first
+  /// try fails in the turn in which it began, libsoup 3.2 reports this failure in the next turn as
+  /// a failure of the second try, whose response it reads through a null pointer.
   ///
-  /// The body is set again: libsoup 3.2 sent the second try of a request with an empty body.
+  /// The body is set again, because libsoup 3.2 sends the second try of a request with an empty
+  /// body.
   fileprivate func restarted() {
     soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
     if let body { setBody(body, of: message) }
@@ -146,7 +150,7 @@ private let onStarting: @convention(c) (gpointer?, gpointer?) -> Void = {
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().starting()
 }
 
-/// Called for a certificate that GLib does not trust. It is never accepted.
+/// Called by GLib for a certificate that it does not trust. Such a certificate is never accepted.
 private let onRefusedCertificate:
   @convention(c) (
     gpointer?, UnsafeMutablePointer<GTlsCertificate>?, GTlsCertificateFlags, gpointer?

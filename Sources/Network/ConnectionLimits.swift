@@ -1,15 +1,17 @@
 /// The limits of a server's connections. A connection that exceeds a limit is closed.
 package struct ConnectionLimits: Sendable {
-  /// The limit of all connections together. Beyond it, the connection that has waited longest
-  /// without a whole request is closed for a new one.
+  /// The greatest number of open connections. When it is reached, the connection that has waited
+  /// longest without a complete request is closed for a new one.
   package var maximumConnections = 4_096
-  /// The limit of connections from all IP addresses for which `group` returns the same text.
+  /// The greatest number of connections from all IP addresses for which `group` returns the same
+  /// text.
   package var maximumPerAddress = 256
-  /// Returns the group whose connections an IP address counts towards, for instance its IPv6
-  /// network, as one person may have many addresses; by default the address itself.
+  /// Returns the group to which an IP address belongs for `maximumPerAddress`: for instance its
+  /// IPv6 network, because one person may have many addresses; by default the address itself.
   package var group: @Sendable (String) -> String = { $0 }
-  /// Returns `true` for an address that may have any number of connections, such as that of a proxy
-  /// for many people. Called with an IP address as text, or with "" for a Unix socket.
+  /// Returns `true` for an address from which any number of connections is allowed, such as the
+  /// address of a proxy for many people. Called with an IP address as text, or with "" for a Unix
+  /// socket.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
   /// The time limit for the headers of a request, from its first byte; for the first request, from
   /// the start of the connection.
@@ -19,11 +21,11 @@ package struct ConnectionLimits: Sendable {
   /// The time limit for the peer to send a body or to read a response, before the extra time for
   /// its size (`bytesPerSecond`).
   package var transferMilliseconds = 30_000
-  /// The lowest speed at which a peer may send or read: its time limit is one second longer for
-  /// each time that a body, a response or the queued messages contain this many bytes.
+  /// The lowest speed at which a peer may send or read: for each such number of bytes in a body, a
+  /// response or the queued messages, the time limit is extended by one second.
   package var bytesPerSecond = 8_192
-  /// The limit of bytes that wait for a WebSocket's peer to read them. Once it is reached, the next
-  /// message closes the socket.
+  /// The greatest number of bytes that are queued until a WebSocket's peer reads them. Once this
+  /// number is reached, the next message closes the WebSocket.
   package var maximumUnreadBytes = 4 << 20
   /// The time limit for a WebSocket's peer to read its queued messages, before the extra time for
   /// their size (`bytesPerSecond`).

@@ -1,11 +1,12 @@
 internal import CSoup
 
-/// Accepts the connections of one listening socket. Used on its thread only.
+/// Accepts the connections of one listening socket. Used on the network thread only.
 ///
-/// libsoup's own listener stops for ever when the process has no descriptor left; this one pauses.
+/// libsoup's own listener stops for ever when the process has no file descriptor left; this
+/// listener pauses until one is free.
 final class ConnectionListener {
-  /// The number of connections that are accepted before the thread's other event sources have their
-  /// turn.
+  /// The greatest number of connections that are accepted before the thread's other event sources
+  /// get their turn.
   private static let turn = 64
   private static let pauseMilliseconds = 100
 
@@ -14,7 +15,8 @@ final class ConnectionListener {
   /// Receives an accepted connection. Returns `false` if no further connection is to be accepted in
   /// this turn of the event loop, because another one has to be closed first.
   private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
-  /// Called when the process has no descriptor left for a connection that waits to be accepted.
+  /// Called when the process has no file descriptor left for a connection that waits to be
+  /// accepted.
   private let exhausted: () -> Void
   private var source: UnsafeMutablePointer<GSource>?
   private var timer: NetworkTimer?
@@ -52,7 +54,7 @@ final class ConnectionListener {
     g_source_attach(made, thread.context)
   }
 
-  /// Accepts no more connections until `resume`.
+  /// Stops accepting connections until `resume`.
   func stop() {
     timer?.cancel()
     timer = nil
@@ -75,8 +77,8 @@ final class ConnectionListener {
     }
   }
 
-  /// Waits for a free descriptor: `resume` is called when a connection closes, and after some time,
-  /// as another part of the process may have closed a descriptor.
+  /// Pauses until a file descriptor is free: `resume` is called when a connection closes, and after
+  /// some time, because another part of the process may have closed a descriptor.
   private func pause() {
     stop()
     let listener = WeakListener(self)

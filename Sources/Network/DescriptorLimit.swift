@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The number of files and connections that this process may have open together.
+/// The limit of file descriptors: the number of files and connections that this process may have
+/// open at the same time.
 package enum DescriptorLimit {
   /// The highest limit that `raise` sets: the program needs no more, and the hard limit of some
   /// systems is infinite.
@@ -13,7 +14,7 @@ package enum DescriptorLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Raises the limit to the system's hard limit, but at most to 65,536. A refusal is ignored.
+  /// Raises the limit to the process's hard limit, but at most to 65,536. A failure is ignored.
   package static func raise() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

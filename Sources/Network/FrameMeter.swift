@@ -1,12 +1,12 @@
-/// Follows the frames in a WebSocket's incoming bytes, and refuses a message whose fragments are
-/// together over the limit (RFC 6455, 5.2). libsoup checks the size of each frame only.
+/// Parses the frames in a WebSocket's incoming bytes, and refuses a message whose fragments
+/// together are larger than the limit (RFC 6455, 5.2). libsoup checks only the size of each frame.
 struct FrameMeter {
   private static let tooBig: UInt32 = 1009
   private static let headerBytes = 2
   private static let maskBytes = 4
 
   let maximumMessageBytes: Int
-  /// The number of pings that came in.
+  /// The number of received pings.
   private(set) var pings = 0
   private var header: [UInt8] = []
   private var payloadLeft: UInt64 = 0
@@ -16,7 +16,7 @@ struct FrameMeter {
 
   /// Inspects the next bytes of the stream.
   ///
-  /// - Returns: the close code 1009 when a message is over the limit; `nil` otherwise.
+  /// - Returns: the close code 1009 if a message is larger than the limit; `nil` otherwise.
   mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     var at = bytes.startIndex
     while at < bytes.endIndex {
@@ -47,7 +47,8 @@ struct FrameMeter {
     return header.count == Self.headerBytes + lengthBytes + mask
   }
 
-  /// Reads the frame header in `header`, all bytes of which have arrived, and counts its payload.
+  /// Parses the frame header in `header`, all bytes of which have arrived, and adds the frame's
+  /// payload to the size of the message.
   ///
   /// - Returns: `true` if the message to which the frame belongs is within the limit so far.
   private mutating func begin() -> Bool {

@@ -1,34 +1,38 @@
 internal import CSoup
 
-/// The closures that the owner of a `GuardedStream` sets to inspect its bytes and to choose its
-/// end. They are called on the network thread.
+/// The closures with which the owner of a `GuardedStream` inspects the bytes that are read from the
+/// stream, and decides how the end of the connection appears to the reader. They are called on the
+/// network thread.
 struct StreamWatch {
-  /// Inspects bytes that were read. If it returns a WebSocket close code, the stream fails with
-  /// that code and withholds the bytes; `nil` lets them pass.
+  /// Inspects bytes that were read from the connection. If the closure returns a WebSocket close
+  /// code, the read fails with that code and the reader does not get the bytes; if it returns
+  /// `nil`, the reader gets them.
   var inspect: (UnsafeRawBufferPointer) -> UInt32? = { _ in nil }
-  /// Chooses the end that the reader sees when the peer has closed or the connection broke.
+  /// Returns how the end of the connection appears to the reader, when the peer has closed the
+  /// connection or it broke.
   var atEnd: () -> GuardedStream.End = { .end }
   /// Called once, when the reader closes or releases the stream, while the underlying stream is
   /// being closed.
   var onClose: () -> Void = {}
 }
 
-/// A GIO stream around another one: inspects the bytes that are read, and reports the end to
-/// `watch`.
+/// A GIO stream that wraps another one: its `watch` inspects the bytes that are read and learns of
+/// the stream's end.
 ///
-/// libsoup reads in a loop until the socket is empty, so that one fast sender delays all others;
-/// here a reader has to come back in another turn after `turnBytes`.
+/// libsoup reads in a loop until the socket is empty, so that one fast sender would delay all
+/// others. This stream lets a reader read only `turnBytes` in one turn of the thread's loop.
 ///
-/// Lives as long as the GObject that `make` returns, whose GIO functions are defined in this file.
+/// An instance lives as long as the GObject that `make` returns. The functions of that GObject's
+/// class are defined in this file.
 final class GuardedStream {
-  /// The end of the stream as its reader sees it.
+  /// How the end of the connection appears to the stream's reader.
   enum End {
     /// The regular end of the stream, without an error.
     case end
     /// A read error.
     case failure
-    /// One byte, then an error. libsoup 3.2 forgets to disconnect a connection that ends between
-    /// two requests; it disconnects one that ends inside a request, and one byte begins a request.
+    /// One byte, then a read error. libsoup 3.2 does not close a connection that ends between two
+    /// requests, but closes one that ends inside a request; the byte is the start of a request.
     case lastByteThenFailure
   }
 
@@ -36,7 +40,7 @@ final class GuardedStream {
 
   /// The underlying stream, from which this stream reads its bytes.
   let base: UnsafeMutablePointer<GIOStream>
-  /// The closures of the stream's owner, which keep the owner alive; so they are removed when the
+  /// The closures of the stream's owner. They keep the owner alive, so they are removed when the
   /// stream is closed.
   var watch: StreamWatch
   fileprivate let input: UnsafeMutablePointer<GInputStream>
@@ -64,8 +68,8 @@ final class GuardedStream {
     g_object_unref(base)
   }
 
-  /// Wraps `base` in a GIO stream, which the caller owns, and returns it with the `GuardedStream`
-  /// that lives as long. `nil` if `base` cannot be read without blocking.
+  /// Wraps `base` in a new GIO stream, which the caller owns, and returns that stream with its
+  /// `GuardedStream`, which lives as long. `nil` if `base` cannot be read without blocking.
   static func make(
     around base: UnsafeMutablePointer<GIOStream>, watch: StreamWatch
   ) -> (stream: UnsafeMutablePointer<GIOStream>, guard: GuardedStream)? {
@@ -150,7 +154,7 @@ final class GuardedStream {
     hasFailed || isYielding || g_pollable_input_stream_is_readable(pollable) != 0
   }
 
-  /// Returns a GLib event source that is ready when there is something to read, a failure included.
+  /// Returns a GLib event source that is ready when bytes or an error can be read.
   fileprivate func source(
     for stream: UnsafeMutableRawPointer, _ cancellable: UnsafeMutablePointer<GCancellable>?
   ) -> UnsafeMutablePointer<GSource>? {
@@ -161,7 +165,7 @@ final class GuardedStream {
     return g_pollable_source_new_full(stream, child, cancellable)
   }
 
-  /// Closes the stream below this one. A second call does nothing.
+  /// Closes the wrapped stream (`base`). A second call does nothing.
   fileprivate func close() {
     guard !isClosed else { return }
     isClosed = true

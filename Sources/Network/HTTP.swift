@@ -1,5 +1,5 @@
-/// A header field of a request or response. `header(_:)` finds it by its name in any case; `==`
-/// compares the case too.
+/// A header field of a request or response. `header(_:)` ignores the case of the field's name; `==`
+/// does not.
 package struct HTTPHeader: Sendable, Equatable {
   package let name: String
   package let value: String
@@ -19,12 +19,13 @@ package struct HTTPRequest: Sendable, Equatable {
   /// The body, sent with `Content-Type: application/json` unless `headers` say otherwise; `nil` for
   /// no body.
   package let body: [UInt8]?
-  /// The time limit for one exchange; each redirect has the whole time again.
+  /// The time limit in seconds for one exchange of request and response; the request after a
+  /// redirect has the same limit again.
   package let timeoutSeconds: Int
-  /// `true` to open a new connection, because one that is kept open may be dead without a sign of
-  /// it.
+  /// `true` to open a new connection for this request, because a connection that was kept open may
+  /// be dead without the client noticing it.
   package let wantsNewConnection: Bool
-  /// The limit of the response's body in bytes; `nil` stands for the client's limit.
+  /// The limit of the response's body in bytes; `nil` to use the client's limit.
   package let maximumAnswerBytes: Int?
 
   package init(
@@ -46,8 +47,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
   package let body: [UInt8]
-  /// The file whose content a server sends in the place of `body`; `nil` for none. The file must
-  /// not change until then.
+  /// The file whose content a server sends in place of `body`; `nil` for none. The file must not
+  /// change until the response is sent.
   package let file: HTTPFile?
 
   package init(
@@ -59,8 +60,8 @@ package struct HTTPResponse: Sendable, Equatable {
     self.file = file
   }
 
-  /// Returns the value of the first header with this name, compared without case; `nil` if there is
-  /// none.
+  /// Returns the value of the first header field with this name, whose case is ignored; `nil` if
+  /// there is none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
@@ -78,21 +79,21 @@ package struct HTTPFile: Sendable, Equatable {
   }
 }
 
-/// The reason why a request has no response, or a server cannot listen.
+/// The reason why a request got no usable response, or why a server cannot listen.
 package enum NetworkError: Error, Sendable, Equatable {
   /// The request's URL cannot be parsed. The text is the URL, or GLib's message.
   case badURL(String)
-  /// The connection to the server failed: it was refused, the server is unreachable, or its host
-  /// name is not known. The text is the cause, usually as GLib words it.
+  /// The connection to the server failed: the server refused it or is unreachable, or the host name
+  /// is not known. The text is the cause, usually GLib's message.
   case cannotConnect(String)
   /// The time limit passed before the response was complete or the WebSocket was open.
   case timedOut
   /// The server's certificate is not trusted, or TLS failed in another way. The text is GLib's
-  /// message. `fingerprint`: the SHA-256 of the refused certificate, as "1E:A3:…"; `nil` if TLS
-  /// failed in another way.
+  /// message. `fingerprint` is the SHA-256 fingerprint of the refused certificate, as "1E:A3:…";
+  /// `nil` if TLS failed in another way.
   case untrusted(String, fingerprint: String?)
   /// The connection broke before the response was complete, or there were too many redirects. The
-  /// text is the cause, usually as GLib words it.
+  /// text is the cause, usually GLib's message.
   case dropped(String)
   /// The file that was to be sent cannot be read.
   case unreadable(path: String)
@@ -100,9 +101,9 @@ package enum NetworkError: Error, Sendable, Equatable {
   case cancelled
   /// The response's body is larger than the client accepts.
   case tooLarge(limit: Int)
-  /// A WebSocket handshake got a response with this status instead of an upgrade.
+  /// The server responded to a WebSocket handshake with this status instead of an upgrade.
   case handshakeRefused(status: Int)
-  /// A server cannot listen at its address. The text is the cause.
+  /// The server cannot listen on its address. The text is the cause.
   case cannotListen(String)
   /// A socket's path has more bytes than the system allows.
   case pathTooLong(path: String, limit: Int)
@@ -136,8 +137,8 @@ package struct HTTPServerRequest: Sendable, Equatable {
     self.remoteAddress = remoteAddress
   }
 
-  /// Returns the value of the first header with this name, compared without case; `nil` if there is
-  /// none.
+  /// Returns the value of the first header field with this name, whose case is ignored; `nil` if
+  /// there is none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
@@ -147,8 +148,8 @@ package struct HTTPServerRequest: Sendable, Equatable {
 package enum ListenAddress: Sendable, Equatable {
   /// A literal IPv4 or IPv6 address; port 0 stands for a free port.
   case tcp(address: String, port: Int)
-  /// The path of a socket file, at most 107 bytes. The file gets mode 0600, and replaces one on
-  /// which nobody listens.
+  /// A Unix socket with this path, which has at most 107 bytes. The socket file gets mode 0600, and
+  /// replaces a socket file on which nobody listens.
   case unix(path: String)
 }
 

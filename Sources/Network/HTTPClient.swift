@@ -1,17 +1,18 @@
 internal import CSoup
 
-/// Sends HTTP requests. All of its work happens on a network thread; it may be called from any
-/// thread. It uses no cookies and no stored passwords, and always verifies certificates.
+/// Sends HTTP requests. Its methods may be called from any thread; the work is done on a network
+/// thread. The client uses no cookies and no stored passwords, and always verifies certificates.
 package final class HTTPClient: Sendable {
   /// The settings of a client: its connection, its certificates and its limits.
   package struct Configuration: Sendable {
-    /// The path of the Unix socket to whose server every request goes, whatever host its URL names;
-    /// `nil` if the URL's host is the server.
+    /// The path of a Unix socket; every request is then sent to the server on this socket, whatever
+    /// host the request's URL names. `nil` to connect to the URL's host.
     package let unixSocketPath: String?
     package let userAgent: String
     /// The limit of a response's body in bytes, unless the request has its own limit.
     package let maximumBodyBytes: Int
-    /// A file with the only certificates to trust, in PEM; `nil` stands for the system's.
+    /// The path of a PEM file with the only certificates to trust; `nil` to trust those of the
+    /// system.
     package let trustedCertificates: String?
     /// The time limit in seconds for finding and connecting to the server, or to its proxy.
     package let connectSeconds: Int
@@ -34,7 +35,7 @@ package final class HTTPClient: Sendable {
   package let thread: NetworkThread
   let session: HTTPSession
 
-  /// Makes a client; it costs nothing until its first request.
+  /// Makes a client. It uses no connection and hardly any memory before its first request.
   package init(thread: NetworkThread, configuration: Configuration) {
     self.thread = thread
     session = HTTPSession(thread: thread, configuration: configuration)
@@ -47,8 +48,9 @@ package final class HTTPClient: Sendable {
 
   /// Sends a request and returns the whole response. Cancelling the task abandons the request.
   ///
-  /// Follows up to five redirects of a GET, never from TLS to plain HTTP, and never sends its
-  /// `Authorization` to another server. Returns a redirect that is not followed; throws after five.
+  /// Follows up to five redirects of a GET, but never from TLS to plain HTTP, and never sends the
+  /// `Authorization` header to another server. Returns the response of a redirect that is not
+  /// followed; throws after five redirects.
   package func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     try await send(request, .none)
   }
@@ -77,7 +79,7 @@ package final class HTTPClient: Sendable {
 
   /// Sends a request as `send` does, and passes the body of a response with status 200 on to
   /// `sink`; the returned response then has no body. The request's time limit counts from the last
-  /// byte that was received; its limit of the response's size holds.
+  /// byte that was received; the limit of the response's size applies to this body, too.
   package func download(
     _ request: HTTPRequest, into sink: HTTPSink
   ) async throws(NetworkError) -> HTTPResponse {
@@ -96,8 +98,8 @@ package final class HTTPClient: Sendable {
     throw .dropped("too many redirects")
   }
 
-  /// Closes the connections that no request uses, as they may be dead without a sign of it. May be
-  /// called from any thread.
+  /// Closes the connections that no request uses, because they may be dead without the client
+  /// noticing it. May be called from any thread.
   package func closeIdleConnections() {
     let session = session
     thread.run { session.closeIdle() }
@@ -115,10 +117,10 @@ package final class HTTPClient: Sendable {
 
 /// A libsoup session, made when it is first needed.
 ///
-/// `@unchecked Sendable`: used on its thread only.
+/// `@unchecked Sendable`: used on its network thread only.
 final class HTTPSession: @unchecked Sendable {
-  /// The limit of connections to a host. libsoup's own is 2: a second long poll would delay
-  /// everything else.
+  /// The greatest number of connections to a host. libsoup's default is 2: with two long polls, no
+  /// other request could be sent.
   private static let maximumConnections: Int32 = 16
 
   let thread: NetworkThread
@@ -126,10 +128,10 @@ final class HTTPSession: @unchecked Sendable {
   private var session: UnsafeMutablePointer<SoupSession>?
   private var asksForProxy = false
   private var isClosed = false
-  /// The sockets of the open connections, by libsoup's number for each.
+  /// The sockets of the open connections, by libsoup's id of the connection.
   private var sockets: [UInt64: UnsafeMutablePointer<GSocket>] = [:]
-  /// A request that libsoup is working on: how it is abandoned, and libsoup's number for its
-  /// connection, 0 before it has one.
+  /// A request that libsoup is working on: the function that abandons the request, and libsoup's id
+  /// of the request's connection, 0 before the request has one.
   private struct Underway {
     let giveUp: () -> Void
     let connection: () -> UInt64
@@ -185,8 +187,8 @@ final class HTTPSession: @unchecked Sendable {
     return true
   }
 
-  /// Records a request on which libsoup works; `giveUp` is called if the session closes before the
-  /// request has ended.
+  /// Records a request that libsoup is working on; `giveUp` is called if the session closes before
+  /// the request has ended.
   func began(_ request: AnyObject, _ message: ClientMessage, giveUp: @escaping () -> Void) {
     underway[ObjectIdentifier(request)] = Underway(
       giveUp: giveUp, connection: { [unowned message] in message.connection })
@@ -198,12 +200,12 @@ final class HTTPSession: @unchecked Sendable {
     for connection in sockets.keys where !used.contains(connection) { shutDown(connection) }
   }
 
-  /// Forgets a connection that libsoup has given away, as it became a WebSocket.
+  /// Forgets a connection that libsoup does not manage any more, because it became a WebSocket.
   func forget(_ connection: UInt64) {
     if let socket = sockets.removeValue(forKey: connection) { g_object_unref(socket) }
   }
 
-  /// Forgets a request that libsoup is done with.
+  /// Forgets a request that libsoup has finished.
   func ended(_ request: AnyObject) { underway[ObjectIdentifier(request)] = nil }
 
   /// Records the socket of a connection, and forgets those that are closed.
@@ -217,16 +219,16 @@ final class HTTPSession: @unchecked Sendable {
     sockets[connection] = socket
   }
 
-  /// Shuts both directions of a connection down, so that libsoup notices its end. Works also while
-  /// the connection is being made.
+  /// Shuts both directions of a connection down, so that libsoup notices that it has ended. Works
+  /// also while the connection is being opened.
   func shutDown(_ connection: UInt64) {
     if let socket = sockets[connection] { g_socket_shutdown(socket, 1, 1, nil) }
   }
 
-  /// Ends every request. On the thread.
+  /// Ends every request. Must be called on the session's thread.
   ///
-  /// Nothing is aborted, as libsoup may crash then: requests end with their connections, and the
-  /// last one releases the session.
+  /// No request is aborted with libsoup's functions, because libsoup may crash then: the requests
+  /// end because their connections are shut down, and the last one releases the session.
   func close() {
     isClosed = true
     thread.atEnd(of: self, nil)

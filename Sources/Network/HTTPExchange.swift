@@ -1,6 +1,6 @@
 internal import CSoup
 
-/// One request of a client, from its sending to the end of its response.
+/// One exchange of a client: a request, from its start until its response is complete.
 ///
 /// `@unchecked Sendable`: used on its session's thread only.
 final class HTTPExchange: @unchecked Sendable {
@@ -10,16 +10,16 @@ final class HTTPExchange: @unchecked Sendable {
   private let request: HTTPRequest
   private let limit: Int
   private let transfer: HTTPTransfer
-  /// The number of bytes of the response's body so far.
+  /// The number of bytes of the response's body that were received so far.
   private var received = 0
   private var message: ClientMessage?
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
   private var timer: NetworkTimer?
-  /// The time limit for the connection; `nil` once the request has one.
+  /// The timer that limits the time to connect; `nil` once the request has a connection.
   private var connecting: NetworkTimer?
   /// The error with which the exchange was completed before libsoup had finished the request; `nil`
-  /// if there was none.
+  /// if it was not.
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 
@@ -66,14 +66,14 @@ final class HTTPExchange: @unchecked Sendable {
     }
   }
 
-  /// Begins the time limit anew if the exchange transfers a file, a part of which was sent or
-  /// received just now.
+  /// Starts the time limit again if the exchange transfers a large body or a file, because a part
+  /// of it was just sent or received.
   private func moved() {
     if transfer.isPatient, reason == nil, completion != nil { limitTime() }
   }
 
-  /// Gives the request up unless it has a connection soon: a host may drop what it is sent, without
-  /// an answer. The time limit of the whole request may be minutes.
+  /// Starts a time limit for connecting, after which the request is given up: a host may drop
+  /// packets without a response, and the time limit of the whole request may be minutes.
   private func limitConnecting(_ message: ClientMessage) {
     let seconds = session.configuration.connectSeconds
     guard seconds < request.timeoutSeconds else { return }
@@ -86,8 +86,8 @@ final class HTTPExchange: @unchecked Sendable {
     }
   }
 
-  /// Completes the exchange with an error at once, and closes the connection; only the first call
-  /// counts. After a call before `start`, `start` fails with the same reason.
+  /// Completes the exchange with an error at once, and closes the connection; further calls have no
+  /// effect. If this is called before `start`, `start` fails with the same error.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason
@@ -112,7 +112,8 @@ final class HTTPExchange: @unchecked Sendable {
     read()
   }
 
-  /// The sink of the response's body; `nil` if the body is kept in memory, as that of a refusal.
+  /// The sink that receives the response's body; `nil` if the body is kept in memory, for instance
+  /// because the status is not 200.
   private var acceptedSink: HTTPSink? {
     guard let sink = transfer.sink, let message,
       soup_message_get_status(message.message) == SOUP_STATUS_OK
@@ -120,7 +121,7 @@ final class HTTPExchange: @unchecked Sendable {
     return sink
   }
 
-  /// The size of the body in bytes as the headers announce it; 0 when they do not.
+  /// The size of the body in bytes that the headers announce; 0 if they announce none.
   private var announcedBytes: Int {
     guard let message else { return 0 }
     return soup_message_headers_get_content_length(
@@ -160,8 +161,8 @@ final class HTTPExchange: @unchecked Sendable {
     sink.take([UInt8](piece)) { [self] isTaken in thread.run { [self] in taken(isTaken) } }
   }
 
-  /// Reads on after the sink has taken a piece; gives the request up if it has not, or if that was
-  /// asked for meanwhile.
+  /// Continues to read after the sink has accepted a piece of the body. Gives the request up if the
+  /// sink did not accept the piece, or if `giveUp` was called meanwhile.
   private func taken(_ isTaken: Bool) {
     if !isTaken { giveUp(.cancelled) }
     guard reason == nil else { return end() }
@@ -189,7 +190,7 @@ final class HTTPExchange: @unchecked Sendable {
     completion?(result)
   }
 
-  /// Releases the libsoup objects of this request, which libsoup is done with.
+  /// Releases the libsoup objects of this request, after libsoup has finished it.
   private func end() {
     if let stream { g_object_unref(stream) }
     (message, stream) = (nil, nil)
@@ -198,7 +199,7 @@ final class HTTPExchange: @unchecked Sendable {
 }
 
 extension Int {
-  /// The number of milliseconds in this number of seconds, clamped to the largest number.
+  /// This number of seconds in milliseconds, clamped to the largest number.
   var clampedMilliseconds: Int {
     let (product, overflow) = multipliedReportingOverflow(by: 1000)
     return overflow ? .max : product

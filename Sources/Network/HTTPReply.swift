@@ -1,5 +1,5 @@
-/// Sends the response to one request that a server received: once, from any thread, in the handler
-/// or any time later.
+/// The object with which a server's handler sends the response to one request: once, from any
+/// thread, before the handler returns or at any time later.
 ///
 /// A reply that is released without a response sends status 500.
 package final class HTTPReply: Sendable {
@@ -9,12 +9,14 @@ package final class HTTPReply: Sendable {
 
   deinit { exchange.answer(HTTPResponse(status: 500)) }
 
-  /// Sends the response. Only the first counts; none is sent when the peer has gone.
+  /// Sends the response. Only the first call sends one; nothing is sent if the peer has closed the
+  /// connection.
   package func send(_ response: HTTPResponse) { exchange.answer(response) }
 
-  /// Called on the server's thread if the peer goes away before the response; in the thread's next
-  /// turn if the peer has already gone when the closure is set. A new closure replaces the former
-  /// one; `nil` removes it.
+  /// The closure that is called on the server's thread if the peer closes the connection before the
+  /// response is sent. If the peer has already closed it when the closure is set, the closure is
+  /// called in the next turn of the thread's loop. A new closure replaces the former one; `nil`
+  /// removes it.
   package var onDisconnect: (@Sendable () -> Void)? {
     get { exchange.onDisconnect }
     set { exchange.onDisconnect = newValue }

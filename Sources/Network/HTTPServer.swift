@@ -3,11 +3,12 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The decision about a request to upgrade to a WebSocket.
+/// A server's decision about a client's request to upgrade to a WebSocket.
 package enum WebSocketDecision: Sendable {
-  /// The request goes to the handler, as no WebSocket is offered for it.
+  /// Passes the request to the handler of ordinary requests, because no WebSocket is offered for
+  /// its path.
   case notHere
-  /// Sends this response, before any upgrade.
+  /// Sends this response instead of an upgrade.
   case refuse(HTTPResponse)
   /// Upgrades with this subprotocol ("" for none). `opened` receives the socket and returns the
   /// handler of its events; both are called on the server's thread.
@@ -19,7 +20,7 @@ package enum WebSocketDecision: Sendable {
 /// Serves HTTP requests and WebSockets. Every handler is called on the server's network thread;
 /// responses may come later, from any thread.
 ///
-/// `@unchecked Sendable`: libsoup's server is touched on the thread only.
+/// `@unchecked Sendable`: libsoup's server is used on the network thread only.
 package final class HTTPServer: @unchecked Sendable {
   private static let farewellMilliseconds = 500
   /// The time between pings to a WebSocket's client, in seconds.
@@ -42,12 +43,13 @@ package final class HTTPServer: @unchecked Sendable {
   /// Makes a server, which listens only after `listen(on:)`.
   ///
   /// - Parameters:
-  ///   - admit: decides about each request when its headers are in; the request then has an empty
-  ///     body.
+  ///   - admit: decides about each request when its headers have arrived; the body of the request
+  ///     that it receives is empty.
   ///   - handler: receives each admitted request with its body, except those that `acceptWebSocket`
-  ///     refuses or accepts, and the reply by which to respond.
+  ///     refuses or accepts, and the reply with which it responds.
   ///   - acceptWebSocket: decides about each request to upgrade to a WebSocket.
-  ///   - webSocketMaximumBytes: a larger message closes its connection with 1009.
+  ///   - webSocketMaximumBytes: the limit of a WebSocket message in bytes; a larger message closes
+  ///     its connection with 1009.
   ///   - limits: the limits of connections.
   ///   - mayConnect: returns `true` if the user with this uid may connect to a Unix socket.
   package init(
@@ -71,10 +73,10 @@ package final class HTTPServer: @unchecked Sendable {
   /// `true` if `user` is the uid of root or of the user who runs this process.
   package static func isOwnerOrRoot(_ user: UInt32) -> Bool { user == geteuid() || user == 0 }
 
-  /// Starts to listen at an address, in addition to those of earlier calls. From any thread: waits
-  /// until the server's thread listens. The server then lives until `stop()`.
+  /// Starts to listen on an address, in addition to the addresses of earlier calls. May be called
+  /// from any thread, and waits until the server listens. The server then lives until `stop()`.
   ///
-  /// - Returns: the address with its real port.
+  /// - Returns: the address with the port on which the server listens.
   package func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
     if thread.isCurrent { return try listenHere(address) }
     let outcome = ListenOutcome()
@@ -84,13 +86,13 @@ package final class HTTPServer: @unchecked Sendable {
     return try outcome.wait().get()
   }
 
-  /// Stops listening, responds to waiting requests with 503, closes WebSockets with 1001. From any
-  /// thread.
+  /// Stops listening, responds to waiting requests with 503, and closes WebSockets with 1001. May
+  /// be called from any thread.
   package func stop() {
     if thread.isCurrent { stopHere() } else { thread.run { [self] in stopHere() } }
   }
 
-  /// The number of open connections. On the thread only.
+  /// The number of open connections. Must be read on the server's thread.
   package var connectionCount: Int { connections.count }
 
   private func listenHere(_ address: ListenAddress) throws(NetworkError) -> ListenAddress {
@@ -105,9 +107,10 @@ package final class HTTPServer: @unchecked Sendable {
     return listening.address
   }
 
-  /// Gives libsoup a listening socket from which it never accepts, as the event source of the
-  /// socket goes to a GLib context that nobody runs. A libsoup server without a listening socket
-  /// closes each connection after its first response. Returns `false` and sets `error` on failure.
+  /// Gives libsoup a listening socket from which libsoup never accepts a connection, because the
+  /// socket's event source is in a GLib context that is never run. Without a listening socket, a
+  /// libsoup server would close each connection after its first response. Returns `false` and sets
+  /// `error` on failure.
   private func park(
     _ socket: UnsafeMutablePointer<GSocket>, in server: UnsafeMutablePointer<SoupServer>,
     _ error: inout UnsafeMutablePointer<GError>?
@@ -162,8 +165,8 @@ package final class HTTPServer: @unchecked Sendable {
     farewell = thread.after(milliseconds: Self.farewellMilliseconds) { [self] in disconnect() }
   }
 
-  /// Closes all connections, as the last step of a stop; each waiting request has got its response
-  /// by now, or its peer does not read it.
+  /// Closes all connections, as the last step of `stop`. By then each waiting request has got its
+  /// response, or its peer does not read the response.
   private func disconnect() {
     guard let server else { return }
     self.server = nil

@@ -1,10 +1,10 @@
 /// Receives the body of a response in pieces, so that it is never in memory as a whole.
 package struct HTTPSink: Sendable {
   /// Called once, before the first piece, with the size in bytes that the server announced; `nil`
-  /// if it announced none.
+  /// if the server announced none.
   package let begin: @Sendable (_ bytes: Int?) -> Void
-  /// Takes a piece of the body, and then calls `taken`, once and on any thread: with `true` for the
-  /// next piece, with `false` to give the request up. Called on the network thread.
+  /// Called on the network thread with a piece of the body. Must then call `taken` once, on any
+  /// thread: with `true` to get the next piece, with `false` to give the request up.
   package let take:
     @Sendable (_ piece: [UInt8], _ taken: @escaping @Sendable (Bool) -> Void) -> Void
 
@@ -17,21 +17,22 @@ package struct HTTPSink: Sendable {
   }
 }
 
-/// The file that an exchange sends or receives in the place of a body in memory.
+/// How an exchange sends or receives a large body or a file.
 enum HTTPTransfer: Sendable {
   case none
-  /// Keeps the body of the response in memory, and tells the number of bytes received so far.
+  /// Keeps the body of the response in memory, and calls the closure with the number of bytes
+  /// received so far.
   case watched(@Sendable (Int) -> Void)
-  /// Sends a file as the request's body. `sent`: called with the number of bytes sent so far.
+  /// Sends a file as the request's body. `sent` is called with the number of bytes sent so far.
   case upload(HTTPFile, type: String, sent: @Sendable (Int) -> Void)
   /// Passes the body of a response with status 200 on to a sink.
   case download(HTTPSink)
 
   /// `true` if the request's time limit counts from the last byte that was sent or received: a
-  /// large file may take any time, as long as it moves.
+  /// large file may take any time, as long as bytes are transferred.
   var isPatient: Bool { if case .none = self { false } else { true } }
 
-  /// Tells how many bytes of the response were received, if somebody watches it.
+  /// Reports the number of received bytes of the response, in the case `watched`.
   func received(_ bytes: Int) {
     if case .watched(let received) = self { received(bytes) }
   }

@@ -1,15 +1,15 @@
 internal import CSoup
 internal import Glibc
 
-/// A socket that listens. The caller owns the reference to `socket`.
+/// A listening socket. The code that creates it owns the reference to `socket`.
 struct ListeningSocket {
-  /// The limit of a path's bytes: those that fit `sun_path` beside its terminating zero
-  /// (`unix(7)`).
+  /// The greatest length of a socket's path in bytes: the size of `sun_path` without the
+  /// terminating zero (`unix(7)`).
   static let maximumPathBytes = 107
   private static let backlog: Int32 = 1_024
 
   let socket: UnsafeMutablePointer<GSocket>
-  /// The address on which the socket listens, with its real port.
+  /// The address on which the socket listens, with the port that the system chose if it was 0.
   let address: ListenAddress
 
   init(_ address: ListenAddress) throws(NetworkError) {
@@ -69,7 +69,8 @@ struct ListeningSocket {
     return socket
   }
 
-  /// Removes a socket file that nobody listens on. Any other file stays, and is an error.
+  /// Removes the socket file at `path` if nobody listens on it. Throws for any other file, which is
+  /// kept.
   private static func clear(_ path: String) throws(NetworkError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -94,7 +95,7 @@ struct ListeningSocket {
     return connection != nil
   }
 
-  /// Removes the socket file at `path`, for a server that stops.
+  /// Removes the socket file at `path`. Used by a server that stops.
   static func removeFile(_ path: String) { unlink(path) }
 }
 

@@ -1,18 +1,17 @@
 internal import CSoup
 internal import Glibc
 
-/// Tells when open connections may be dead without a sign of it: the machine got another network,
-/// or it slept.
+/// Reports when open connections may be dead without notice: when the machine got another network,
+/// or after it slept.
 ///
-/// GLib hears of networks from the kernel, without a thread or timer of its own. That the machine
-/// slept is seen by the clock that counts sleep, which is compared every ten seconds with the one
-/// that does not.
+/// GLib learns of networks from the kernel, without a separate thread or timer. To detect sleep, a
+/// clock that continues during sleep is compared every ten seconds with a clock that does not.
 ///
-/// `@unchecked Sendable`: used on its thread only, after `init`.
+/// `@unchecked Sendable`: after `init` it is used on its network thread only.
 package final class NetworkChanges: @unchecked Sendable {
-  /// The pause between two looks at the clocks.
+  /// The time in milliseconds between two comparisons of the clocks.
   private static let lookMilliseconds = 10_000
-  /// The least sleep that counts. Connections survive shorter ones.
+  /// The shortest sleep in milliseconds that is reported. Connections survive a shorter sleep.
   private static let leastSleepMilliseconds: Int64 = 2_000
 
   private let thread: NetworkThread
@@ -23,11 +22,12 @@ package final class NetworkChanges: @unchecked Sendable {
   private var monitor: UnsafeMutablePointer<GObject>?
   private var handler: gulong = 0
 
-  /// Makes a watch, which sees nothing before `start`.
+  /// Makes the object, which watches nothing before `start`.
   ///
   /// - Parameters:
-  ///   - slept: the milliseconds for which the machine has slept since it started.
-  ///   - onChange: called on the thread after each change.
+  ///   - slept: returns the number of milliseconds for which the machine has slept since it was
+  ///     booted.
+  ///   - onChange: called on the network thread after each change.
   package init(
     thread: NetworkThread, slept: @escaping @Sendable () -> Int64 = NetworkChanges.slept,
     onChange: @escaping @Sendable () -> Void
@@ -37,13 +37,13 @@ package final class NetworkChanges: @unchecked Sendable {
     self.onChange = onChange
   }
 
-  /// Starts to watch, from any thread.
+  /// Starts to watch. May be called from any thread.
   package func start() { thread.run { [self] in begin() } }
 
-  /// Ends the watch, from any thread.
+  /// Stops watching. May be called from any thread.
   package func stop() { thread.run { [self] in end() } }
 
-  /// The milliseconds for which this machine has slept since it started.
+  /// The number of milliseconds for which this machine has slept since it was booted.
   package static func slept() -> Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
   private static func read(_ clock: clockid_t) -> Int64 {
@@ -87,7 +87,8 @@ package final class NetworkChanges: @unchecked Sendable {
     if now - known >= Self.leastSleepMilliseconds { onChange() }
   }
 
-  /// Without any network there is nothing to connect over: the change back is told, too.
+  /// Called by GLib when the network changed. A change to no network is not reported, because the
+  /// change back is.
   fileprivate func changed(isAvailable: Bool) {
     if isAvailable { onChange() }
   }

@@ -2,11 +2,11 @@ internal import CSoup
 internal import Glibc
 internal import Synchronization
 
-/// A thread with a GLib context: all objects of libsoup are used on a thread like this.
+/// A thread that runs a GLib main loop. All objects of libsoup are used on such a thread.
 ///
-/// Actors may name it as their executor, so that their code runs on the thread of their
-/// connections. Tasks should prefer it: one step on the global executor starts libdispatch's pool,
-/// which wakes up every second from then on.
+/// Actors may use this object as their executor, so that their code runs on the thread of their
+/// connections. Tasks should use it as their preferred executor: one job on the global executor
+/// starts libdispatch's thread pool, which wakes up every second from then on.
 ///
 /// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; all
 /// mutable state is protected by the lock or touched on the thread only.
@@ -26,7 +26,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
 
   let context: OpaquePointer
   private let name: String
-  /// The clock of timers; `nil` stands for the system's.
+  /// The clock for the thread's timers; `nil` for the system's clock.
   let clock: ThreadClock?
   /// The proxies of the clients on this thread.
   let proxies: Proxies
@@ -34,15 +34,15 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
-  /// The closures that close clients and servers while the loop can still run; touched on the
-  /// thread only.
+  /// The closures that close clients and servers when the thread stops, while the loop can still
+  /// run. Used on the thread only.
   private var endings: [ObjectIdentifier: () -> Void] = [:]
 
   /// Makes the thread; nothing runs before `start()`.
   ///
   /// - Parameters:
   ///   - name: the name that a debugger shows; at most 15 bytes.
-  ///   - clock: the clock of timers; `nil` stands for the system's.
+  ///   - clock: the clock for the thread's timers; `nil` for the system's clock.
   ///   - proxies: the proxies of the clients on this thread.
   package init(name: String, clock: ThreadClock? = nil, proxies: Proxies = .system) {
     _ = prepareGLib
@@ -82,8 +82,9 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   }
 
   /// Ends the thread: its clients and servers are closed, waiting requests fail, and work that is
-  /// already queued still runs. Waits for the end, unless it is called on the thread itself or was
-  /// called before. After the end, or if the thread was never started, no work runs any more.
+  /// already queued still runs. Waits until the thread has ended, unless this is called on the
+  /// thread itself or was called before. After that, or if the thread was never started, no work
+  /// runs any more.
   package func stop() {
     let thread = state.withLock { state -> pthread_t? in
       let thread = state.isStopping ? nil : state.thread
@@ -99,7 +100,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     }
   }
 
-  /// Queues `body` to run on the thread, in the order of the calls. From any thread.
+  /// Queues `body` to run on this thread, in the order of the calls. May be called from any thread.
   package func run(_ body: @escaping @Sendable () -> Void) { add(.body(body)) }
 
   /// Runs `body` on the thread and waits for its value without leaving the caller's actor.
@@ -109,7 +110,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     await result(from: self, start: { done in done(body()) }, cancel: {})
   }
 
-  /// `true` when the caller is on this thread.
+  /// `true` if the caller runs on this thread.
   package var isCurrent: Bool {
     let own = confab_thread_number()
     return state.withLock { $0.number == own }
@@ -118,19 +119,21 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// Queues a job of an actor that has this thread as its executor.
   package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
-  /// Traps when the caller is not on the thread: the runtime calls this where isolation is assumed.
+  /// Traps if the caller does not run on this thread. The Swift runtime calls this where isolation
+  /// is assumed.
   package func checkIsolated() { precondition(isCurrent) }
 
-  /// `true` when the caller is on the thread; the runtime's dynamic checks call this.
+  /// `true` if the caller runs on this thread. The Swift runtime's dynamic checks call this.
   package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-  /// Registers the closure that is called for `object` when the thread stops; `nil` removes it. On
-  /// the thread only.
+  /// Registers the closure that is called for `object` when the thread stops; `nil` removes it.
+  /// Must be called on this thread.
   func atEnd(of object: AnyObject, _ ending: (() -> Void)?) {
     endings[ObjectIdentifier(object)] = ending
   }
 
-  /// Releases a reference to a GLib object, on the thread as long as it runs. From any thread.
+  /// Releases a reference to a GLib object: on this thread as long as it runs, else on the
+  /// caller's. May be called from any thread.
   func release(_ object: gpointer) {
     let address = UInt(bitPattern: object)
     if state.withLock({ $0.hasEnded }) {
@@ -195,8 +198,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   }
 }
 
-/// The entry point of the new thread; `box` is a retained `NetworkThread`. A function outside of
-/// any actor, because it does not run on the thread that creates it.
+/// The entry point of the new thread; `box` is a retained `NetworkThread`. This function belongs to
+/// no actor, because it runs on another thread than the one that creates the thread.
 private func runNetworkThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let box else { return nil }
   Unmanaged<NetworkThread>.fromOpaque(box).takeRetainedValue().main()
@@ -215,8 +218,8 @@ private func dispatchByReadyTime(
   callback?(data) ?? 0
 }
 
-/// Prepares GLib for the whole process, when the first `NetworkThread` is made: changing the
-/// environment is not safe beside other threads that read it.
+/// Prepares GLib for the whole process when the first `NetworkThread` is made. It changes
+/// environment variables, which is not safe once other threads read them.
 private let prepareGLib: Void = {
   // GLib prints its warnings to standard error, which is the screen.
   g_log_set_default_handler({ _, _, _, _ in }, nil)

@@ -1,17 +1,19 @@
 internal import CSoup
 internal import Synchronization
 
-/// One call that is due later, on a network thread.
+/// A timer that calls a closure once, on a network thread.
 ///
-/// `@unchecked Sendable`: GLib lets any thread destroy a source; the body is protected by the lock.
+/// `@unchecked Sendable`: any thread may destroy a GLib source; the closure is protected by the
+/// lock.
 package final class NetworkTimer: @unchecked Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
-  /// GLib's event source; `nil` if the timer runs on a `ThreadClock`.
+  /// The timer's GLib event source; `nil` if the timer uses a `ThreadClock`.
   private let source: UnsafeMutablePointer<GSource>?
-  /// Removes the call from the `ThreadClock`; `nil` if the timer runs on the system's clock.
+  /// The function that cancels the call at the `ThreadClock`; `nil` if the timer uses the system's
+  /// clock.
   private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Creates a timer on the system's clock, by GLib.
+  /// Creates a timer that uses the system's clock: a GLib event source.
   fileprivate init(milliseconds: Int, context: OpaquePointer, body: @escaping @Sendable () -> Void)
   {
     self.body = Mutex(body)
@@ -23,7 +25,7 @@ package final class NetworkTimer: @unchecked Sendable {
     g_source_attach(source, context)
   }
 
-  /// Creates a timer on `clock`; `body` runs on `thread`.
+  /// Creates a timer that uses `clock`; `body` runs on `thread`.
   fileprivate init(
     milliseconds: Int, clock: ThreadClock, thread: NetworkThread,
     body: @escaping @Sendable () -> Void
@@ -36,7 +38,8 @@ package final class NetworkTimer: @unchecked Sendable {
 
   deinit { if let source { g_source_unref(source) } }
 
-  /// Cancels the call. When called on the timer's thread, the body certainly does not run later.
+  /// Cancels the timer. If this is called on the timer's thread, the closure certainly does not run
+  /// later.
   package func cancel() {
     let body = body.withLock { body in
       let taken = body
@@ -59,14 +62,14 @@ package final class NetworkTimer: @unchecked Sendable {
 }
 
 extension NetworkThread {
-  /// Milliseconds since some fixed point, by the clock of the thread's timers, which never goes
-  /// back.
+  /// The time in milliseconds since some fixed point, of the clock for the thread's timers. It
+  /// never decreases.
   package var monotonicMilliseconds: Int64 {
     clock?.now() ?? Int64(g_get_monotonic_time() / 1000)
   }
 
-  /// Runs `body` once on the thread after a time, unless the returned timer is cancelled before.
-  /// From any thread.
+  /// Runs `body` once on this thread after a time, unless the returned timer is cancelled before.
+  /// May be called from any thread.
   package func after(
     milliseconds: Int, _ body: @escaping @Sendable () -> Void
   ) -> NetworkTimer {

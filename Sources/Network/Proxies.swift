@@ -1,20 +1,20 @@
 internal import CSoup
 
-/// The proxies through which clients reach servers elsewhere. Servers on this machine, and Unix
-/// sockets, are always reached directly.
+/// The proxies through which clients connect to servers on other machines. Clients always connect
+/// directly to servers on this machine and to Unix sockets.
 package enum Proxies: Sendable, Equatable {
-  /// Those of the desktop's settings, if there are any.
+  /// The proxies in the desktop's settings, if there are any.
   case system
-  /// These proxies, by the scheme of the requested URL; `nil` for none.
+  /// These proxies, for URLs with the scheme http or https; `nil` for no proxy.
   ///
-  /// - Parameter except: hosts to reach directly: names, also with "*." or "." before them for
-  ///   their subdomains, addresses, and networks as "10.0.0.0/8".
+  /// - Parameter except: the hosts to which clients connect directly: host names, with "*." or "."
+  ///   before a name for its subdomains, IP addresses, and networks as "10.0.0.0/8".
   case fixed(http: String?, https: String?, except: [String])
 
   /// No proxy at all.
   package static let none = Proxies.fixed(http: nil, https: nil, except: [])
 
-  /// Makes GIO's resolver, which the caller releases.
+  /// Makes GIO's proxy resolver for these proxies; the caller must release it.
   func resolver() -> OpaquePointer? {
     guard case .fixed(let http, let https, let except) = self else {
       guard let shared = g_proxy_resolver_get_default() else { return nil }

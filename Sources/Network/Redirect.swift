@@ -1,8 +1,8 @@
 internal import CSoup
 
-/// Returns the request to make next when a response redirects a GET; `nil` when the response is no
-/// redirect to an http or https URL, or redirects from TLS to plain HTTP. A request to another
-/// server has no `Authorization`.
+/// Returns the next request if `response` redirects a GET; `nil` if the response is not a redirect
+/// to an http or https URL, or redirects from TLS to plain HTTP. A request to another server gets
+/// no `Authorization` header.
 func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPRequest? {
   guard [301, 302, 303, 307, 308].contains(response.status), request.method == "GET",
     let location = response.header("Location"), let from = Place(request.url),
@@ -28,7 +28,7 @@ package func isLoopback(_ url: String) -> Bool {
   return name == "localhost" || isLoopbackAddress(name)
 }
 
-/// `true` when a text is a loopback IP address.
+/// `true` if the text is a loopback IP address.
 package func isLoopbackAddress(_ text: String) -> Bool {
   guard let address = g_inet_address_new_from_string(text) else { return false }
   defer { g_object_unref(address) }

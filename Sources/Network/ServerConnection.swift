@@ -1,17 +1,19 @@
 internal import CSoup
 internal import Glibc
 
-/// One accepted connection: its socket, the phase of its exchange, and that phase's time limit.
+/// One accepted connection of a server: its socket, the phase of its current exchange, and the time
+/// limit of that phase.
 ///
-/// libsoup 3.2 has no time limits and keeps connections that ended between two requests; so the
-/// server keeps the socket itself and shuts it down, which libsoup handles as the usual end of a
-/// connection.
+/// libsoup 3.2 has no time limits, and does not close connections that ended between two requests.
+/// So the server keeps a reference to the socket and shuts it down, which libsoup handles like any
+/// end of a connection.
 final class ServerConnection {
-  /// The part of an exchange that a connection is in.
+  /// The phases of an exchange of request and response on a connection.
   enum Phase: Equatable {
     case head
     case body
-    /// The handler has the request. No time limit: a long poll may need any time.
+    /// The handler is processing the request. This phase has no time limit, because a long poll may
+    /// take any time.
     case handling
     case answering
     case idle
@@ -25,7 +27,7 @@ final class ServerConnection {
   private var socket: UnsafeMutablePointer<GSocket>?
   private var timer: NetworkTimer?
   private(set) var phase = Phase.head
-  /// The time at which the current `phase` began, in milliseconds of the thread's clock.
+  /// The time at which the current `phase` began, in milliseconds of the network thread's clock.
   private(set) var since: Int64
   private(set) var isCut = false
 
@@ -67,8 +69,8 @@ final class ServerConnection {
     }
   }
 
-  /// Ends both directions of the socket. libsoup then notices the end by itself, also when it waits
-  /// to write, and closes the connection.
+  /// Shuts both directions of the socket down. libsoup then notices the end, even if it waits to
+  /// write, and closes the connection.
   func cut() {
     isCut = true
     timer?.cancel()
@@ -91,13 +93,13 @@ final class ServerConnection {
   }
 
   /// Returns a GLib event source that is ready once the peer has closed its end or `cut` was
-  /// called, whatever the peer sent before; `nil` when the connection is closed.
+  /// called, even if bytes from the peer are still unread; `nil` if the connection is closed.
   func closeSource() -> UnsafeMutablePointer<GSource>? {
     socket.flatMap { g_socket_create_source($0, confab_peer_closed(), nil) }
   }
 
-  /// The priority for closing this connection to make space for a new one: highest first; `nil` if
-  /// it is never closed for that.
+  /// The priority with which this connection is closed to make space for a new one: the connection
+  /// with the highest is closed first. `nil` if it is never closed for that.
   var eviction: Int? {
     guard !isCut else { return nil }
     return switch phase {

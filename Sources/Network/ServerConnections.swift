@@ -1,8 +1,8 @@
 internal import CSoup
 internal import Glibc
 
-/// All connections of one server: accepts new ones within the limits, and hands them to libsoup.
-/// Used on the server's thread only.
+/// All connections of one server. Accepts new connections within the limits, and passes them to
+/// libsoup. Used on the server's thread only.
 final class ServerConnections {
   private let thread: NetworkThread
   private let limits: ConnectionLimits
@@ -10,7 +10,7 @@ final class ServerConnections {
   private let mayConnect: (UInt32) -> Bool
   private var open: [ObjectIdentifier: ServerConnection] = [:]
   private var counts: [String: Int] = [:]
-  /// Called when a connection is closed, so that its descriptor is free again.
+  /// Called when a connection was closed, so that its file descriptor is free again.
   var onRelease: () -> Void = {}
 
   init(thread: NetworkThread, limits: ConnectionLimits, mayConnect: @escaping (UInt32) -> Bool) {
@@ -22,12 +22,12 @@ final class ServerConnections {
   /// The number of open connections.
   var count: Int { open.count }
 
-  /// Hands an accepted connection to libsoup. Closes it when it is over a limit, or when its user
-  /// may not connect.
+  /// Passes an accepted connection to libsoup. Closes the connection if a limit is exceeded, or if
+  /// its user may not connect.
   ///
-  /// - Returns: `false` when the server has as many connections as it may have, so that no further
-  ///   one is accepted in this turn: a connection that is cut for a new one keeps its descriptor
-  ///   until the thread's next turn.
+  /// - Returns: `false` if the server has as many connections as it may have, so that no further
+  ///   connection is accepted in this turn of the thread's loop: a connection that is closed for a
+  ///   new one keeps its file descriptor until the next turn.
   func take(
     _ socket: UnsafeMutablePointer<GSocket>, for server: UnsafeMutablePointer<SoupServer>
   ) -> Bool {
@@ -95,16 +95,16 @@ final class ServerConnections {
 
   /// Makes space for one more connection: closes another one if the limit is reached.
   ///
-  /// - Returns: `false` when there is no space, as no connection can be closed.
+  /// - Returns: `false` if there is no space, because no connection can be closed.
   private func makeRoom() -> Bool {
     open.count < limits.maximumConnections || evict()
   }
 
-  /// Closes the connection that has waited longest without the complete headers of a request; if
-  /// none waits, the connection whose request body has been arriving longest.
+  /// Closes the connection that has waited longest for the complete headers of a request; if there
+  /// is none, the connection whose request body has been arriving longest.
   ///
-  /// - Returns: `false` when no connection can be closed: each has a whole request, sends a
-  ///   response or is a WebSocket.
+  /// - Returns: `false` if no connection can be closed, because each has a complete request, is
+  ///   sending a response, or is a WebSocket.
   @discardableResult func evict() -> Bool {
     var chosen: (connection: ServerConnection, rank: Int)?
     for connection in open.values {
@@ -140,8 +140,9 @@ final class ServerConnections {
 extension ServerConnection {
   private static let key = g_quark_from_static_string("confab-connection")
 
-  /// Attaches this connection to the address object of its peer, by which `of(_:)` finds it:
-  /// libsoup hides the stream of a message, but returns the address object that it was given.
+  /// Attaches this connection to the GIO address object of its peer, so that `of(_:)` finds the
+  /// connection: libsoup does not return the stream of a message, but it returns this address
+  /// object.
   fileprivate func attach(to address: UnsafeMutablePointer<GSocketAddress>) {
     let object = UnsafeMutableRawPointer(address).assumingMemoryBound(to: GObject.self)
     g_object_set_qdata_full(object, Self.key, Unmanaged.passRetained(self).toOpaque()) {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// One request that a server has received, until its response is written.
 ///
-/// `@unchecked Sendable`: libsoup's message is touched on the thread only, the rest is protected by
-/// the lock.
+/// `@unchecked Sendable`: libsoup's message is used on the server's thread only; the rest is
+/// protected by the lock.
 final class ServerExchange: @unchecked Sendable {
   private struct State {
     var isAnswered = false
@@ -17,14 +17,15 @@ final class ServerExchange: @unchecked Sendable {
   private let connection: ServerConnection?
   private let state = Mutex(State())
   private var isPaused = false
-  /// `true` once the response is in libsoup's message.
+  /// `true` once the response was written into libsoup's message.
   private var isFilled = false
   private var isFinished = false
   private var watch: UnsafeMutablePointer<GSource>?
   private var finishedHandler: gulong = 0
   private var onEnd: (() -> Void)?
 
-  /// Creates an exchange. On the thread, in the handler of `message`.
+  /// Creates an exchange. Must be called on the server's thread, in libsoup's handler for
+  /// `message`.
   init(thread: NetworkThread, message: OpaquePointer, connection: ServerConnection?) {
     self.thread = thread
     self.connection = connection
@@ -49,14 +50,14 @@ final class ServerExchange: @unchecked Sendable {
     }
   }
 
-  /// Makes libsoup wait with this message until it has its response; does nothing if the handler
-  /// gave the response on this thread. Returns at once. On the thread.
+  /// Pauses libsoup's message until it has its response; does nothing if the handler sent the
+  /// response on this thread. Returns at once. Must be called on the server's thread.
   ///
-  /// A response that another thread gives while the handler still runs is not in the message yet:
-  /// libsoup would send status 500 instead of it.
+  /// A response that another thread sends while the handler still runs is not in the message yet,
+  /// so without the pause libsoup would send status 500.
   ///
-  /// - Parameter onEnd: called when the response is written or the connection has broken; at once
-  ///   if the message has its response.
+  /// - Parameter onEnd: called when the response was sent or the connection has broken; at once if
+  ///   the message already has its response.
   func waitForAnswer(onEnd: @escaping () -> Void) {
     guard !isFilled else { return onEnd() }
     self.onEnd = onEnd
@@ -70,7 +71,8 @@ final class ServerExchange: @unchecked Sendable {
     watchPeer()
   }
 
-  /// Sends `response` to the peer, unless a response was sent before. From any thread.
+  /// Sends `response` to the peer, unless a response was sent before. May be called from any
+  /// thread.
   func answer(_ response: HTTPResponse) {
     let (isFirst, old) = state.withLock { state in
       let old = (!state.isAnswered, state.onDisconnect)
@@ -153,8 +155,8 @@ final class ServerExchange: @unchecked Sendable {
   }
 }
 
-/// Puts a response into libsoup's message; a status outside 200...599, or a file that cannot be
-/// read, becomes 500.
+/// Writes a response into libsoup's message. If the status is outside 200...599, or the file cannot
+/// be read, the response has status 500.
 func fill(_ message: OpaquePointer, with response: HTTPResponse) {
   if let file = response.file, !fill(message, with: file) {
     return fill(message, with: HTTPResponse(status: 500))
@@ -168,8 +170,8 @@ func fill(_ message: OpaquePointer, with response: HTTPResponse) {
   add(response.headers, to: soup_server_message_get_response_headers(message))
 }
 
-/// Makes a file the body of a response. The file is mapped, not read: the system reads the parts
-/// that are being sent, so no body is in memory as a whole.
+/// Makes a file the body of a response. The file is mapped into memory: the system reads the parts
+/// that are being sent, so the body is never in memory as a whole. Returns `false` on failure.
 private func fill(_ message: OpaquePointer, with file: HTTPFile) -> Bool {
   guard let mapped = g_mapped_file_new(file.path, 0, nil) else { return false }
   defer { g_mapped_file_unref(mapped) }

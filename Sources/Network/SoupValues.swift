@@ -1,6 +1,7 @@
 internal import CSoup
 
-/// The fields of a libsoup header list, in order. Bytes that are not UTF-8 are replaced.
+/// The header fields in a libsoup header list, in order. Bytes that are not valid UTF-8 are
+/// replaced.
 func fields(_ headers: OpaquePointer?) -> [HTTPHeader] {
   guard let headers else { return [] }
   var iterator = SoupMessageHeadersIter()
@@ -15,8 +16,9 @@ func fields(_ headers: OpaquePointer?) -> [HTTPHeader] {
   return fields
 }
 
-/// Adds fields to a libsoup header list, replacing those of the same name. Leaves out a field
-/// without a name, and one with a line break or a zero byte, which could begin another line.
+/// Adds header fields to a libsoup header list, replacing those with the same name. Leaves out a
+/// field without a name, and a field that contains a line break or a zero byte, which could inject
+/// another header line.
 func add(_ fields: [HTTPHeader], to headers: OpaquePointer?) {
   for field in fields where !field.name.isEmpty {
     let breaks = (field.name + field.value).utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 }
@@ -31,8 +33,8 @@ func copy(_ bytes: OpaquePointer?) -> [UInt8] {
   return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(size)))
 }
 
-/// Calls `body` with a null-terminated array of C strings, as GLib expects lists of names; with
-/// `nil` if there are none.
+/// Calls `body` with a null-terminated array of C strings, as GLib functions expect lists of names;
+/// with `nil` if the list is empty.
 func withStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
 ) -> Result {
@@ -50,7 +52,7 @@ func connect(_ object: gpointer, _ signal: String, _ handler: GCallback, _ data:
 }
 
 /// Translates a GLib error into a `NetworkError`, and frees it; `.dropped` for `nil` and for
-/// unknown errors. `fingerprint`: that of the certificate that was refused, if one was.
+/// unknown errors. `fingerprint` is the fingerprint of the refused certificate, if one was refused.
 func networkError(
   _ error: UnsafeMutablePointer<GError>?, fingerprint: String? = nil
 ) -> NetworkError {

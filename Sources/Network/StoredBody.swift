@@ -1,18 +1,18 @@
 internal import CSoup
 internal import Glibc
 
-/// A request's body while a server stores it in a file of mode 0600, and until its request is done.
-/// The file is removed then, unless the handler has renamed it.
+/// A request's body that a server stores in a file of mode 0600. The file is removed when the
+/// request is finished, unless the handler has renamed it.
 ///
-/// Bytes are written on the server's thread, as they arrive in small pieces and go to the system's
-/// cache. Syncing the file to the disk is the handler's task, on another thread.
+/// The bytes are written on the server's thread, because they arrive in small pieces and go to the
+/// system's cache. To sync the file to the disk is the handler's task, on another thread.
 final class StoredBody {
   private static let key = "confab-stored-body"
 
   let path: String
   private var descriptor: Int32
 
-  /// Makes the file; `nil` if that fails, also because a file of this name exists.
+  /// Creates the file; `nil` if that fails, for instance because a file with this path exists.
   init?(path: String) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -24,7 +24,7 @@ final class StoredBody {
     unlink(path)
   }
 
-  /// Appends bytes; `false` if the disk takes them not.
+  /// Appends bytes to the file; `false` if they cannot be written.
   func append(_ bytes: OpaquePointer?) -> Bool {
     var size: gsize = 0
     guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return true }
@@ -38,13 +38,13 @@ final class StoredBody {
     return true
   }
 
-  /// Closes the file, which has its whole content.
+  /// Closes the file after the whole body was written.
   func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
   }
 
-  /// Keeps the body as long as libsoup's message exists.
+  /// Keeps this object alive as long as libsoup's message exists.
   func attach(to message: OpaquePointer) {
     g_object_set_data_full(
       UnsafeMutableRawPointer(message).assumingMemoryBound(to: GObject.self), Self.key,
@@ -52,7 +52,7 @@ final class StoredBody {
       { data in data.map { Unmanaged<StoredBody>.fromOpaque($0).release() } })
   }
 
-  /// The body of a message that is stored in a file; `nil` for any other.
+  /// The stored body of a message; `nil` for a message whose body is not stored in a file.
   static func of(_ message: OpaquePointer) -> StoredBody? {
     let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GObject.self)
     return g_object_get_data(object, key).map {

@@ -1,14 +1,14 @@
-/// A clock for a network thread in place of the system's. Tests move it by hand, so that no test
-/// waits for a timeout or a retry.
+/// A clock that a network thread uses in place of the system's clock. Tests set its time, so that
+/// no test waits for a timeout or a retry.
 package struct ThreadClock: Sendable {
-  /// Milliseconds since some fixed point; never goes back.
+  /// Returns the time in milliseconds since some fixed point, which never decreases.
   package let now: @Sendable () -> Int64
-  /// Calls `body` once, from any thread, when that many milliseconds have passed. The result
+  /// Calls `body` once, on any thread, when `milliseconds` have passed. The returned function
   /// cancels the call.
   package let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-  /// Creates a clock that reads `now` and keeps timers by `after`.
+  /// Creates a clock from a function that returns the time and one that sets a timer.
   package init(
     now: @escaping @Sendable () -> Int64,
     after:

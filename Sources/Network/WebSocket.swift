@@ -8,18 +8,19 @@ package final class WebSocket: @unchecked Sendable {
   let thread: NetworkThread
   let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
-  /// The close code with which this end failed the connection; `nil` if it did not.
+  /// The close code with which this end closed the connection because of a failure; `nil` if there
+  /// was none.
   private var failure: Int?
   private let traffic: WebSocketTraffic
   private var unwritten: NetworkTimer?
 
-  /// Makes a WebSocket of a stream whose handshake is over; `nil` if libsoup cannot use the stream.
-  /// On the thread.
+  /// Makes a WebSocket from a stream whose handshake is complete; `nil` if libsoup cannot use the
+  /// stream. Must be called on the network thread.
   ///
   /// - Parameters:
-  ///   - stream: closed with the WebSocket.
+  ///   - stream: the connection's stream, which is closed when the WebSocket is.
   ///   - isServer: `true` if this end is the server, `false` if it is the client.
-  ///   - name: the protocol that both ends agreed on; `nil` for none.
+  ///   - name: the subprotocol that both ends agreed on; `nil` for none.
   init?(
     thread: NetworkThread, around stream: UnsafeMutablePointer<GIOStream>, uri: OpaquePointer?,
     isServer: Bool, protocol name: UnsafePointer<CChar>?, limits: WebSocketLimits
@@ -43,7 +44,8 @@ package final class WebSocket: @unchecked Sendable {
 
   /// Moves the stream of `old`, a connection that libsoup made, into a new WebSocket, whose
   /// `GuardedStream` inspects all bytes from the first one on. Releases `old`, including the
-  /// caller's reference. `nil` if libsoup cannot use the stream. On the thread.
+  /// caller's reference. `nil` if libsoup cannot use the stream. Must be called on the network
+  /// thread.
   convenience init?(thread: NetworkThread, replacing old: OpaquePointer, limits: WebSocketLimits) {
     guard let stream = soup_websocket_connection_get_io_stream(old) else { return nil }
     g_object_ref(stream)
@@ -62,13 +64,13 @@ package final class WebSocket: @unchecked Sendable {
 
   deinit { thread.release(gpointer(connection)) }
 
-  /// The protocol that both ends agreed on; "" for none.
+  /// The subprotocol that both ends agreed on; "" for none.
   package var subprotocol: String {
     soup_websocket_connection_get_protocol(connection).map { String(cString: $0) } ?? ""
   }
 
-  /// Sends a text message; nothing happens when the connection is closing or closed. If the peer
-  /// has left too many bytes unread, closes with 1008 instead.
+  /// Sends a text message; does nothing if the connection is closing or closed. If the peer has
+  /// left too many bytes unread, closes the connection with 1008 instead.
   package func send(_ text: String) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
@@ -107,8 +109,8 @@ package final class WebSocket: @unchecked Sendable {
     close(code: 1008)
   }
 
-  /// Closes with a code (1000...1011, 3000...4999). A peer that does not close its end is
-  /// disconnected after some seconds.
+  /// Closes the connection with a close code (1000...1011, 3000...4999). If the peer does not close
+  /// its end, the connection is shut down after some seconds.
   package func close(code: Int) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
@@ -118,9 +120,9 @@ package final class WebSocket: @unchecked Sendable {
     }
   }
 
-  /// Starts to deliver messages, and then the end, to `onEvent`. On the thread, in the turn in
-  /// which the connection was made, so that nothing is missed. The connection keeps the socket
-  /// alive until it is closed.
+  /// Starts to deliver the messages, and then the end of the connection, to `onEvent`. Must be
+  /// called on the network thread, in the turn of its loop in which the connection was made, so
+  /// that no message is missed. The connection keeps this object alive until it is closed.
   func deliver(to onEvent: @escaping @Sendable (WebSocketEvent) -> Void) {
     self.onEvent = onEvent
     let object = gpointer(connection)

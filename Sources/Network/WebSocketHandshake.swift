@@ -1,6 +1,6 @@
 internal import CSoup
 
-/// The handshake by which a client opens a WebSocket.
+/// The HTTP handshake with which a client opens a WebSocket.
 ///
 /// `@unchecked Sendable`: used on its session's thread only.
 final class WebSocketHandshake: @unchecked Sendable {
@@ -51,9 +51,9 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
   }
 
-  /// Completes the handshake with an error at once; only the first call counts. A connection that
-  /// libsoup opens later is closed. After a call before `start`, `start` fails with the same
-  /// reason.
+  /// Completes the handshake with an error at once; further calls have no effect. A connection that
+  /// libsoup opens later is closed. If this is called before `start`, `start` fails with the same
+  /// error.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason
@@ -103,13 +103,14 @@ final class WebSocketHandshake: @unchecked Sendable {
 }
 
 extension HTTPClient {
-  /// Opens a WebSocket without compression. Throws `.handshakeRefused` for a response that is no
-  /// upgrade.
+  /// Opens a WebSocket without compression. Throws `.handshakeRefused` if the server's response is
+  /// not an upgrade.
   ///
   /// - Parameters:
   ///   - request: a GET to a ws, wss, http or https URL; its time limit is for the handshake alone.
   ///   - protocols: the offered subprotocols, best first.
-  ///   - maximumMessageBytes: a larger message closes the connection with 1009.
+  ///   - maximumMessageBytes: the limit of a message in bytes; a larger message closes the
+  ///     connection with 1009.
   ///   - onEvent: called on the network thread from the upgrade on, perhaps before this returns.
   package func openWebSocket(
     _ request: HTTPRequest, protocols: [String], maximumMessageBytes: Int,

@@ -1,20 +1,21 @@
 /// The limits of one WebSocket.
 struct WebSocketLimits {
-  /// The limit of a message's bytes. A longer one, in however many fragments, closes the connection
-  /// with 1009.
+  /// The limit of a message in bytes. A larger message closes the connection with 1009, whatever
+  /// the number of its fragments.
   var maximumMessageBytes: Int
-  /// The time between pings of this end, in seconds; with 0, this end only answers pings.
+  /// The time between pings that this end sends, in seconds; with 0, this end only answers pings.
   var keepaliveSeconds = 0
-  /// The limit of bytes that wait for the peer to read them; at the limit, no message is queued.
+  /// The greatest number of bytes that are queued until the peer reads them. Once this number is
+  /// reached, no further message is queued.
   var maximumUnreadBytes = 4 << 20
-  /// The limit of pings that are answered while the peer does not read the pongs. One more closes
-  /// the connection with 1008.
+  /// The greatest number of pings that are answered while the peer does not read the pongs. One
+  /// more ping closes the connection with 1008.
   var maximumUnreadPongs = 64
   /// The time limit for the peer to read the queued messages, in milliseconds, before the extra
   /// time for their size (`bytesPerSecond`).
   var unreadMilliseconds = 60_000
-  /// The lowest speed at which the peer may read: the time limit for reading is one second longer
-  /// for each time that the queued messages contain this many bytes.
+  /// The lowest speed at which the peer may read: for each such number of bytes in the queued
+  /// messages, the time limit is extended by one second.
   var bytesPerSecond = 8_192
 }
 
@@ -27,7 +28,7 @@ final class WebSocketTraffic {
   private var meter: FrameMeter
   private var unreadBytes = 0
   private var pingsWhenWritten = 0
-  /// Called when a ping came in; its pong is queued next.
+  /// Called when a ping was received; libsoup queues the pong next.
   var onPing: () -> Void = {}
 
   init(limits: WebSocketLimits) {
@@ -35,9 +36,9 @@ final class WebSocketTraffic {
     meter = FrameMeter(maximumMessageBytes: limits.maximumMessageBytes)
   }
 
-  /// Inspects bytes that came in.
+  /// Inspects received bytes.
   ///
-  /// - Returns: the close code when they are refused; `nil` otherwise.
+  /// - Returns: the close code if the bytes are refused; `nil` otherwise.
   func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     let pings = meter.pings
     if let code = meter.inspect(bytes) { return code }

@@ -2,11 +2,12 @@ internal import CSoup
 
 extension WebSocket {
   /// Calls `body` on the network thread once the system has accepted all bytes that were sent, or
-  /// the connection has ended before. Call it on the network thread only.
+  /// once the connection has ended. Must be called on the network thread.
   ///
-  /// libsoup does not report when its queue is empty. It writes in an event source of GLib
-  /// (`GSource`) of the usual priority, which exists while the queue has bytes. GLib runs our
-  /// source, of a lower priority, only when that one is gone; so the queue is then empty.
+  /// libsoup does not report when its queue is empty. libsoup writes in a GLib event source
+  /// (`GSource`) of default priority, which exists while the queue has bytes. This method adds a
+  /// source of lower priority, which GLib runs only when libsoup's source is gone, so that the
+  /// queue is empty then.
   package func whenWritten(_ body: @escaping @Sendable () -> Void) {
     guard let stream = soup_websocket_connection_get_io_stream(connection),
       let output = g_io_stream_get_output_stream(stream),
