@@ -1,11 +1,11 @@
-/// The setting "push": off, on at a free port, or on at the address where this program receives the
-/// homeserver's push notifications.
+/// The setting "push": whether this program receives push notifications of the homeserver, and at
+/// which address.
 package enum PushWish: Sendable, Hashable {
   case off
-  /// Pushes to a free port of this machine.
+  /// Push notifications are received at a free port of this machine.
   case on
-  /// Pushes to an address of this machine, "ADDRESS:PORT", or "ADDRESS:PORT,URL" with the URL of a
-  /// proxy in front of it.
+  /// Push notifications are received at an address of this machine, "ADDRESS:PORT", or
+  /// "ADDRESS:PORT,URL" with the URL of a reverse proxy in front of that address.
   case address(String)
 
   /// Parses the value of the option `--push`: `off`, `on`, or an address.

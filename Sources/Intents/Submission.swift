@@ -1,8 +1,8 @@
 /// A text that is submitted with Enter. It stays on the screen as *submitting* until it is stored.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
-  /// The message with which the thread begins to which the text belongs; `nil` for a text of the
-  /// main timeline.
+  /// The first message of the thread to which the text belongs; `nil` for a text of the main
+  /// timeline.
   package let thread: EventID?
   package let transaction: TransactionID
   package let text: String

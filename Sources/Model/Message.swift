@@ -24,8 +24,8 @@ package struct Message: Sendable, Equatable {
   package let isEdited: Bool
   /// The reactions, in the order in which each key was first used.
   package let reactions: [ReactionCount]
-  /// The user's edits, deletions and reactions of this message that the server has not accepted
-  /// yet, the oldest first.
+  /// The user's changes of this message (edits, deletions, reactions, votes, the end of its poll)
+  /// that the server has not accepted yet, the oldest first.
   package let pending: [PendingChange]
   /// The thread that begins with this message, or to which the message belongs if the main timeline
   /// shows it because the beginning of the thread is not stored; `nil` in a thread's own window.

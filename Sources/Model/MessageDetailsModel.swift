@@ -9,7 +9,8 @@ package struct MessageDetailsModel: Sendable, Equatable {
   /// transaction id has an event id once a sync has brought it.
   package internal(set) var current: MessageID
   package internal(set) var facts = InspectedFacts.loading
-  /// The request for the versions of the message that are not stored; `.loaded` if none was needed.
+  /// The state of the request for the versions of the message that are not stored; `.loaded` if no
+  /// request was needed.
   package internal(set) var versions = LoadState.loaded
 }
 

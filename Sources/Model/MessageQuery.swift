@@ -9,8 +9,7 @@ package struct MessageQuery: Sendable, Equatable {
   package static let aroundLimit = 200
 
   package let chat: ChatID
-  /// The message with which the thread begins whose messages are wanted; `nil` for the main
-  /// timeline.
+  /// The first message of the thread whose messages are wanted; `nil` for the main timeline.
   package let thread: EventID?
   /// The message in the middle of the window; `nil` for the newest messages.
   package let around: MessageID?

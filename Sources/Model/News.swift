@@ -9,7 +9,8 @@ package struct News: Sendable, Equatable {
   package let isDirect: Bool
   /// The number of messages, at least 1; an invite counts as 1.
   package let count: Int
-  /// The message with which the newest message's thread begins; `nil` for the main timeline.
+  /// The first message of the thread to which the newest message belongs; `nil` for the main
+  /// timeline.
   package let thread: EventID?
   /// The display name of the newest message's sender.
   package let senderName: String

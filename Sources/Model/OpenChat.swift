@@ -39,7 +39,7 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var echoes: [OwnEcho] = []
   /// The user's power level, and the levels that actions need.
   package internal(set) var standing = KnownStanding.unknown
-  /// `true` while the chat's successor is being joined.
+  /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing. A person is removed when the server reports that the person stopped
   /// or that the typing notice expired, when a message of that person arrives, and when the

@@ -10,7 +10,7 @@ package struct PollResponse: Sendable, Equatable {
   package let timestamp: ServerTimestamp
   package let content: Content
 
-  /// The act of a person in a poll.
+  /// The content of a response to a poll: a vote, or the end of the poll.
   package enum Content: Sendable, Equatable {
     /// A vote for the answers with these ids, in place of the person's earlier vote. An empty list
     /// withdraws the earlier vote.

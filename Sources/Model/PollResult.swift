@@ -10,7 +10,7 @@ package struct PollResult: Sendable, Equatable {
   /// `true` if the user may end the poll: its author, and everybody who may delete others'
   /// messages.
   package let canEnd: Bool
-  /// `true` if history is missing somewhere after the poll, which may have further votes.
+  /// `true` if history is missing somewhere after the poll, so that votes may be missing.
   package let isIncomplete: Bool
 
   package init(

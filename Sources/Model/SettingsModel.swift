@@ -6,7 +6,8 @@ package struct SettingsModel: Sendable, Equatable {
   package let given: Settings
   /// The settings that the person chose, which are stored.
   package internal(set) var chosen: Settings
-  /// `true` if pushes are on by default: unless an option or the person turns them off.
+  /// `true` if push notifications of the homeserver are on unless a command-line option or the
+  /// person turns them off.
   package let pushesByItself: Bool
   /// The names of the installed themes.
   package let themes: [String]

@@ -9,7 +9,7 @@ package struct SettingsStart: Sendable, Equatable {
   /// reported.
   package var assumedBackground = TerminalBackground.dark
 
-  /// Makes the settings of a program without command-line options: pushes are off, only the theme
-  /// for dark backgrounds is known, and the terminal's background counts as dark.
+  /// Makes the settings of a program without command-line options: push notifications are off, only
+  /// the theme for dark backgrounds is known, and the terminal's background counts as dark.
   package init() {}
 }

@@ -10,8 +10,8 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends the request to join a chat's successor. `next` is the joined chat, which the screen then
-  /// opens; `nil` if the join failed.
+  /// Ends the request to join the room that replaced a chat. `next` is the joined chat, which the
+  /// screen then opens; `nil` if the join failed.
   package mutating func endFollowing(_ chat: ChatID, to next: ChatID?) -> Consequences {
     guard following.remove(chat) != nil else { return .none }
     var consequences = showFollowing(chat)

@@ -7,8 +7,8 @@ internal import Model
 struct EditTable {
   let database: Connection
 
-  /// A condition that is true for an edit `e` of the message in `table`: an edit cannot turn a text
-  /// message into a poll, or a poll into a text message.
+  /// An SQL condition that is true for an edit `e` of the message in `table`: an edit cannot turn a
+  /// text message into a poll, or a poll into a text message.
   static func isOfKind(_ table: String) -> String {
     "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
   }

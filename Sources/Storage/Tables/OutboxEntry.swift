@@ -9,7 +9,8 @@ struct OutboxEntry {
   /// reply.
   var target: EventID?
   var isEmote = false
-  /// The message with which the thread of a message or reply begins; `nil` for the main timeline.
+  /// The first message of the thread to which a message or reply belongs; `nil` for the main
+  /// timeline.
   var thread: EventID?
   /// The structure and styles of a text in Markdown; `nil` for a plain text.
   var format: StoredFormat?

@@ -9,6 +9,6 @@ struct OutboxMessage {
   let delivery: Delivery
   /// The message to which this one replies; `nil` if it is no reply.
   let answers: EventID?
-  /// The event id that the server gave; `nil` before.
+  /// The event id that the server assigned; `nil` until the server has accepted the message.
   let event: EventID?
 }
