@@ -24,7 +24,8 @@ struct CrossSigning {
     ) { $0.text(0) }.flatMap { try JSONValue(parsing: $0).object }
   }
 
-  /// Replaces a user's key. Requires an open transaction. Throws M_TOO_LARGE.
+  /// Replaces a user's key. Requires an open transaction. Throws M_TOO_LARGE when the key is too
+  /// long.
   func set(_ key: JSONObject, _ usage: Usage, of user: Int64) throws {
     let text = JSONValue.object(key).text
     guard text.utf8.count <= Self.mostBytes else {

@@ -24,8 +24,8 @@ struct MessageSearch {
   private(set) var found: [Result] = []
   /// The number of examined events that match, including those beyond the limit on results.
   private(set) var count: Int64 = 0
-  /// The position of the event with which the next request continues the search; `nil` when there
-  /// are no older events.
+  /// The stream position of the event with which the next request continues the search; `nil` when
+  /// there are no older events.
   private(set) var next: Int64?
   private var viewers: [Int64: RoomViewer?] = [:]
 
@@ -47,7 +47,7 @@ struct MessageSearch {
     let type: String
   }
 
-  /// Examines events from the position `start` backwards in time, until a limit is reached.
+  /// Examines events from the stream position `start` backwards in time, until a limit is reached.
   mutating func run(from start: Int64, _ server: ServerParts, _ session: Session) throws {
     let page = try server.database.rows(
       """

@@ -47,8 +47,8 @@ enum RelationEndpoints {
     return direction == "f"
   }
 
-  /// The positions of an event and of those that relate to it directly or through others, except
-  /// for the last generation, whose own relations are not followed.
+  /// The stream positions of an event and of those that relate to it directly or through others,
+  /// except for the last generation, whose own relations are not followed.
   private static func family(of event: StoredEvent, _ server: ServerParts) throws -> [Int64] {
     var all = [event.position]
     var parents = all

@@ -1,4 +1,5 @@
-/// A page of events found among rows that are read in order of their positions.
+/// A page of events found among rows that are read in the order of their stream positions (see
+/// `Schema`).
 struct RelationPage<Row> {
   /// The number of rows after which a request stops reading; its response then contains the events
   /// found so far and a token to continue.
@@ -7,7 +8,7 @@ struct RelationPage<Row> {
   let limit: Int
   let isForward: Bool
   private(set) var events: [StoredEvent] = []
-  /// The position at which the next page begins; `nil` when there is no next page.
+  /// The stream position at which the next page begins; `nil` when there is no next page.
   private(set) var next: Int64?
 
   init(limit: Int, isForward: Bool) {
@@ -15,12 +16,12 @@ struct RelationPage<Row> {
     self.isForward = isForward
   }
 
-  /// Reads rows from `start` on until one event more than fits into the page is found, no row is
-  /// left, or `mostScanned` rows were read.
+  /// Reads rows from the stream position `start` on until one event more than fits into the page is
+  /// found, no row is left, or `mostScanned` rows were read.
   ///
   /// - Parameters:
-  ///   - rows: returns at most `count` rows with their positions, from `start` on in the page's
-  ///     direction.
+  ///   - rows: returns at most `count` rows with their stream positions, from `start` on in the
+  ///     page's direction.
   ///   - takes: returns the event that belongs to a row; `nil` leaves the row out.
   mutating func fill(
     from start: Int64, rows: (_ start: Int64, _ count: Int) throws -> [(Int64, Row)],

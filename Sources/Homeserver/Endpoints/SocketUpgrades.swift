@@ -12,8 +12,8 @@ struct SocketUpgrades: @unchecked Sendable {
   let server: ServerParts
   let dispatcher: Dispatcher
 
-  /// Decides whether a request becomes a WebSocket. A refused one gets its HTTP response before the
-  /// upgrade.
+  /// Decides whether a request becomes a WebSocket. A refused request gets an HTTP response with an
+  /// error in place of the upgrade.
   func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
     guard Self.paths.contains(request.path) else { return .notHere }
     do {

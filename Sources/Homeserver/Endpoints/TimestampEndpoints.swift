@@ -30,8 +30,8 @@ enum TimestampEndpoints {
     ])
   }
 
-  /// The position of a room's first event at a time or after it, by binary search: the times of
-  /// events grow with their positions.
+  /// The stream position of a room's first event at a time or after it, by binary search: the times
+  /// of events grow with their positions.
   private static func position(
     at time: Int64, in room: Int64, _ server: ServerParts
   ) throws -> Int64 {

@@ -1,7 +1,8 @@
 /// A span of time as people write it: "10m", "90s", "1h30m", "2 hours"; a bare number is minutes.
 internal enum GuideDuration {
-  /// Removes the span at the front of the words and returns its seconds; `nil` when the words do
-  /// not begin with one, or when it is not between a second and `Reminders.longestSeconds`.
+  /// Removes the span of time with which the words begin, and returns it in seconds; `nil` when the
+  /// words do not begin with a span of time, or when it is not between a second and
+  /// `Reminders.longestSeconds`.
   internal static func take(from words: inout ArraySlice<Substring>) -> Int? {
     guard let first = words.first, let parsed = seconds(of: first) else { return nil }
     words = words.dropFirst()

@@ -1,10 +1,10 @@
 /// The server's tables.
 ///
-/// One counter, the position, orders all changes on the server: it is the key of an event, the
-/// order inside a room, and the number in a sync token. An event's id contains its position, so
-/// that no index of ids is needed. The row with the highest position is never deleted, only
-/// replaced by one with a higher position, so that the counter continues from the highest position
-/// in the tables.
+/// One counter, the stream position (for short: the position), orders all changes on the server: it
+/// is the key of an event, the order inside a room, and the number in a sync token. An event's id
+/// contains its position, so that no index of ids is needed. The row with the highest position is
+/// never deleted, only replaced by one with a higher position, so that the counter continues from
+/// the highest position in the tables.
 enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [

@@ -20,7 +20,8 @@ struct Bits256: Sendable, Equatable {
   /// Replaces each bit that is in `fitting` by the next higher one, keeps the bits that are in
   /// `staying`, and removes all others.
   ///
-  /// - Parameter words: the number of words that are changed, from the first; the others stay.
+  /// - Parameter count: the number of 64-bit words that are changed, beginning with the first; the
+  ///   others stay as they are.
   mutating func advance(where fitting: Self, staying: Self, words count: Int) {
     var carry: UInt64 = 0
     for index in 0..<count {

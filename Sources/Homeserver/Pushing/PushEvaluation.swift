@@ -19,7 +19,8 @@ struct PushEvaluation {
   /// after the commit; never for the sender, for bots, or for those who ignore the sender. A
   /// message of a person also marks the room as read for its sender.
   ///
-  /// - Parameter thread: the position of the thread's root; 0: the main timeline.
+  /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
+  ///   main timeline.
   func notify(
     of event: StoredEvent, _ content: JSONObject, in room: Room, thread: Int64
   ) throws {

@@ -6,7 +6,8 @@ struct PushNotification {
   let rooms: Rooms
   let unread: UnreadEvents
 
-  /// The body of the request to a gateway. See <https://spec.matrix.org/v1.19/push-gateway-api/>.
+  /// The body of the request that sends a push to a gateway. See
+  /// <https://spec.matrix.org/v1.19/push-gateway-api/>.
   func body(of push: Push, to pusher: Pusher) throws -> JSONValue {
     var device: JSONObject = [
       "app_id": .string(pusher.id.app), "pushkey": .string(pusher.id.key),

@@ -1,6 +1,6 @@
 /// A text as an array of scalars, converted once and matched against many patterns.
 struct SmallText: Sendable {
-  /// The limit on scalars that are read of a text, as strangers write the texts.
+  /// The limit on scalars that are read from a text, because anybody can send long texts.
   private static let mostScalars = 4_096
 
   let scalars: [Unicode.Scalar]

@@ -9,7 +9,8 @@ struct UnreadEvents {
   /// Counts an event as unread for a user, unless the room's limit (`RoomLimits.unread`) is
   /// reached. Requires an open transaction.
   ///
-  /// - Parameter thread: the position of the thread's root; 0: the main timeline.
+  /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
+  ///   main timeline.
   func count(
     _ event: StoredEvent, for user: Int64, isHighlight: Bool, thread: Int64
   ) throws {
@@ -76,8 +77,9 @@ struct UnreadEvents {
     try database.run("DELETE FROM notifications WHERE user=? AND room=?", user, room)
   }
 
-  /// Marks a room's events up to a position as read for a user. `thread` selects the events of one
-  /// thread by its root's position (0: the main timeline); `nil` selects all.
+  /// Marks a room's events up to a stream position as read for a user. `thread` selects the events
+  /// of one thread by the position of the event at which the thread begins (0: the main timeline);
+  /// `nil` selects all.
   func clear(of user: Int64, in room: Int64, upTo position: Int64, thread: Int64?)
     throws
   {

@@ -5,7 +5,8 @@ internal import Matrix
 struct Events {
   let database: ServerDatabase
 
-  /// The start of a query for events, with the columns in the order in which `read` reads them.
+  /// The beginning of an SQL query for events, with the columns in the order in which `read` reads
+  /// them.
   static let columns = """
     SELECT events.position, events.room, event_id, events.type, events.state_key, sender, content,
       sent_at, device, txn, replaces, redaction, redacts, is_related, relation FROM events
@@ -20,7 +21,7 @@ struct Events {
       redacts: row.optionalText(12), isRelated: row.bool(13), relation: row.optionalText(14))
   }
 
-  /// The event at a position; `nil` when there is none.
+  /// The event at a stream position; `nil` when there is none.
   func event(at position: Int64) throws -> StoredEvent? {
     try database.first(Self.columns + "WHERE position=?", position, read: Self.read)
   }

@@ -44,8 +44,8 @@ struct Members {
     ) { $0.integer(0) }
   }
 
-  /// The row ids of the rooms in which a user's current member event has `membership` and comes
-  /// after `position`.
+  /// The row ids of the rooms in which a user's current member event has `membership` and was sent
+  /// after the stream position `position`.
   func rooms(of user: Int64, with membership: String, after position: Int64) throws -> [Int64] {
     try database.rows(
       "SELECT room FROM members WHERE user=? AND membership=? AND position>?", user, membership,

@@ -4,8 +4,8 @@ struct Membership: Sendable, Equatable {
   let membership: String
   /// The position of the user's current member event among all changes on the server.
   let position: Int64
-  /// The position of the event by which the user last joined; a profile change, which is a member
-  /// event too, does not move it. `nil` for a user who never joined.
+  /// The stream position of the event by which the user last joined; a profile change, which is a
+  /// member event too, does not move it. `nil` for a user who never joined.
   let joinedAt: Int64?
   /// `true` if the user has left the room and then hidden it, until the next invite or join.
   let isForgotten: Bool

@@ -27,8 +27,8 @@ struct PublicRooms {
     }
   }
 
-  /// The row ids of the rooms in the list whose name, topic or alias contains a term, those with
-  /// the most members first; all rooms without a term.
+  /// The row ids of the published rooms whose name, topic or alias contains a term, or of all
+  /// published rooms if `term` is `nil`; those with the most members come first.
   func rooms(with term: String?) throws -> [Int64] {
     let all = try database.rows(
       """

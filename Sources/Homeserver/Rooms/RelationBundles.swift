@@ -27,8 +27,8 @@ struct RelationBundles {
     }
   }
 
-  /// The newest reply that the viewer may read in the thread whose first event has the position
-  /// `root`; `nil` when there is none.
+  /// The newest reply that the viewer may read in the thread whose first event has the stream
+  /// position `root`; `nil` when there is none.
   func newestReply(to root: Int64, for viewer: RoomViewer) throws -> StoredEvent? {
     try newest(for: viewer) { last in
       try database.first(
@@ -41,7 +41,8 @@ struct RelationBundles {
   /// The newest event that `find` can return and the viewer may read; `nil` when there is none, or
   /// when more than `mostSteps` ranges of unreadable events have to be skipped.
   ///
-  /// - Parameter find: returns the newest event of the wanted kind up to the position `last`.
+  /// - Parameter find: returns the newest event of the wanted kind up to the stream position
+  ///   `last`.
   private func newest(
     for viewer: RoomViewer, find: (_ last: Int64) throws -> StoredEvent?
   ) throws -> StoredEvent? {

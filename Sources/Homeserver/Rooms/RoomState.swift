@@ -28,8 +28,8 @@ struct RoomState {
       read: Events.read)
   }
 
-  /// The state events of a room after one position and before another; of each type and state key
-  /// only the last.
+  /// The state events of a room after one stream position and before another; of each type and
+  /// state key only the last.
   func changes(in room: Int64, after first: Int64, before last: Int64) throws -> [StoredEvent] {
     let all = try database.rows(
       Events.columns
@@ -39,7 +39,7 @@ struct RoomState {
     return all.filter { !replaced.contains($0.position) }
   }
 
-  /// A room's state as it was before a position.
+  /// A room's state as it was before a stream position.
   ///
   /// - Parameter members: the row ids of the users whose member events are included; `nil`: all.
   func state(of room: Int64, before last: Int64, members: Set<Int64>? = nil) throws -> [StoredEvent]
@@ -57,8 +57,8 @@ struct RoomState {
     return found.sorted { $0.position < $1.position }
   }
 
-  /// The member events of a room, of former members too, as they were before a position; only the
-  /// last of each user, oldest first.
+  /// The member events of a room, of former members too, as they were before a stream position;
+  /// only the last of each user, oldest first.
   func members(of room: Int64, before last: Int64) throws -> [StoredEvent] {
     try database.rows(
       Events.columns
@@ -67,8 +67,8 @@ struct RoomState {
     ).compactMap { try former($0, before: last) }.sorted { $0.position < $1.position }
   }
 
-  /// A room's state event of one type and state key as it was before a position; `nil` when there
-  /// was none.
+  /// A room's state event of one type and state key as it was before a stream position; `nil` when
+  /// there was none.
   func event(
     _ room: Int64, _ type: String, _ key: String = "", before last: Int64
   ) throws -> StoredEvent? {

@@ -31,29 +31,29 @@ struct RoomVisibility: Sendable, Equatable {
   /// The part of a room's state that a user may read.
   enum StateAccess: Sendable, Equatable {
     case none
-    /// The state as it was after the event at this position.
+    /// The state as it was after the event at this stream position.
     case asOf(Int64)
     case current
   }
 
-  /// The ranges of positions at which events of the room are readable, ascending. No two ranges
-  /// touch.
+  /// The ranges of stream positions at which events of the room are readable, ascending. No two
+  /// ranges touch.
   let ranges: [ClosedRange<Int64>]
   let state: StateAccess
-  /// The position of the event (a leave, kick or ban) that last ended the user's membership; `nil`
-  /// for a user who is joined or never was.
+  /// The stream position of the event (a leave, kick or ban) that last ended the user's membership;
+  /// `nil` for a user who is joined or never was.
   let lastLeave: Int64?
-  /// The position of the user's last member event if it ended an invite or a knock without a join,
-  /// otherwise `nil`. A sync sends that event, or the user's client would keep the invite.
+  /// The stream position of the user's last member event if it ended an invite or a knock without a
+  /// join, otherwise `nil`. A sync sends that event, or the user's client would keep the invite.
   let endOfInvite: Int64?
-  /// The user's memberships, each with the position from which on the user had it, ascending.
-  /// Before the first position, the membership is `leave`.
+  /// The user's memberships, each with the stream position from which on the user had it,
+  /// ascending. Before the first position, the membership is `leave`.
   private let standings: [(position: Int64, standing: Standing)]
 
   /// Computes the events and the state that a user may read.
   ///
   /// - Parameters:
-  ///   - changes: the room's settings and the user's memberships with the positions of their
+  ///   - changes: the room's settings and the user's memberships with the stream positions of their
   ///     events, ascending.
   ///   - isForgotten: `true` if the user has forgotten the room, and so reads what a stranger
   ///     reads.
@@ -83,7 +83,7 @@ struct RoomVisibility: Sendable, Equatable {
       && one.standings.elementsEqual(other.standings, by: ==)
   }
 
-  /// The user's membership after the event at a position.
+  /// The user's membership after the event at a stream position.
   func standing(at position: Int64) -> Standing {
     var (low, high) = (0, standings.count)
     while low < high {
@@ -96,13 +96,13 @@ struct RoomVisibility: Sendable, Equatable {
   /// `true` if the user may read no event and no state of the room.
   var isNothing: Bool { ranges.isEmpty && state == .none }
 
-  /// `true` if the user may read the event at a position.
+  /// `true` if the user may read the event at a stream position.
   func contains(_ position: Int64) -> Bool {
     let index = firstIndex(endingFrom: position)
     return index < ranges.count && ranges[index].contains(position)
   }
 
-  /// The readable ranges of positions after `first` and up to `last`, ascending.
+  /// The readable ranges of stream positions after `first` and up to `last`, ascending.
   func ranges(after first: Int64, upTo last: Int64) -> [ClosedRange<Int64>] {
     guard first < last else { return [] }
     let stretch = first + 1...last
@@ -110,15 +110,15 @@ struct RoomVisibility: Sendable, Equatable {
       .prefix { $0.lowerBound <= last }.map { $0.clamped(to: stretch) }
   }
 
-  /// The highest readable position that is at most `position`; `nil` when there is none.
+  /// The highest readable stream position that is at most `position`; `nil` when there is none.
   func lastReadable(upTo position: Int64) -> Int64? {
     let index = firstIndex(endingFrom: position)
     if index < ranges.count, ranges[index].contains(position) { return position }
     return index > 0 ? ranges[index - 1].upperBound : nil
   }
 
-  /// The index of the first range that ends at `position` or later, by binary search;
-  /// `ranges.count` when there is none.
+  /// The index of the first range that ends at the stream position `position` or later, by binary
+  /// search; `ranges.count` when there is none.
   private func firstIndex(endingFrom position: Int64) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -147,7 +147,8 @@ private struct RuleWalk {
     self.isForgotten = isForgotten
   }
 
-  /// `true` if the user may read an event at a position under the current setting and membership.
+  /// `true` if the user may read an event at a stream position under the current setting and
+  /// membership.
   private func allows(_ position: Int64) -> Bool {
     if setting == .worldReadable { return true }
     guard !isForgotten else { return false }
@@ -177,8 +178,8 @@ private struct RuleWalk {
     return ranges
   }
 
-  /// Adds a range of readable positions that begins no earlier than the last range does; merges the
-  /// two if they touch or overlap.
+  /// Adds a range of readable stream positions that begins no earlier than the last range does;
+  /// merges the two if they touch or overlap.
   private mutating func add(_ range: ClosedRange<Int64>) {
     if let last = ranges.last, last.upperBound >= range.lowerBound - 1 {
       ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)

@@ -18,11 +18,11 @@ struct StoredEvent: Sendable {
   let device: Int64?
   /// The transaction id that the client chose; `nil` when it sent none.
   let transaction: String?
-  /// The position of the state event that this event replaced; `nil` for the first of its type and
-  /// state key, and for an event that is not state.
+  /// The stream position of the state event that this event replaced; `nil` for the first of its
+  /// type and state key, and for an event that is not state.
   let replaces: Int64?
-  /// The position of the redaction that removed the event's content; `nil` for an event that is not
-  /// redacted.
+  /// The stream position of the redaction that removed the event's content; `nil` for an event that
+  /// is not redacted.
   let redaction: Int64?
   /// The id of the event that this event redacts; `nil` for an event that is no redaction.
   let redacts: String?

@@ -119,7 +119,8 @@ struct EventAppender {
   /// pushes it, wakes the members' syncs and passes the message of a person, unless it is a notice
   /// or an edit, on to the room's bots.
   ///
-  /// - Parameter thread: the position of the thread's root; 0: the main timeline.
+  /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
+  ///   main timeline.
   private func spread(_ event: StoredEvent, _ content: JSONObject, thread: Int64) throws {
     let room = try rooms.room(event.room)
     database.wakeAfterCommit(room.joined)

@@ -49,7 +49,7 @@ struct MembershipChanges {
     try moved.copy(to: room, of: user.row)
   }
 
-  /// The keys of a member event that only the server sets when somebody joins.
+  /// The keys in the content of a member event that only the server sets when somebody joins.
   private static let ownKeys: Set<String> = [
     "membership", "is_direct", "join_authorised_via_users_server", "third_party_invite",
     "third_party_signed", "reason",

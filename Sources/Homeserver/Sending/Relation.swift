@@ -1,6 +1,6 @@
 /// The relation of an event to another event of its room.
 struct Relation {
-  /// The position of the event to which this one relates.
+  /// The stream position of the event to which this one relates.
   let target: Int64
   /// The kind of the relation, such as `m.replace`.
   let type: String

@@ -38,9 +38,9 @@ struct DeviceLists {
       database.nextPosition())
   }
 
-  /// The row ids of users whose devices have changed for a reader since a position, so that the
-  /// reader has to look them up again, and of those who no longer share a room with the reader, so
-  /// that their changes are not reported any more.
+  /// The row ids of users whose devices have changed for a reader since a stream position, so that
+  /// the reader has to look them up again, and of those who no longer share a room with the reader,
+  /// so that their changes are not reported any more.
   func changes(
     for reader: Int64, after position: Int64
   ) throws -> (changed: [Int64], left: [Int64]) {

@@ -7,9 +7,9 @@ struct EventFields: Sendable, Equatable {
 
   private let paths: [[String]]
 
-  /// Parses the fields of a sync filter, such as `content.body`; a backslash before a dot makes it
-  /// a part of a name. `nil` when the filter chooses none. Throws M_BAD_JSON when they are no list
-  /// of texts, and M_INVALID_PARAM when there are too many.
+  /// Parses the fields of a sync filter, such as `content.body`; a backslash before a dot makes the
+  /// dot a part of a name. `nil` when the filter chooses no fields. Throws M_BAD_JSON for anything
+  /// but a list of strings, and M_INVALID_PARAM when there are too many.
   init?(_ filter: JSONObject) throws {
     guard let fields = try filter.optionalTexts("event_fields") else { return nil }
     guard fields.count <= Self.mostFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
@@ -44,8 +44,8 @@ struct EventFields: Sendable, Equatable {
     return .object(chosen)
   }
 
-  /// Sets the value at a path, which has at most `mostParts` parts, and makes the objects around
-  /// it.
+  /// Sets the value at a path of at most `mostParts` keys in a JSON object, and makes the objects
+  /// on that path that do not exist.
   private static func set(
     _ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject
   ) {

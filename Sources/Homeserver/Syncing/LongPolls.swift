@@ -19,7 +19,7 @@ final class LongPolls: @unchecked Sendable {
   }
 
   /// Responds to a call as soon as something has changed for its user, or after `milliseconds`
-  /// without a change; at once to a request for the full state.
+  /// without a change. Responds at once to a request for the full state.
   ///
   /// The call is registered with `SyncWaiters` before the first check for changes; otherwise a
   /// change between the two would be missed.

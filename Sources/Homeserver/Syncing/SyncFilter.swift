@@ -2,8 +2,8 @@ internal import Matrix
 
 /// A client's choice of the rooms and events that its sync answers contain.
 struct SyncFilter: Sendable, Equatable {
-  /// The limit on events of a room's timeline in one answer, and the number when the client names
-  /// none.
+  /// The highest and the default limit on events of a room's timeline in one answer. The default
+  /// applies when the client names no limit.
   static let (mostEvents, usualEvents) = (100, 10)
 
   var timeline: EventFilter

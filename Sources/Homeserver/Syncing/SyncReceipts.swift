@@ -22,7 +22,7 @@ struct SyncReceipts {
     let thread: String
     /// The time when the server received the receipt, ms since 1970.
     let at: Int64
-    /// The event's position.
+    /// The event's stream position.
     let position: Int64
   }
 

@@ -11,7 +11,7 @@ struct SyncRequest: Sendable {
   /// `state_after` as it is at the timeline's end.
   let stateName: StateName
 
-  /// The position after which account data and presence are new: 0 for everything.
+  /// The stream position after which account data and presence are new: 0 for everything.
   var start: Int64 { isFullState ? 0 : since?.position ?? 0 }
 
   /// The names of the JSON member of a room that contains the room's state.

@@ -1,7 +1,8 @@
 /// One joined room in one sync answer.
 struct SyncRoom {
   let request: SyncRequest
-  /// The token of the answer's `next_batch`: the answer contains the events up to its position.
+  /// The token of the answer's `next_batch`: the answer contains the events up to its stream
+  /// position.
   let next: SyncToken
   let viewer: RoomViewer
   /// The syncing user's membership of the room.
@@ -15,7 +16,7 @@ struct SyncRoom {
     guard let since = request.since else { return true }
     return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)
   }
-  /// The position up to which earlier answers contained the room's events; 0 for a new room.
+  /// The stream position up to which earlier answers contained the room's events; 0 for a new room.
   var since: Int64 { isNew ? 0 : request.since?.position ?? 0 }
   var room: Room { viewer.room }
 }

@@ -1,10 +1,10 @@
 internal import Matrix
 
 /// A point in the history of the whole server: `s<position>`, `s<position>_<typing>` or
-/// `s<position>_<typing>_<room>`. The same text is a pagination token in a room's history. Tokens
-/// stay valid when the server restarts.
+/// `s<position>_<typing>_<room>`, of which the position is a stream position (see `Schema`). The
+/// same text is a pagination token in a room's history. Tokens stay valid when the server restarts.
 struct SyncToken: Sendable, Equatable {
-  /// The position up to which the client has received everything.
+  /// The stream position up to which the client has received everything.
   let position: Int64
   /// The number of the latest change of typing notices that the client has received; see
   /// `TypingNotices.serial`.

@@ -1,9 +1,10 @@
-/// A page of a room's events, with the position at which the next page begins.
+/// A page of a room's events, with the stream position at which the next page begins.
 struct Timeline {
   /// The events, oldest first.
   var events: [StoredEvent]
-  /// The position of the first event that the page has no space for: one older than `events`, or
-  /// newer if the oldest events were requested. `nil` when the requested range has no more.
+  /// The stream position of the first event that the page has no space for: one older than
+  /// `events`, or newer if the oldest events were requested. `nil` when the requested range has no
+  /// more.
   var resumesAt: Int64?
 
   var isLimited: Bool { resumesAt != nil }

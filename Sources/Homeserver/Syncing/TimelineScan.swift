@@ -28,8 +28,8 @@ struct TimelineScan {
   private let filter: EventFilter
   /// The events that were found, in the order of the scan.
   private(set) var found: [StoredEvent] = []
-  /// The position of the event at which the scan stopped because a limit was reached; that event is
-  /// not in `found`. `nil` while no limit was reached.
+  /// The stream position of the event at which the scan stopped because a limit was reached; that
+  /// event is not in `found`. `nil` while no limit was reached.
   private(set) var resumesAt: Int64?
   private var bytes = 0
   private var scanned = 0
@@ -89,8 +89,9 @@ struct TimelineScan {
     let isState: Bool
   }
 
-  /// The positions, types and senders of the first `limit + 1` events in a range, in the scan's
-  /// order. The contents, which may be large, are read only for events that the filter accepts.
+  /// The stream positions, types and senders of the first `limit + 1` events in a range, in the
+  /// scan's order. The contents, which may be large, are read only for events that the filter
+  /// accepts.
   private func keys(in range: ClosedRange<Int64>) throws -> [Key] {
     try database.rows(
       """

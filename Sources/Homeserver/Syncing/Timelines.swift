@@ -4,8 +4,9 @@ struct Timelines {
   let users: Users
   let events: Events
 
-  /// The newest events after one position and up to another that the viewer may read and the filter
-  /// accepts, at most `limit`, oldest first. With the limit 0, only whether there are any.
+  /// The newest events after one stream position and up to another that the viewer may read and the
+  /// filter accepts, at most `limit`, oldest first. With the limit 0, `events` is empty, and
+  /// `resumesAt` is `nil` if there are no such events.
   func timeline(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
   ) throws -> Timeline {
@@ -19,9 +20,9 @@ struct Timelines {
     return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
   }
 
-  /// The oldest events after one position and up to another that the viewer may read and the filter
-  /// accepts, at most `limit`, oldest first. `resumesAt` is the position of the first event left
-  /// out.
+  /// The oldest events after one stream position and up to another that the viewer may read and the
+  /// filter accepts, at most `limit`, oldest first. `resumesAt` is the position of the first event
+  /// left out.
   func forward(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()

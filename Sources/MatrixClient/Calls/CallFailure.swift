@@ -88,8 +88,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     return isLimited
   }
 
-  /// The pause that the server asked for, clamped to 1...300 s: 1 s if it limits the rate and named
-  /// none; `nil` if it has another failure and named none.
+  /// The pause that the server asked for before the next attempt, clamped to 1...300 s. If it asked
+  /// for none: 1 s if it limits the rate, otherwise `nil`.
   package var retryAfterSeconds: Int? {
     guard case .refused(let status, _, _, let seconds) = self else { return nil }
     if isLimited { return min(max(seconds ?? 1, 1), 300) }

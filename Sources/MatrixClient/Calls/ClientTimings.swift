@@ -27,7 +27,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The longest time for the live socket's handshake, and again for the wait from the handshake to
   /// the first sync response.
   package var socketPatienceMilliseconds = 10_000
-  /// The longest wait for the response to a request on the live socket; it is then sent by HTTP.
+  /// The longest wait for the response to a request on the live socket. After that, the request is
+  /// sent by HTTP.
   package var socketAnswerMilliseconds = 30_000
   /// The silence on the live socket after which a ping checks whether it still works.
   package var pingAfterMilliseconds = 20_000

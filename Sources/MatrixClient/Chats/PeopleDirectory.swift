@@ -73,8 +73,8 @@ struct PeopleDirectory: Sendable {
   // MARK: Ids
 
   /// Returns the user ids that a typed text may mean, in the order in which to look them up. For
-  /// the embedded homeserver the first id has capitals and most special characters escaped, as that
-  /// homeserver stores user ids so.
+  /// the embedded homeserver, capitals and most special characters are escaped in the first id,
+  /// because they are in that homeserver's user ids, too.
   private func ids(of addressee: Addressee) -> [UserID] {
     guard isLocal, !addressee.isID,
       let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)

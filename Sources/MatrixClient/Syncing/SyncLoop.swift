@@ -138,8 +138,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Opens the live socket if `isWanted`, as while a chat is open; otherwise closes it after
-  /// `ClientTimings.lingerMilliseconds`.
+  /// Opens the live socket if `isWanted`, which is `true` while a chat is open; otherwise closes it
+  /// after `ClientTimings.lingerMilliseconds`.
   func wantSocket(_ isWanted: Bool) {
     lingering?.cancel()
     lingering = nil
