@@ -8,7 +8,8 @@ package struct OpenOutcome: Sendable {
   package let store: ChatStore
   /// The new path of a damaged store that was replaced by a new one; `nil` if the store was intact.
   package let damagedMovedTo: String?
-  /// The number of unsent messages, edits, deletions and reactions copied from the damaged store.
+  /// The number of unsent messages and changes of messages (edits, deletions, reactions, votes,
+  /// ends of polls) that were copied from the damaged store.
   package let rescuedMessages: Int
   /// The number of drafts copied from the damaged store.
   package let rescuedDrafts: Int

@@ -55,8 +55,8 @@ private enum OutboxSchema: Int, CaseIterable, Comparable {
   static func < (one: OutboxSchema, other: OutboxSchema) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A row of the outbox that was not sent (a message, edit, deletion or reaction), from a damaged
-/// store.
+/// A row of the outbox of a damaged store that was not sent: a message, or a change of a message
+/// such as an edit, a reaction or a vote.
 private struct UnsentText {
   let chat: SalvagedChat
   let transaction: TransactionID
