@@ -46,8 +46,8 @@ final class AuthSessions {
     return id
   }
 
-  /// The request of an authentication. Throws M_UNKNOWN for an unknown or old id, M_FORBIDDEN for
-  /// one that belongs to another user or request.
+  /// The request for which an authentication began. Throws M_UNKNOWN when the authentication's id
+  /// is unknown or has expired, M_FORBIDDEN when it belongs to another user or request.
   func request(_ id: String, _ purpose: String, user: Int64?) throws -> Request {
     guard let found = requests[id], scheduler.now() - found.begun <= Self.longest else {
       throw MatrixError(status: 400, code: .unknown, message: "Unknown session of authentication")

@@ -9,8 +9,8 @@ internal enum GuideCommand: Equatable {
   case usage(String)
   case chatter
 
-  /// The limit on the part of a message that is read, in Unicode scalars, because one character can
-  /// be as long as a whole message.
+  /// The limit on the part of a message that is read, in Unicode scalars. It does not count
+  /// characters, because a single `Character` can have any number of scalars.
   internal static let longestText = 4_000
   internal static let longestEcho = 1_000
 

@@ -1,4 +1,4 @@
-/// The relation of an event to another event of its room.
+/// The relation of an event to another event of the same room.
 struct Relation {
   /// The stream position of the event to which this one relates.
   let target: Int64

@@ -10,7 +10,7 @@ final class Activity {
 
   init(scheduler: ServerScheduler) { self.scheduler = scheduler }
 
-  /// Records that a user, by row id, uses the server now.
+  /// Records that a user, given by row id, uses the server now.
   func mark(_ user: Int64) {
     if times.count >= Self.most, times[user] == nil { times = [:] }
     times[user] = scheduler.now()

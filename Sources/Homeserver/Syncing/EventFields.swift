@@ -2,7 +2,8 @@ internal import Matrix
 
 /// A client's choice of the fields of events that it receives (`event_fields` of a filter).
 struct EventFields: Sendable, Equatable {
-  /// The limits on fields, on the bytes of one, and on its parts between dots.
+  /// The limits on the number of fields, on the bytes of a field, and on the number of keys in it,
+  /// which dots separate.
   private static let (mostFields, mostBytes, mostParts) = (100, 255, 8)
 
   private let paths: [[String]]

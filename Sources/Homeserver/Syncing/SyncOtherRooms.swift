@@ -24,7 +24,7 @@ struct SyncOtherRooms {
   let writer: EventWriter
   let ignoredUsers: IgnoredUsers
 
-  /// The rooms with which the user has a membership of `invite` or `knock` since the request's
+  /// The rooms in which the user was invited or asked to be invited (a knock) since the request's
   /// token, except for invites from ignored users, each as the room's id and JSON. Once the
   /// answer's byte limit is reached, an invitation contains only the member events of the inviter
   /// and of the invited person, without the room's name and other state.

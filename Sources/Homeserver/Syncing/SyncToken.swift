@@ -25,7 +25,7 @@ struct SyncToken: Sendable, Equatable {
 }
 
 extension SyncToken {
-  /// The numbers that a token may have: sums with them do not overflow.
+  /// The range of the numbers in a token: sums of such numbers do not overflow.
   private static let numbers: ClosedRange<Int64> = 0...1 << 60
 
   /// Parses a token. Throws M_INVALID_PARAM for any other text.

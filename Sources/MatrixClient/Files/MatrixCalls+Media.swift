@@ -46,7 +46,7 @@ extension MatrixCalls {
 
   /// Downloads a file into a sink. Uses the authenticated endpoint or, if the server does not have
   /// that (below version 1.11 of the specification), the older endpoint, without the access token.
-  /// The token is sent to the homeserver only, not to another server that it redirects to.
+  /// The token is sent to the homeserver only, not to a server to which it redirects.
   func download(
     _ address: MediaAddress, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {
@@ -57,7 +57,7 @@ extension MatrixCalls {
     return await download("/_matrix/media/v3/download/" + place, [], limit, sink)
   }
 
-  /// Downloads a thumbnail of an image that the server makes into a sink, as `download` does.
+  /// Downloads the thumbnail that the server makes of an image into a sink, as `download` does.
   func thumbnail(
     _ address: MediaAddress, width: Int, height: Int, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {

@@ -46,9 +46,9 @@ package final class BrowserReturn: Sendable {
   /// then accepts any port (RFC 8252, section 7.3).
   var urlWithoutPort: String { "http://127.0.0.1\(path)" }
 
-  /// Ends the wait with an address that the person pasted. A browser on another machine shows it
-  /// after the sign-in, as nothing listens at the address there. Returns `false` for any other
-  /// text.
+  /// Ends the wait with the full address that a person pasted. It is for a browser on another
+  /// machine, which cannot reach the port here but shows the address after the sign-in. Returns
+  /// `false` for any other text.
   package func take(pasted text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first, word.utf8.count <= 8192,

@@ -119,8 +119,9 @@ actor SyncLoop {
   /// one.
   func restart() { restart(from: token) }
 
-  /// Checks the connection, because a call was lost while the client seemed to be connected. The
-  /// server's next response reports `.online`, so that the engine sends its queued messages.
+  /// Checks the connection, because a call was lost while the client seemed to be connected. When
+  /// the server responds again, the loop reports `.online`, so that the engine sends its queued
+  /// messages.
   func doubtConnection() {
     guard isOnline else { return }
     notices.doubted()
