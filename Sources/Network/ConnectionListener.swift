@@ -13,7 +13,7 @@ final class ConnectionListener {
   private let thread: NetworkThread
   private let socket: UnsafeMutablePointer<GSocket>
   /// Receives an accepted connection. Returns `false` if no further connection is to be accepted in
-  /// this turn of the event loop, because another one has to be closed first.
+  /// this turn of the event loop, because another connection has to be closed first.
   private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
   /// Called when the process has no file descriptor left for a connection that waits to be
   /// accepted.

@@ -153,7 +153,7 @@ package enum ListenAddress: Sendable, Equatable {
   case unix(path: String)
 }
 
-/// A message on an open WebSocket, or its end.
+/// A message on an open WebSocket, or the end of the connection.
 package enum WebSocketEvent: Sendable, Equatable {
   case text(String)
   case closed(code: Int)

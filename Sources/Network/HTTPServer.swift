@@ -10,8 +10,8 @@ package enum WebSocketDecision: Sendable {
   case notHere
   /// Sends this response instead of an upgrade.
   case refuse(HTTPResponse)
-  /// Upgrades with this subprotocol ("" for none). `opened` receives the socket and returns the
-  /// handler of its events; both are called on the server's thread.
+  /// Upgrades the connection to a WebSocket with this subprotocol ("" for none). `opened` receives
+  /// the WebSocket and returns the handler for its events; both are called on the server's thread.
   case accept(
     protocol: String,
     opened: @Sendable (WebSocket) -> (@Sendable (WebSocketEvent) -> Void))

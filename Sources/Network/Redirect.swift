@@ -55,7 +55,7 @@ private struct Place: Equatable {
 }
 
 /// The flags for parsing URLs: paths and queries stay percent-encoded as they are written, and a
-/// URL without a port gets that of its scheme.
+/// URL without a port gets the default port of its scheme.
 private let soupURIFlags = GUriFlags(
   rawValue: G_URI_FLAGS_ENCODED_PATH.rawValue | G_URI_FLAGS_ENCODED_QUERY.rawValue
     | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)

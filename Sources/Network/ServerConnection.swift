@@ -46,8 +46,8 @@ final class ServerConnection {
 
   deinit { release() }
 
-  /// Begins a phase of the exchange. Its time limit replaces that of the former phase; when it
-  /// passes, the connection is shut down.
+  /// Begins a phase of the exchange. The phase's time limit replaces that of the former phase; when
+  /// the time is over, the connection is shut down.
   ///
   /// - Parameter bytes: the size of the body or the response; a large one extends the limit.
   func enter(_ phase: Phase, bytes: Int = 0) {

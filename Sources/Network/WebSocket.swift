@@ -87,8 +87,8 @@ package final class WebSocket: @unchecked Sendable {
     }
   }
 
-  /// Starts the time limit for the peer to read its queued messages, unless it runs already. When
-  /// it passes, the connection is closed with 1008.
+  /// Starts the time limit for the peer to read its queued messages, unless the limit runs already.
+  /// When the time is over, the connection is closed with 1008.
   private func expectWritten() {
     guard unwritten == nil,
       soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN

@@ -20,7 +20,7 @@ struct WebSocketLimits {
 }
 
 /// Counts the traffic of one WebSocket: the fragments of the incoming message, and the bytes that
-/// are queued for the peer. libsoup limits neither.
+/// are queued for the peer. libsoup limits neither of them.
 final class WebSocketTraffic {
   private static let policyViolation: UInt32 = 1008
 

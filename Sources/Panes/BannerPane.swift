@@ -3,8 +3,9 @@ package import ViewModels
 
 /// The banner: a row of the screen that announces new messages in other chats.
 package enum BannerPane {
-  /// The least columns of a screen on which the banner stands beside the page's title; on a
-  /// narrower one it takes the whole last row, so that it covers no name.
+  /// The least width in columns of a screen on which the banner is drawn beside the page's title.
+  /// On a narrower screen the banner takes the whole last row, so that it does not cover the chat's
+  /// name in the title.
   package static let leastColumnsForTitle = 60
 
   /// Draws the banner in one row. `key` is the name of the key that opens the chat.

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// A button that stands in a row with others.
+/// A button in a row of buttons: its label, and the name of a key for the same action.
 package struct RowButton: Sendable, Equatable {
   package let words: String
   /// The name of the key that does the same as the button; "" for none.

@@ -5,7 +5,8 @@ package import ViewModels
 /// failed.
 package enum ChatListPane {
   /// Draws the list so that the selected chat is visible. While the pane has the keyboard focus,
-  /// the cursor is on that chat, so that a screen reader reads it, or in the field of the filter.
+  /// the cursor is in the filter's field, or on the selected chat, so that a screen reader reads
+  /// that chat.
   package static func draw(
     _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
   ) -> PaneDrawing {
@@ -41,8 +42,8 @@ package enum ChatListPane {
     return parts.chats.count / parts.linesPerChat
   }
 
-  /// The index of the first entry to show, so that the selected one is visible and the view moves
-  /// as little as possible.
+  /// The index of the first entry to show, so that the selected entry is visible and the list
+  /// scrolls as little as possible.
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
@@ -246,7 +247,7 @@ struct ChatListParts {
   /// for it; at most half of the rows below the title and the filter. Empty without other accounts.
   let others: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
-  /// message is shown, else one; in compact form always one.
+  /// message is shown, else one; in the compact layout always one.
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?

@@ -152,9 +152,10 @@ struct ChatRowDrawing {
 
 /// Column widths that all one-line rows of a list share, so that times and badges are aligned.
 struct ChatRowGrid {
-  /// Columns of the widest time of any row; 0 when no row has a time.
+  /// The width in columns of the widest time of any row; 0 when no row has a time.
   let timeColumns: Int
-  /// Columns of the widest badges of any row, with the blank before them; 0 when no row has badges.
+  /// The width in columns of the widest badges of any row, with the blank before them; 0 when no
+  /// row has badges.
   let badgeColumns: Int
 
   /// Measures the widest times and badges of `chats`.
@@ -176,7 +177,8 @@ struct ChatRowGrid {
     columns.upperBound - 1 - badgeColumns - timeColumns - (timeColumns > 0 ? 2 : 0)
   }
 
-  /// The column at which rows of these columns show the last message; `nil` without room for it.
+  /// The column at which rows with these columns show the last message; `nil` if there is no room
+  /// for the message.
   func previewColumn(in columns: Range<Int>) -> Int? {
     let from = columns.lowerBound + 2
     let available = textEnd(in: columns) - from

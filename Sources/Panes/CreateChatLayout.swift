@@ -254,7 +254,8 @@ struct PeopleField {
     name = start..<max(start + 1, width - 1)
   }
 
-  /// The text of a button: the label, cut if it is longer than the field, and a cross.
+  /// The text of a person's button: the label, cut if it is longer than the field, and a cross that
+  /// stands for removing the person.
   private static func words(_ label: String, width: Int) -> String {
     let room = max(1, width - 4)
     guard GraphemeWidth.columns(of: label) > room else { return " \(label) × " }

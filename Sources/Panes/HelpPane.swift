@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The help overlay with all keys and commands, and a field that filters them.
 package enum HelpPane {
-  /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
-  /// `size(in:)`.
+  /// Draws the overlay; the first visible line is the state's `firstLine`. `size` is the size of
+  /// the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> PaneDrawing {
@@ -43,7 +43,8 @@ package enum HelpPane {
       maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// The overlay's size on a page of `size`: as high as it can be, and at most 96 columns.
+  /// The overlay's size on a page of `size`: as many rows as the page allows, and at most 96
+  /// columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: .max, columns: 96, in: size)
   }

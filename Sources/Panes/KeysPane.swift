@@ -6,7 +6,7 @@ package enum KeysPane {
   /// the last report (`KeysPaneState.notice`).
   private static let footRows = 3
 
-  /// Draws the overlay. `size` is the overlay's own: see `size(in:)`.
+  /// Draws the overlay. `size` is the size of the overlay, as `size(in:)` returns it.
   package static func draw(_ state: KeysPaneState, size: Size) -> PaneDrawing {
     let frame = frame(size)
     var drawing = frame.drawing(title: PaneWords.chooseKeys)
@@ -39,7 +39,8 @@ package enum KeysPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: as high as it can be, and at most 76 columns.
+  /// The overlay's size on a page of `size`: as many rows as the page allows, and at most 76
+  /// columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: .max, columns: 76, in: size)
   }
@@ -112,7 +113,8 @@ package enum KeysPane {
 /// A line of the overlay of keys: a heading, or an action with its keys.
 package struct KeysLine: Sendable, Equatable {
   package let words: String
-  /// Texts that name the keys, shortest first, of which the longest one that fits is drawn.
+  /// Variants of a text that names the keys, the shortest first; the longest variant that fits is
+  /// drawn.
   package let keys: [String]
   package let isHeading: Bool
   /// `true` if the keys are not the default ones, but set by the file with the person's keys.

@@ -2,9 +2,10 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// The overlay with the people of a chat, or with what is known of one of them.
+/// The overlay with the people of a chat, or with the facts about one person.
 package enum MembersPane {
-  /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
+  /// Draws the overlay; the cursor is in the query. `size` is the size of the overlay, as
+  /// `size(in:)` returns it.
   package static func draw(
     _ viewModel: MembersViewModel, _ state: MembersPaneState, size: Size
   ) -> PaneDrawing {
@@ -70,7 +71,8 @@ package enum MembersPane {
     return drawing
   }
 
-  /// Draws a person in one line: the name, the id where there is room, and the role at the right.
+  /// Draws a person in one line: the name, the user id where there is room, and the role at the
+  /// right.
   private static func draw(
     _ person: MemberRowViewModel, row: Int, columns: Range<Int>, into buffer: inout PaneBuffer
   ) {

@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The overlay about one message: its readers, its details, or its versions.
 package enum MessageDetailsPane {
-  /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
-  /// `size(in:)`.
+  /// Draws the overlay; the first visible line is the state's `firstLine`. `size` is the size of
+  /// the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {

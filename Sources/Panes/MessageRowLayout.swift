@@ -26,7 +26,7 @@ struct MessageRowLayout {
   /// The columns of times and names in the compact layout; `nil` in the layout with groups of
   /// messages below head lines.
   let compact: CompactColumns?
-  /// `true` if a blank line separates groups and dividers from what is above them.
+  /// `true` if a blank line separates groups of messages, and dividers, from the rows above them.
   let isRoomy: Bool
   /// The long messages that the person unfolded, so that they are shown in full.
   let unfolded: Set<MessageID>
@@ -73,7 +73,7 @@ struct MessageRowLayout {
       && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
   }
 
-  /// The lines of a row, at least one. `previous` is the row above it.
+  /// The lines of a row of the messages page, at least one. `previous` is the row above.
   func lines(
     of row: MessageRowViewModel, after previous: MessageRowViewModel?
   ) -> [StyledLine] {

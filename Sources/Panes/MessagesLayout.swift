@@ -60,8 +60,8 @@ package struct MessagesLayout {
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
   ///
-  /// Scrolling up stops at the last position that still fills `height` lines, if there are that
-  /// many. At the chat's last line the position is `.end`.
+  /// Scrolling up stops at the last position at which `height` lines are still filled, if the chat
+  /// has that many. At the chat's last line the position is `.end`.
   package static func scrolled(
     from position: ScrollPosition, by lines: Int, rows: MessageRows, submitting: [Submission] = [],
     unfolded: Set<MessageID> = [], width: Int, height: Int
@@ -105,8 +105,8 @@ package struct MessagesLayout {
 
   // MARK: Pages
 
-  /// The page whose last line is at `position`, filled from below when there are too few lines
-  /// above; `nil` when there are no lines.
+  /// The page whose last line is at `position`. If there are too few lines above that line, lines
+  /// below it fill the rest of the page. `nil` when there are no lines.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
     let all = lines(at: bottom.item)
@@ -143,8 +143,8 @@ package struct MessagesLayout {
   }
 
   /// The position after scrolling a view of `height` lines by `lines`: > 0 goes to newer messages,
-  /// < 0 to older ones. Scrolling up stops at the last position that still fills the view, if there
-  /// are enough lines. At the chat's last line the position is `.end`.
+  /// < 0 to older ones. Scrolling up stops at the last position at which the view is still filled,
+  /// if there are enough lines. At the chat's last line the position is `.end`.
   package func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition
   {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }

@@ -58,7 +58,7 @@ extension MessagesLayout {
     return near == nil || near == message ? self.message(isUp ? -1 : 1, from: message) : near
   }
 
-  /// The row of a message that can be selected; `nil` when it is not loaded.
+  /// The view model of a message that can be selected; `nil` when the message is not loaded.
   package func row(of message: MessageID) -> MessageViewModel? {
     for case .message(let row) in rows where row.id == message { return row }
     return nil

@@ -19,7 +19,7 @@ package struct OverlayFrame: Sendable, Equatable {
   /// The least width in columns of a large overlay that does not fill its page.
   static let leastColumns = 61
 
-  /// The overlay's own size.
+  /// The size of the overlay.
   let size: Size
   /// `true` if the overlay has a border.
   let hasLine: Bool
@@ -165,7 +165,7 @@ package struct OverlayFrame: Sendable, Equatable {
     return OverlayFrame(size, kind).closeColumns?.contains(position.column) == true
   }
 
-  /// The columns of "Esc close"; `nil` in an overlay that has no space for it beside the title.
+  /// The columns of "Esc close"; `nil` if the overlay has no space for this text beside the title.
   private var closeColumns: Range<Int>? {
     let end = hasLine ? size.columns - 3 : text.upperBound
     let width = GraphemeWidth.columns(of: PaneWords.closeOverlay)

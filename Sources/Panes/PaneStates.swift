@@ -25,7 +25,7 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var selectedOther: OtherAccountRows.Place?
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
-  /// `true` if each chat has one row.
+  /// `true` for the compact layout, in which each chat has one row.
   package var isCompact = false
 
   package init() {}
@@ -83,7 +83,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The number of messages that arrived below the visible ones since the newest message was last
   /// visible; 0 if the number is not known.
   package var newCount = 0
-  /// The name of the key that scrolls to the newest messages; "" when none does.
+  /// The name of the key that scrolls to the newest messages; "" if there is no such key.
   package var endKey = ""
   /// The slash commands, people or emoji that match the word typed in the composer.
   package var offers: [ComposerOffer] = []
@@ -145,7 +145,7 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var people: [String] = []
   /// The text of the people field: the name or address of the next person for the new chat.
   package var name = ComposerState()
-  /// `true` if the name is selected as a whole, so that typing replaces it.
+  /// `true` if the whole typed name is selected, so that typing replaces it.
   package var isNameSelected = false
   package var roomName = ComposerState()
   /// `true` if the form is for a room, with the fields that only a room has.
@@ -186,7 +186,7 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
   case topic, admission, alias
   /// The button that starts the chat or makes the room.
   case button
-  /// The button that shows the fields of a room, or hides them again.
+  /// The button that shows the fields that only a room has, or hides them again.
   case unfold
   /// The button that opens the public room directory.
   case directory

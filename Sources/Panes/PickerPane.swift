@@ -2,7 +2,7 @@ package import Cells
 
 /// The overlay with a few choices: actions, reactions or links.
 package enum PickerPane {
-  /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
+  /// Draws the overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
     let frame = OverlayFrame(size, .small)
     var drawing = frame.drawing(title: state.title)
@@ -22,8 +22,8 @@ package enum PickerPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: as small as its content allows, at least 5 rows, so
-  /// that it has a line around it, and 30 columns if the page has them.
+  /// The overlay's size on a page of `size`: as small as its content allows, but at least 5 rows,
+  /// so that it has a border, and 30 columns if the page has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
     let lines = state.choices.map {
       GraphemeWidth.columns(of: $0.words)

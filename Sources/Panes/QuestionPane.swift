@@ -3,7 +3,7 @@ package import Cells
 /// The overlay that asks the person before an action that cannot be undone: the question is its
 /// title, the text below describes the consequences, and each answer has a button.
 package enum QuestionPane {
-  /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
+  /// Draws the overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
     let layout = Layout(state, size: size)
     var drawing = layout.frame.drawing(

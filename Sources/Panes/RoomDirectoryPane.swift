@@ -3,7 +3,8 @@ package import ViewModels
 
 /// The overlay with the rooms of a public room directory.
 package enum RoomDirectoryPane {
-  /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
+  /// Draws the overlay; the cursor is in the query. `size` is the size of the overlay, as
+  /// `size(in:)` returns it.
   package static func draw(
     _ viewModel: RoomDirectoryViewModel, _ state: RoomDirectoryPaneState, size: Size
   ) -> PaneDrawing {

@@ -1,7 +1,7 @@
 internal import Cells
 internal import ViewModels
 
-/// Draws the head of a section of the chat list in one row.
+/// Draws the head of a section of the chat list: a row with the section's name.
 struct SectionHeadDrawing {
   let head: SectionHeadViewModel
   let isSelected: Bool

@@ -121,7 +121,7 @@ extension SettingsLayout {
     let hasBlanks: Bool
     let hasHeadings: Bool
     let saysAtOnce: Bool
-    /// The rows of the explanation with the rule above it; 0 without an explanation.
+    /// The number of rows of the explanation with the rule above it; 0 without an explanation.
     let foot: Int
     /// The number of rows that these parts need when all settings are listed.
     let rows: Int

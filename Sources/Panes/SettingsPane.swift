@@ -4,7 +4,7 @@ package import ViewModels
 /// The settings overlay: a search field, the settings in groups, and the explanation of the
 /// selected setting.
 package enum SettingsPane {
-  /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
+  /// Draws the overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
   package static func draw(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> PaneDrawing {

@@ -1,8 +1,8 @@
 package import Cells
 package import Intents
 
-/// The parts of the messages page that can be clicked, as they were last drawn. Rows and columns
-/// count from the page's own edges.
+/// The positions of the parts of the messages page that can be clicked, as they were last drawn.
+/// Rows and columns count from the page's edges.
 package struct ShownMessages: Sendable, Equatable {
   /// The row of the first of `ids`.
   var firstRow = 0

@@ -59,7 +59,7 @@ struct StyledPicture: Sendable, Equatable {
   let cells: ArraySlice<Thumbnail.Halves>
 }
 
-/// A horizontal line of one glyph.
+/// A horizontal line in a row, made of one repeated glyph.
 struct StyledRule: Sendable, Equatable {
   let glyph: Unicode.Scalar
   let columns: Range<Int>

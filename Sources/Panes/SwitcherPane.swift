@@ -3,7 +3,8 @@ package import ViewModels
 
 /// The switcher overlay, in which the person finds a chat or a person by a few letters of the name.
 package enum SwitcherPane {
-  /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
+  /// Draws the overlay; the cursor is in the query. `size` is the size of the overlay, as
+  /// `size(in:)` returns it.
   package static func draw(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> PaneDrawing {

@@ -5,7 +5,7 @@ package enum TooSmallPane {
   /// The smallest screen that confab draws on.
   package static let minimum = Size(rows: 5, columns: 20)
 
-  /// `true` if a screen of this size can only show this pane.
+  /// `true` if a screen of this size is too small for any other pane.
   package static func isNeeded(size: Size) -> Bool {
     size.rows < minimum.rows || size.columns < minimum.columns
   }

@@ -19,7 +19,7 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   var windows: StaleWindows { ViewModel.seat.windows }
   var count: Int { places.count }
 
-  /// Adds a listener and gives it its first view model at once.
+  /// Adds a listener and delivers the first view model to it at once.
   func add(_ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings) {
     prune()
     let first = ViewModel.build(model, surroundings)

@@ -30,8 +30,8 @@ struct EventHandler {
   }
 
   /// Marks the view models that show `parts` as due to be built. A view model without listeners is
-  /// marked too if its row in `SeatTable.swift` has windows: the router reads these from the store
-  /// and acts on them, as it fetches history and sends read receipts.
+  /// marked too if its row in `SeatTable.swift` has windows (loaded parts of the stored data): the
+  /// router reads these windows and depends on them to fetch history and to send read receipts.
   func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }
     trace?(.handler(parts))

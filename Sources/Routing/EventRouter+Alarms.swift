@@ -11,7 +11,7 @@ extension EventRouter {
   /// The time in milliseconds for which a discarded message can be restored. It is half a second
   /// longer than the screens offer to undo, so that an undo in the last moment arrives in time.
   private static let asideMilliseconds: UInt64 = 5_500
-  /// The pause in typing before the server's directory is searched, in nanoseconds.
+  /// The pause in typing before the server's user directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
   /// The pause in typing before a public room directory is searched, in nanoseconds. It is longer
   /// than the pause before people are searched, because the user's server may have to ask another
@@ -45,8 +45,8 @@ extension EventRouter {
     model.endReport(about: subject)
   }
 
-  /// Sets the timer after which the client reconnects and syncs from the stored token, if the store
-  /// refused a batch of the sync stream; clears it otherwise.
+  /// If the store refused a batch of the sync stream, sets the timer after which the client
+  /// reconnects and syncs from the stored sync token; otherwise clears the timer.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
@@ -58,8 +58,8 @@ extension EventRouter {
     countDown()
   }
 
-  /// Shows the seconds until the client's next attempt to connect, and sets the timer for the next
-  /// second, while the terminal has the focus and a status line shows them.
+  /// Shows the number of seconds until the client's next attempt to connect, and sets the timer for
+  /// the next second. Does this only while the terminal has the focus and a status line is shown.
   func countDown() {
     alarms.countdown = nil
     guard let end = alarms.reconnects, end > now, model.reading.isFocused,
@@ -72,8 +72,8 @@ extension EventRouter {
     alarms.countdown = now &+ (left - 1) % Self.second &+ 1
   }
 
-  /// Sets the timer after which the server's directory is searched, or clears it if no search waits
-  /// for a pause in typing.
+  /// Sets the timer after which the server's user directory is searched; clears the timer if no
+  /// search waits for a pause in typing.
   func armDirectory() {
     guard model.suggestions.search.isSettling else {
       alarms.directory = nil
@@ -83,7 +83,7 @@ extension EventRouter {
   }
 
   /// Sets the timer after which the public room directory is searched again, because the query
-  /// changed; clears it if no search waits for a pause in typing.
+  /// changed; clears the timer if no search waits for a pause in typing.
   func armRoomSearch() {
     let waits = model.roomDirectory?.stage == .settling
     alarms.roomSearch = waits ? now &+ Self.roomPause : nil
@@ -156,8 +156,8 @@ extension EventRouter {
     return unsettled.isEmpty ? [] : [unsettled.map { .messages($0) }]
   }
 
-  /// Ends the pause after the store refused a batch of the sync stream: makes the client
-  /// reconnect and sync from the stored token. Does nothing if there is no such pause.
+  /// Ends the pause after the store refused a batch of the sync stream: makes the client reconnect
+  /// and sync from the stored sync token. Does nothing if there is no such pause.
   func resumeStream() {
     alarms.streamResumes = nil
     let before = stream

@@ -3,8 +3,8 @@ internal import Model
 
 /// Notifies the person of new messages, and sends notification levels to the server.
 extension EventRouter {
-  /// Adds the new messages of a commit to the banner, and removes chats from the banner whose
-  /// messages were all read, and those that the person is not in any more.
+  /// Adds the new messages of a commit to the banner. Removes from the banner the chats whose
+  /// messages were all read, and the chats that the user has left.
   func tell(of changes: StoreChanges) {
     if changes.totals || changes.chatList { forgetNews(wereSomeRead: changes.totals) }
     let consequences = model.tell(changes.news)
@@ -27,7 +27,7 @@ extension EventRouter {
   }
 
   /// Applies an event about the account. When the server has accepted or refused a notification
-  /// level, a tag or an unread mark, sends those that wait for that.
+  /// level, a tag or an unread mark of a chat, sends the next one that waits for this response.
   func step(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {

@@ -6,10 +6,10 @@ internal import Model
 extension EventRouter {
   /// The number of stored messages that fills a screen; for a chat with fewer, history is fetched.
   private static let page = 50
-  /// The limit of automatic requests for history in a row: a server can respond to each of them
-  /// with an empty page and a token for the next one.
+  /// The greatest number of successive automatic requests for history: a server can respond to each
+  /// request with an empty page and a pagination token for the next one.
   private static let automaticFetchLimit = 5
-  /// The limit of requests for quoted messages during one connection.
+  /// The greatest number of requests for quoted messages between two connects.
   private static let originalsLimit = 1_000
   private static let originalsAtOnce = 10
 

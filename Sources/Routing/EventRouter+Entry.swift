@@ -8,7 +8,7 @@ extension EventRouter {
     if queue.append(batch) { thread.wake() }
   }
 
-  /// Adds a listener, referenced weakly, for the view model of its type.
+  /// Adds a listener, which is referenced weakly, for the view models of its type.
   package nonisolated func add<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
     add(ListenerRegistration(listener))
   }

@@ -50,7 +50,7 @@ extension EventRouter {
     }
   }
 
-  /// Applies a setting; its effect is shown at once.
+  /// Applies a changed setting, and shows its effect at once.
   private func change(_ setting: Setting) {
     let consequences = model.apply(setting)
     carryOut(consequences)

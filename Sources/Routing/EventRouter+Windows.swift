@@ -20,8 +20,8 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads those of `windows` that are stale from the store into the model, and marks the view
-  /// models that show a change as due.
+  /// Reads from the store into the model those of `windows` (loaded parts of the stored data) that
+  /// are stale, and marks the view models that show a change as due.
   func refresh(_ windows: StaleWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }

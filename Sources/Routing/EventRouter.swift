@@ -19,8 +19,8 @@ package actor EventRouter {
   let surroundings: @Sendable () -> Surroundings
   let trace: Trace?
 
-  /// The time at which this turn began, in nanoseconds of `clock`: everything in one turn happens
-  /// at one time.
+  /// The time at which this turn began, in nanoseconds of `clock`: all work in one turn uses this
+  /// time.
   var now: UInt64 = 0
   /// The model: the only copy of the client's state in memory.
   var model = ChatModel()
@@ -99,7 +99,8 @@ package actor EventRouter {
     for registration in waiting.registrations { register(registration) }
   }
 
-  /// Reads the stale windows, then adds a listener and gives it its first view model.
+  /// Reads the stale windows (loaded parts of the stored data), then adds a listener and delivers
+  /// the first view model to it.
   func register(_ registration: ListenerRegistration) {
     refresh(.all)
     registration.listener.join(handler, model, surroundings())

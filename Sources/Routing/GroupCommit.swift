@@ -7,9 +7,9 @@ struct GroupCommit {
   /// The store to which the batches are committed.
   let store: StorePort
 
-  /// Stores the batches and calls `take` with each stored or refused part, in order. `mayStore` is
-  /// called before batches of the sync stream are stored; its result is the reason to refuse
-  /// them, `nil` to store them.
+  /// Stores the batches, and calls `take` with the batches of each transaction and its outcome, in
+  /// order. `mayStore` is called before batches of the sync stream are stored; its result is the
+  /// reason to refuse them, `nil` to store them.
   func run(
     _ batches: [[Event]], mayStore: () -> FailureReason?,
     take: ([[Event]], CommitOutcome) -> Void
@@ -68,8 +68,8 @@ extension Event {
     }
   }
 
-  /// `true` if this event submits a text. If the store refuses it, the composer shows this, not the
-  /// status line.
+  /// `true` if this event submits a text. A refusal of such an event is shown in the composer, not
+  /// in the status line.
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true

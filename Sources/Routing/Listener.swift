@@ -14,8 +14,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     self.wake = wake
   }
 
-  /// Removes the view model from the slot and returns it; `nil` if none was put there since the
-  /// last call. Called on the drawing thread.
+  /// Removes the view model from the slot and returns it; `nil` if no view model was put there
+  /// since the last call. Called on the drawing thread.
   package func take() -> ViewModel? {
     slot.withLock { slot in
       defer { slot = nil }

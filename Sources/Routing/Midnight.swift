@@ -7,8 +7,8 @@ enum Midnight {
   /// local day.
   private static let horizon: Int64 = 26 * 3_600_000
 
-  /// Milliseconds from now until the local date changes; `horizon` if it does not change before.
-  /// Found by bisection, because a day can have 23 or 25 hours.
+  /// The time in milliseconds from now until the local date changes; `horizon` if it does not
+  /// change before that. The time is found by bisection, because a day can have 23 or 25 hours.
   static func delay(_ surroundings: Surroundings) -> Int64 {
     let now = surroundings.now.milliseconds
     let today = surroundings.calendar(surroundings.now).dayNumber

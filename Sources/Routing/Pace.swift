@@ -1,5 +1,5 @@
-/// The pace of some work: the shortest time between two runs, and the longer time to which it grows
-/// while changes keep coming.
+/// The pace of a kind of work: the shortest time between two runs of the work, and the longest
+/// time, to which this time grows while changes keep coming.
 package struct Pace: Sendable, Equatable {
   /// The shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64

@@ -16,8 +16,7 @@ struct PacedWork {
 }
 
 extension Paced {
-  /// The shortest time between two runs of this work, from its row in the table of
-  /// `SeatTable.swift`.
+  /// The pace of this work, from its row in the table in `SeatTable.swift`.
   package var pace: Pace { Self.paces[rawValue] }
 
   // The table is evaluated once, because the pacer reads a pace at each change.

@@ -12,13 +12,14 @@ package struct Pacer: Sendable {
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
   /// The growth of an interval in a burst, in nanoseconds for each change that comes before the
-  /// longest interval since the last run is over. It is small, so that the few changes of a person
-  /// who writes and is answered are still shown quickly.
+  /// longest interval since the last run is over. It is small, so that the few changes in a
+  /// conversation of two people are still shown quickly.
   private static let growth: UInt64 = 4_000_000
 
   package init() {}
 
-  /// Marks `paced` as due, because of a change that concerns it.
+  /// Marks `paced` as due, because a change concerns it; the work becomes ready when its interval
+  /// is over.
   package mutating func mark(_ paced: Paced, now: UInt64) {
     guard due[paced] == nil else { return }
     let start = last[paced].map { max(now, $0 &+ interval(of: paced, last: $0, now: now)) } ?? now
@@ -43,10 +44,11 @@ package struct Pacer: Sendable {
     if due[paced] != nil { due[paced] = now }
   }
 
-  /// The work that is due at `now`. Its due marks stay set.
+  /// The work that is ready at `now`. The work stays marked as due.
   package func ready(now: UInt64) -> Set<Paced> { Set(due.filter { $0.value <= now }.keys) }
 
-  /// Returns the work that is due now, clears its due marks and begins its next intervals.
+  /// Returns the work that is ready at `now`, and starts its next intervals. The work is not marked
+  /// as due any more.
   package mutating func takeDue(now: UInt64) -> Set<Paced> {
     let ready = ready(now: now)
     for paced in ready {
@@ -65,8 +67,8 @@ package struct Pacer: Sendable {
     for paced in unused { last[paced] = before[paced] }
   }
 
-  /// If `paced` is due at `now`, clears the due mark, starts its next interval and returns `true`;
-  /// otherwise returns `false`.
+  /// If `paced` is ready at `now`, clears its mark as due, starts its next interval and returns
+  /// `true`; otherwise returns `false`.
   package mutating func take(_ paced: Paced, now: UInt64) -> Bool {
     guard let time = due[paced], time <= now else { return false }
     due[paced] = nil

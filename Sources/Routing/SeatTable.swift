@@ -12,7 +12,7 @@ package import ViewModels
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
   case messageDetails, settings, mentions, members, roomDirectory
-  /// Sending read receipts. This work builds no view model, but it is paced, because in a burst
+  /// Sending read receipts. This work builds no view model, but it has a pace, because in a burst
   /// each message that the person reads can cause a receipt.
   case receipts
   /// Storing the batches of the sync stream: in a burst once for each frame, not once for each

@@ -3,7 +3,8 @@ internal import ViewModelBuilders
 
 /// A listener whose view model has a seat, which is a row of the table in `SeatTable.swift`.
 protocol SeatedListener: Sendable {
-  /// Adds this listener to those of `handler` and gives it its first view model.
+  /// Adds this listener to the listeners of `handler`, and delivers the first view model to this
+  /// listener.
   func join(_ handler: EventHandler, _ model: ChatModel, _ surroundings: Surroundings)
 }
 

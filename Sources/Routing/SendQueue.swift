@@ -9,8 +9,9 @@ struct SendQueue {
   /// message was being sent there. That message is queued again.
   private var paused: Set<ChatID> = []
 
-  /// Returns those of the candidates (at most one a chat) that can be sent now, and records them as
-  /// being sent. Leaves out a chat that is paused or in which a message is being sent.
+  /// Returns those of the candidates (at most one for each chat) that can be sent now, and records
+  /// them as being sent. Leaves out chats that are paused, and chats in which a message is being
+  /// sent.
   mutating func start(_ candidates: [OutgoingMessage]) -> [OutgoingMessage] {
     candidates.filter { message in
       guard underWay[message.chat] == nil, !paused.contains(message.chat) else { return false }

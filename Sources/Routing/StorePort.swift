@@ -14,7 +14,7 @@ package struct StorePort: Sendable {
   package var totals: @Sendable () throws -> UnreadCounts
   /// The joined chats and invites whose name contains the query's letters in order, best match
   /// first. If the query is a person's user id or localpart, the direct chats with that person come
-  /// before them. A blank query finds all of them, the most recent first.
+  /// before them. A blank query finds all chats and invites, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes to send next, oldest first, at most one of each joined chat: the
   /// chat's first unsent one. A chat is left out while that is being sent, or if it is a message
@@ -25,8 +25,8 @@ package struct StorePort: Sendable {
   package let directChat: @Sendable (UserID) throws -> ChatID?
   /// The people of the stored chats who have one of these names, and the invites to direct chats.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
-  /// People of the stored chats, except the user, whose name or id contains the letters of `words`
-  /// in order, best match first.
+  /// The people of the stored chats, except the user, whose name or user id contains the letters of
+  /// `words` in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
   /// The people of the stored chats, except `shown`, whose name or user id contains the letters of
   /// `words` in order, each with the direct chat that can be opened; best match first.
@@ -45,7 +45,7 @@ package struct StorePort: Sendable {
   /// from the list's top. With `nil` the search starts at the top. Returns `nil` if no other chat
   /// has unread messages.
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
-  /// The first unread message of a chat among the stored ones; `nil` if there is none.
+  /// The first stored message of a chat that is unread; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
   /// The stored data that is needed to open the thread that begins with this message.
   package let threadStart: @Sendable (ChatID, EventID) throws -> ThreadStart
@@ -61,7 +61,7 @@ package struct StorePort: Sendable {
   package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
   /// The read receipts that are not sent yet, at most one for each chat or thread.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
-  /// The facts of a message; `nil` when it is not stored.
+  /// The stored facts about a message, such as its readers; `nil` if the message is not stored.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?

@@ -4,7 +4,8 @@ package enum StreamEvent: Sendable, Equatable {
   case stored
   /// A batch of the sync stream could not be stored.
   case refused
-  /// The pause after the store refused a batch is over, or the person ended it by a reconnect.
+  /// The pause after the store refused a batch is over, or the person ended the pause with a
+  /// reconnect.
   case due
   /// The client connects again and syncs from the stored token.
   case connecting

@@ -8,8 +8,8 @@ internal import Synchronization
 final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
     var draft: String?
-    /// The submitted texts that the store refused. The screen puts them back into the composer, so
-    /// the chat's next draft contains and replaces them.
+    /// The submitted texts that the store refused. The screen puts these texts back into the
+    /// composer, so the chat's next draft contains them and replaces this list.
     var submissions: [String] = []
   }
 

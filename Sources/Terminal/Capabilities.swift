@@ -2,8 +2,8 @@ internal import CNcurses
 
 /// Capabilities of the current terminal, from terminfo.
 enum Capabilities {
-  /// The control sequence of terminfo's string capability `name`, without its padding; `nil` when
-  /// the terminal lacks it.
+  /// The control sequence of terminfo's string capability `name`, without its padding; `nil` if the
+  /// terminal does not have the capability.
   static func string(_ name: String) -> String? {
     // -1 means that no string capability has this name: a mistake in this program, not in the
     // terminal.

@@ -6,8 +6,8 @@ internal import Glibc
 /// The handler calls only async-signal-safe functions (signal-safety(7)): `write`, `tcsetattr` and
 /// `raise`, with bytes and terminal settings that were prepared before the signal.
 enum CrashRestore {
-  /// The signals after which the terminal is restored: those of the program's own faults, and
-  /// others whose default action ends the program.
+  /// The signals after which the terminal is restored: those that faults of the program cause, such
+  /// as SIGSEGV, and others whose default action ends the program.
   private static let signals = [
     SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,

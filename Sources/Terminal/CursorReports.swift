@@ -1,7 +1,8 @@
 /// Collects a terminal's reports of the cursor's position from the bytes that the terminal sends.
 /// Other bytes, such as typed keys, may stand between the reports.
 ///
-/// A report is `ESC [ row ; column R`, both from 1. Source: ECMA-48, Cursor Position Report.
+/// A report is `ESC [ row ; column R`; row and column count from 1. Source: ECMA-48, Cursor
+/// Position Report.
 struct CursorReports {
   /// The limit of bytes in a report's parameters; a longer sequence is no report.
   private static let longest = 16

@@ -17,8 +17,9 @@ enum EscapeSequence: Equatable {
 
   /// Parses a sequence from the parameters between `ESC [` and the `final` character.
   ///
-  /// The forms are `1;5C` (cursor keys of xterm), `3;5~` (its other keys), `13;2u` (CSI u) and
-  /// `27;2;13~` (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
+  /// These sequences are understood: `1;5C` (cursor keys of xterm), `3;5~` (other keys of xterm),
+  /// `13;2u` (CSI u) and `27;2;13~` (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style
+  /// Function Keys.
   init(parameters: String, final: Character) {
     if let first = parameters.first, "<=>?".contains(first) {
       if final == "n", ["?997;1", "?997;2"].contains(parameters) {
@@ -85,8 +86,8 @@ enum EscapeSequence: Equatable {
     key.map { .key(KeyStroke($0, modifiers)) } ?? .unknown
   }
 
-  /// The key with this character code; `unknown` for a key that has no character and is not
-  /// supported.
+  /// The key stroke of the key with this character code; `unknown` for a key without a character
+  /// that is not supported.
   private static func other(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
     switch code {
     case 9: return .key(KeyStroke(.tab, modifiers))

@@ -6,7 +6,8 @@ internal import Glibc
   /// The callbacks of the loop, which are called on the drawing thread. They must be set before
   /// `run`.
   package struct Handlers {
-    /// Returns `false` while another program reads the terminal, so that input is left to it.
+    /// Returns `false` while another program reads the terminal, so that the loop does not read
+    /// that program's input.
     package var takesInput: @UI () -> Bool = { true }
     /// Called when input may be waiting; the callback should read until no input is left.
     package var onInput: @UI () -> Void = {}

@@ -5,7 +5,7 @@ package enum HyperlinkSupport {
   /// variable. Inside of a multiplexer only the multiplexer's own variables are checked, though
   /// those of the outer terminal are visible, too.
   ///
-  /// Sources: the terminals' release notes; tmux(1), which keeps links from 3.4 on.
+  /// Sources: the terminals' release notes; tmux(1): tmux supports links since version 3.4.
   package static func isKnown(_ variable: (String) -> String?) -> Bool {
     let type = variable("TERM") ?? ""
     if type.isEmpty || type == "dumb" || type.hasPrefix("linux") { return false }

@@ -94,9 +94,9 @@ internal import Themes
     case code(Int32)
   }
 
-  /// Reads the next character or key; `nil` when none is waiting. It reads bytes instead of wide
-  /// characters, because `wget_wch` loses a character whose bytes arrive in two pieces, and after
-  /// an invalid byte also the next input.
+  /// Reads the next character or key; `nil` when none is waiting. This method reads bytes instead
+  /// of wide characters, because `wget_wch` loses a character whose bytes arrive in two pieces, and
+  /// after an invalid byte also the next input.
   private func next() -> Input? {
     if !ready.isEmpty { return ready.removeFirst() }
     while true {

@@ -1,9 +1,9 @@
 internal import CNcurses
 internal import Themes
 
-/// The ncurses colour pairs for pictures on the current screen. Their numbers follow those of the
-/// theme's pairs. Their number is limited, so that ncurses' table of pairs stays small; if all are
-/// in use, all are freed and assigned anew.
+/// The ncurses colour pairs for pictures on the current screen. They are numbered after the pairs
+/// of the theme. Only a limited number of them is used, so that ncurses' table of pairs stays
+/// small; if all are in use, all are freed and assigned anew.
 struct PicturePairs {
   /// The greatest number of pairs: each takes some 60 bytes in ncurses.
   private static let most = 4_096

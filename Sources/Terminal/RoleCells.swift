@@ -75,7 +75,7 @@ struct RoleCells {
     Int(cell.groundNumber) * roleCount + Int(cell.role.rawValue)
   }
 
-  /// Converts a cell into ncurses' form.
+  /// Converts a cell into an ncurses cell.
   private mutating func cell(_ cell: Cell) -> cchar_t {
     if let picture = cell.picture { return self.cell(cell, picture) }
     var result = templates[index(cell)]

@@ -17,7 +17,7 @@ internal import Glibc
   private let canAnswer: Bool
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
-  /// The terminal's settings before the program changed them, for the crash handler.
+  /// The terminal's settings (`termios`) before the program changed them, for the crash handler.
   private let settings: termios
 
   /// Opens the terminal in full-screen mode. Throws when a descriptor is not a terminal, or when

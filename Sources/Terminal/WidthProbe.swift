@@ -8,7 +8,7 @@ package enum WidthProbe {
   package enum Outcome: Sendable, Equatable {
     /// The widths of the texts in columns, in the order of the texts.
     case columns([Int])
-    /// The terminal did not report all positions in time.
+    /// The terminal did not report all cursor positions within the time limit.
     case silent
     /// The person pressed Ctrl-C meanwhile.
     case interrupted

@@ -15,10 +15,10 @@ struct ChatRowBuilder {
   private let numbers: [ChatID: ChatNumber]
   private let typing: [ChatID: [Typist]]
 
-  /// Makes a builder; it reads the current date here, once for all rows.
+  /// Makes a builder for rows. The current date is read here, once for all rows.
   ///
-  /// - Parameter typing: the people who are typing; empty for rows that are not built again when
-  ///   somebody stops.
+  /// - Parameter typing: the people who are typing; empty for rows that are not rebuilt when
+  ///   somebody stops typing.
   init(
     _ model: ChatModel, _ surroundings: Surroundings, typing: [ChatID: [Typist]] = [:]
   ) {
@@ -33,10 +33,10 @@ struct ChatRowBuilder {
     punctuation = Punctuation(isASCII: surroundings.isASCII)
   }
 
-  /// The row of a chat.
+  /// The view model of a chat's row.
   ///
-  /// - Parameter preview: the text in place of the usual preview; `nil` for the usual one (the
-  ///   membership, the draft or the last message).
+  /// - Parameter preview: the text that replaces the usual preview; `nil` for the usual preview
+  ///   (the membership, the draft or the last message).
   func row(_ chat: Chat, preview: String? = nil) -> ChatRowViewModel {
     let usual = self.preview(chat)
     return ChatRowViewModel(

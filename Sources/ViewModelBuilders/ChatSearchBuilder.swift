@@ -39,7 +39,7 @@ package enum ChatSearchBuilder {
     return Addressee(search.query, own: own).ids.contains(user)
   }
 
-  /// The id that distinguishes a chat from others of its name: the other person's user id in a
-  /// direct chat, else the chat's own id.
+  /// The id that distinguishes a chat from other chats with the same name: the other person's user
+  /// id for a direct chat, else the chat's id.
   private static func id(of chat: Chat) -> String { chat.directUser?.rawValue ?? chat.id.rawValue }
 }

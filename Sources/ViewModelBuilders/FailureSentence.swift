@@ -1,6 +1,7 @@
 package import Model
 
-/// Sentences about failures: each says what happened, and most of them what was kept.
+/// Sentences about failures: each says what failed and why, and most say which texts or settings
+/// were kept.
 package enum FailureSentence {
   /// The cause of a failure, without a full stop: "the server did not answer in time".
   package static func cause(_ reason: FailureReason) -> String {
@@ -75,7 +76,7 @@ package enum FailureSentence {
     }
   }
 
-  /// `true` if the same attempt may succeed later without any change.
+  /// `true` if an attempt that failed for this reason may succeed later without any change.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true

@@ -41,7 +41,7 @@ struct MessageRowsBuilder {
     }
   }
 
-  /// Makes a builder for the loaded messages of this chat.
+  /// Makes a builder for the rows of the loaded messages of the open chat.
   init(
     _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel,
     transfers: [MessageID: Transfer] = [:], thumbnails: ThumbnailShelf = ThumbnailShelf()

@@ -2,7 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the line below a message about its thread.
+/// Builds the line about a thread that is shown below a message.
 enum ThreadWords {
   /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
   /// a reply of the thread, because the thread's root is not stored. `time` is the time of the

@@ -4,8 +4,8 @@ internal import Model
 
 /// Sentences about a typed name for which no chat was created: the reason, and what to do instead.
 enum UnclearNameSentence {
-  /// The sentence for a name that nobody has, that one person may have, or that several people
-  /// have.
+  /// The sentence for a typed name that nobody has, that one person may have, or that several
+  /// people have.
   static func words(_ unclear: UnclearName, _ signs: Punctuation) -> String {
     let name = signs.openQuote + unclear.name + signs.closeQuote
     switch unclear.candidates.count {

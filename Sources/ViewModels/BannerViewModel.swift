@@ -1,5 +1,5 @@
-/// The in-app notification of new messages: those of other chats and, if the terminal does not have
-/// the focus, also those of the open chat.
+/// The in-app notification of new messages in other chats and, if the terminal does not have the
+/// focus, in the open chat, too.
 package struct BannerViewModel: Sendable, Equatable {
   package let state: BannerWordsState
 

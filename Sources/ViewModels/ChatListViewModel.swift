@@ -14,7 +14,8 @@ package struct ChatListViewModel: Sendable, Equatable {
   package let nextUnreadChat: NextUnreadChatViewModel
   /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
-  /// The heads of the sections among the loaded rows; empty if there is only one section.
+  /// The heads of the sections among the loaded rows; empty if there is only one section and it is
+  /// not that of a space.
   package let heads: [SectionHeadViewModel]
 
   package init(

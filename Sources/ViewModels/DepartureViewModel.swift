@@ -1,6 +1,7 @@
 package import Intents
 
-/// The question before leaving a chat or declining an invite, its two answers, and the intent.
+/// The question that is asked before leaving a chat or declining an invite, its two answers, and
+/// the intent that leaves or declines.
 package struct DepartureViewModel: Sendable, Equatable {
   package let chat: ChatID
   /// The question that a person confirms before leaving the chat or declining its invite.

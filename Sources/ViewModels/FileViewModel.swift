@@ -12,7 +12,7 @@ package struct FileViewModel: Sendable, Equatable {
   /// The caption that the sender wrote for the file; "" for none.
   package let caption: String
   package let state: State
-  /// The thumbnail of an image; `nil` for other files, and for an image without one.
+  /// The thumbnail of an image; `nil` for other files, and for an image without a thumbnail.
   package let thumbnail: ThumbnailViewModel?
   /// The intents of the buttons that open the file, save it, or cancel its transfer; `nil` if that
   /// is not possible now.

@@ -6,9 +6,9 @@ package struct MembersViewModel: Sendable, Equatable {
   /// the store.
   package let query: MemberQuery?
   package let rows: [MemberRowViewModel]
-  /// The intent that loads the people above the rows; `nil` if there are none.
+  /// The intent that loads the people above the loaded rows; `nil` if there are none.
   package let earlier: Intent?
-  /// The intent that loads the people below the rows; `nil` if there are none.
+  /// The intent that loads the people below the loaded rows; `nil` if there are none.
   package let later: Intent?
   /// `true` if more people match the query than the rows show.
   package let hasMoreFound: Bool

@@ -6,7 +6,7 @@ package enum MessageBodyKind: Sendable, Equatable {
   /// A bot's notice, which does not count as unread.
   case notice
   case mention
-  /// A message whose content cannot be shown: deleted, encrypted, a file, or of an unknown type;
-  /// the text in its place says which.
+  /// A text in place of a content that cannot be shown as text: the message was deleted, is
+  /// encrypted, is a file, or has an unknown type. The text says which.
   case placeholder
 }

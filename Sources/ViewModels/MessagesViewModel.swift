@@ -1,6 +1,7 @@
 package import Intents
 
-/// The open chat, ready for drawing: a window of its messages, which is larger than a screen.
+/// The open chat, ready for drawing. Only a window of its messages is loaded, which is larger than
+/// a screen.
 package struct MessagesViewModel: Sendable, Equatable {
   /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
@@ -19,8 +20,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let alone: String
   /// The sentence about the people who are typing, "alice is typing …"; "" if nobody is.
   package let typing: String
-  /// The draft that was stored when the chat was opened. The screen puts it into the composer only
-  /// then.
+  /// The draft that was stored when the chat was opened. The screen puts the draft into the
+  /// composer only when the chat is opened.
   package let draft: Draft
   /// Submissions that could not be stored: the screen puts their text back into the composer.
   package let refused: [RefusedSubmission]
@@ -32,7 +33,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The last own messages whose id changed from a transaction id to an event id, the newest last.
   /// The screen uses this list to keep the selection and the scroll position when an id changes.
   package let echoes: [OwnEcho]
-  /// The whole topic; "" without one.
+  /// The whole topic of the chat; "" if it has none.
   package let topic: String
   /// The reasons why the user cannot change the room or write in it.
   package let obstacles: RoomObstacles

@@ -10,7 +10,8 @@ package struct StatusLineViewModel: Sendable, Equatable {
   package let profile: String
   /// A sentence about a problem after which the program continues; "" when there is none.
   package let report: String
-  /// The last problem that was reported, even if it is not shown any more; "" if there was none.
+  /// The sentence about the last problem that was reported, even if it is not shown any more; "" if
+  /// there was none.
   package let lastReport: String
   /// The intent that tries to connect now; `nil` unless the server cannot be reached.
   package let retry: Intent?

@@ -4,8 +4,8 @@ package enum SubmissionState: Sendable, Equatable {
   case queued
   /// The server has accepted the message.
   case sent
-  /// The text is stored but was not sent, for this reason (without a full stop).
+  /// The text is stored, but sending failed for this reason, a sentence without a full stop.
   case failed(String)
-  /// The store refused the text, for this reason (without a full stop).
+  /// The store refused the text for this reason, a sentence without a full stop.
   case refused(String)
 }
