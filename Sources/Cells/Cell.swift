@@ -150,8 +150,8 @@ package struct Cell: Sendable, Equatable {
     return String(scalars).first ?? " "
   }
 
-  /// Calls `body` with the base, then with each combining mark, in the order in which they are sent
-  /// to a terminal.
+  /// Calls `body` with the base, then with each combining mark, in the order in which a terminal
+  /// has to receive them.
   package func forEachScalar(_ body: (Unicode.Scalar) -> Void) {
     body(base)
     // Most cells have no marks, and the array below would be allocated for each of them.

@@ -1,5 +1,5 @@
 /// A surface of the screen, such as the page or an overlay, to which cells belong. A theme assigns
-/// one background to each ground; the style roles of the text do not depend on the ground.
+/// one background to each ground. The style roles of text are independent of its ground.
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   /// The page: the messages or the new-chat form.
   case page

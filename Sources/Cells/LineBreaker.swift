@@ -103,7 +103,8 @@ package struct LineBreaker: Sendable {
     columns += width
   }
 
-  /// `true` if a line may break before a grapheme of this kind that does not follow a space.
+  /// `true` if a line may break between the previous grapheme and a grapheme of this kind, neither
+  /// of which is a space.
   private func mayBreak(before kind: Kind) -> Bool {
     guard kind != .closing, previous != .opening, previous != .space else { return false }
     return kind == .wide || kind == .opening || previous == .wide || previous == .closing

@@ -26,7 +26,7 @@ package enum TextWrap {
   }
 
   /// Wraps a line again, to lines of at most `columns` columns. The texts of the new lines are
-  /// slices of the same string.
+  /// slices of the original line's string.
   package static func lines(of line: Line, columns: Int) -> [Line] {
     let utf8 = line.text.utf8
     return brokenLines(String(line.text), columns: columns).map { part in

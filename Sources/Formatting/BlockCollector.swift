@@ -4,7 +4,7 @@ internal import Intents
 /// of whitespace becomes one space, and is dropped at the start and end of a block or line. In
 /// code, all whitespace is kept.
 struct BlockCollector {
-  /// A span to whose text more may be added.
+  /// A span of text that may still be extended.
   private struct Piece {
     var text: String
     let style: SpanStyle
@@ -137,7 +137,7 @@ struct BlockCollector {
 }
 
 extension FormattedNesting {
-  /// The same quote or list item for a block in it that is not the first one.
+  /// The nesting for the following blocks in the same quote or list item.
   fileprivate var continued: FormattedNesting {
     switch self {
     case .quote: .quote

@@ -2,8 +2,8 @@ internal import Intents
 
 /// Converts the tags and texts of a message's HTML into blocks of formatted text, in their order.
 final class HTMLReader {
-  /// An open element, with the style, link, spoiler and kind of block that were in force before it
-  /// and apply again after its end.
+  /// An open element, with the style, link, spoiler and kind of block that applied before it, and
+  /// that apply again after its end.
   private struct Open {
     let name: String
     let tag: HTMLTag

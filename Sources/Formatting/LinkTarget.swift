@@ -3,15 +3,16 @@ enum LinkTarget {
   private static let mostBytes = 2_048
   private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
 
-  /// `true` if the address is that of a Matrix user: the link is a mention, of which only the text
-  /// is shown.
+  /// `true` if the address is that of a Matrix user: the link is a mention, and is shown as text,
+  /// not as a link.
   static func isPerson(_ address: String) -> Bool {
     let address = address.lowercased()
     return people.contains { address.hasPrefix($0) }
   }
 
-  /// Returns the address if links may open it: http, https or mailto, without whitespace and
-  /// invisible characters; `nil` otherwise. A mailto address is returned without its parameters.
+  /// Returns the address if a link may open it: an http, https or mailto address that contains
+  /// neither whitespace nor invisible characters; `nil` otherwise. A mailto address is returned
+  /// without its parameters.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
     // Programs disagree on where a host ends at a backslash.
     guard (1...mostBytes).contains(address.utf8.count), clean(address) == address,

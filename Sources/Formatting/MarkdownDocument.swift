@@ -84,8 +84,9 @@ final class MarkdownDocument {
     cmark_consolidate_text_nodes(root)
   }
 
-  /// Marks as a spoiler the text between two "||" whose nodes have the same parent; if `isHidden`
-  /// is true, all text. `MarkdownSign` has the characters that mark it.
+  /// Marks the text between two "||" as a spoiler, if both are in nodes with the same parent; if
+  /// `isHidden` is true, marks all text. The markers are the characters `hide` and `show` of
+  /// `MarkdownSign`.
   func markSpoilers(isHidden: Bool) {
     for node in nodes {
       if isHidden {
@@ -111,7 +112,7 @@ final class MarkdownDocument {
   }
 
   /// Puts the names back into link addresses in which `MarkdownSign.hidden` replaced them. In text,
-  /// `MarkdownSign.replaced` does so when the HTML is made.
+  /// `MarkdownSign.replaced` puts them back when the HTML is made.
   func showNames(_ names: [String]) {
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_LINK {
       let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""

@@ -106,8 +106,8 @@ enum MarkdownSign {
     "\(Character(name))\(index)\(Character(Self.words))\(names[index])\(Character(nameEnd))"
   }
 
-  /// Returns the text with each name that begins where a mention may begin replaced by `text` of
-  /// its index.
+  /// Returns the text in which each name that begins where a mention may begin is replaced: by the
+  /// result of `text` for the index of the name.
   private static func replacing(
     _ names: [String], in words: String, after before: Character?, by text: (Int) -> String
   ) -> String {

@@ -3,15 +3,15 @@ package import Intents
 /// Reads a safe subset of HTML, the elements in `HTMLTag`, from messages into blocks of styled
 /// text. <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
 ///
-/// Anybody can send any HTML. The HTML is read element by element without building a tree, so that
-/// deep nesting causes no recursion. HTML that exceeds a limit results in no formatted text.
+/// A message can contain any HTML. The HTML is read element by element without building a tree, so
+/// that deep nesting causes no recursion. HTML that exceeds a limit results in no formatted text.
 package enum MessageHTML {
   /// The limit of the length of the HTML, in bytes of UTF-8: the limit of a whole Matrix event.
   package static let mostBytes = 65_536
   /// The limit of the nesting of elements; the specification recommends at most 100.
   package static let mostDepth = 100
   /// The limit of the length of one tag, in bytes: libxml2 compares each attribute with all others
-  /// of its tag, which takes long for very long tags.
+  /// of its tag, which takes too long for tags with many attributes.
   static let mostTagBytes = 4_096
 
   /// Returns the formatted text for a message's HTML; `nil` if it contains no text or exceeds a

@@ -81,8 +81,8 @@ package struct JSON5Scanner {
     try next() == UInt8(ascii: ",")
   }
 
-  /// Skips a scalar value, or an object of objects and scalar values. `depth` is the number of
-  /// levels of objects that may follow: a theme has three levels, and deeper nesting is a mistake.
+  /// Skips a scalar value, or an object of objects and scalar values. Objects may be nested at most
+  /// `depth` levels deep; a theme needs three levels, and deeper nesting is a mistake.
   package mutating func skipValue(depth: Int = 3) throws(Mistake) {
     guard try isObject() else {
       _ = try literal()
@@ -106,7 +106,7 @@ package struct JSON5Scanner {
     if try next() != nil { throw unexpected("the end of the file") }
   }
 
-  /// Returns a mistake on the scanner's current line; does not throw it.
+  /// Returns a mistake with this reason and the scanner's current line; does not throw it.
   package func mistake(_ reason: String) -> Mistake { Mistake(line: line, reason: reason) }
 
   private mutating func key() throws(Mistake) -> String {

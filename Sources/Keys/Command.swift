@@ -29,7 +29,7 @@ package struct Command: Sendable, Equatable {
     /// A required argument that is exactly one of these words.
     case choice([String])
 
-    /// The argument as it is shown in usage lines: "", "[NAME]", "TEXT", "all|mentions".
+    /// The argument as usage lines show it: "", "[NAME]", "TEXT", "all|mentions".
     package var words: String {
       switch self {
       case .none: ""
@@ -86,11 +86,11 @@ package struct Command: Sendable, Equatable {
     /// Ends the newest open poll that is shown and that the user can end, after the user has
     /// confirmed it.
     case endPoll
-    /// Opens the argument as the composer's text in the person's external editor.
+    /// Opens the person's external editor with the argument as the composer's text.
     case openEditor
     /// Opens the profile whose name is the argument; without an argument, shows all profiles.
     case profile
-    /// Signs out, after the user has confirmed it.
+    /// Signs out of the account, after the user has confirmed it.
     case signOut
     // These tasks are about the open chat.
     case markRead, markUnread, leave, close, follow
@@ -99,13 +99,13 @@ package struct Command: Sendable, Equatable {
     /// Gives the chat the number that the argument names; without an argument, removes the chat's
     /// number.
     case number
-    /// Carries out this task, such as a kick, for the person whom the argument names first; the
-    /// rest of the argument is the reason.
+    /// Carries out this task, such as a kick. The argument begins with the person's name; the rest
+    /// of it is the reason.
     case person(PersonTask)
-    /// Shows the card of the person in the chat whom the argument names.
+    /// Shows the card of the chat member whom the argument names.
     case whois
-    /// Shows the chat's topic; with an argument, sets the topic to it, or removes the topic if the
-    /// argument is "-".
+    /// Shows the chat's topic. With an argument, sets the topic to the argument; "-" removes the
+    /// topic.
     case topic
     /// Changes the chat's name.
     case chatName
@@ -120,8 +120,8 @@ package struct Command: Sendable, Equatable {
     case setLevel(NotificationLevel?)
   }
 
-  /// The group of people whose names complete the name at the start of the argument; `nil` if the
-  /// argument does not begin with a person.
+  /// The people among whom the name at the start of the argument is completed: the members of the
+  /// chat, or everybody. `nil` if the argument does not begin with a person.
   package var peopleOfArgument: PeopleScope? {
     switch task {
     case .person(.invite): .everybody

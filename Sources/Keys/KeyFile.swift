@@ -26,7 +26,8 @@ package struct KeyFile: Sendable, Equatable {
     package let reason: String
   }
 
-  /// Reads the text of a file; a text that contains only whitespace and comments makes no changes.
+  /// Parses the text of a file of key bindings. A text that contains only whitespace and comments
+  /// makes no changes.
   package static func parse(_ text: String) throws(Mistake) -> KeyFile {
     try KeyFileReader.read(text).file
   }
@@ -46,7 +47,7 @@ struct KeyFileReader {
     let value: Range<Int>
   }
 
-  /// The position of a JSON object of the file, to which entries may be added.
+  /// The position in the text of a JSON object to which entries may be added.
   struct Object {
     /// The offset of the closing brace in the text, in bytes of UTF-8.
     var end = 0

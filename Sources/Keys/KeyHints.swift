@@ -23,8 +23,8 @@ extension KeyTable {
     return Hint(action: action, key: name(of: key), label: binding.label)
   }
 
-  /// Returns the binding of an action in `context`, or else in the next more general context that
-  /// binds the action; `nil` if none does.
+  /// Returns the binding of an action in `context`, or else in the most specific of the more
+  /// general contexts that bind the action; `nil` if none does.
   package static func binding(for action: Action, in context: KeyContext) -> Binding? {
     let map = map
     for place in context.lookup {

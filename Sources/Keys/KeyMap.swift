@@ -5,8 +5,8 @@ package struct KeyMap: Sendable, Equatable {
   package let bindings: [Binding]
   /// The action of each key in each context; the outer index is the context's `number`.
   private let actions: [[KeyStroke: Action]]
-  /// The index in `bindings` of the binding of each action in each context, at the index
-  /// `place(of:in:)`; -1 if there is none.
+  /// For each action in each context, the index of its binding in `bindings`; -1 if there is none.
+  /// `place(of:in:)` is the index into this array.
   private let places: [Int16]
 
   internal init(_ bindings: [Binding]) {
@@ -28,7 +28,7 @@ package struct KeyMap: Sendable, Equatable {
     context.number * Action.count + action.number
   }
 
-  /// The action of a key; `KeyTable.action(for:in:)` describes the lookup.
+  /// Returns the action of a key in a context; `KeyTable.action(for:in:)` describes the lookup.
   package func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {
       if let action = actions[place.number][stroke] { return action }
@@ -36,8 +36,8 @@ package struct KeyMap: Sendable, Equatable {
     return nil
   }
 
-  /// The binding of an action in this context, without more general contexts; `nil` if there is
-  /// none.
+  /// Returns the binding of an action in exactly this context; `nil` if the context does not bind
+  /// the action.
   package func binding(of action: Action, in context: KeyContext) -> Binding? {
     let place = places[Self.place(of: action, in: context)]
     return place < 0 ? nil : bindings[Int(place)]

@@ -4,7 +4,8 @@ package enum KeyPreset: String, CaseIterable, Sendable, Hashable {
   case vim, emacs
 
   /// The changes of the preset to the standard bindings. In each preset, letters without a modifier
-  /// type text where text can be typed; `vim` binds letters only in the other contexts.
+  /// type text in contexts where text can be typed; `vim` binds such letters only in other
+  /// contexts.
   package var changes: [KeyChange] {
     switch self {
     case .usual: []

@@ -1,6 +1,7 @@
 extension KeyTable {
   /// Returns the key with this name, as `name(of:)` writes it: "Ctrl-K", "Alt-Shift-Z", "PgUp".
-  /// Case is ignored; "C-", "M-" and "S-" stand for "Ctrl-", "Alt-" and "Shift-".
+  /// Case is ignored, except for a single letter without a modifier; "C-", "M-" and "S-" stand for
+  /// "Ctrl-", "Alt-" and "Shift-".
   package static func stroke(named name: String) throws(KeyMistake) -> KeyStroke {
     var rest = name[...]
     var modifiers: KeyStroke.Modifiers = []
@@ -36,8 +37,8 @@ extension KeyTable {
       .character(Character(character.uppercased())), modifiers.subtracting(.shift))
   }
 
-  /// The reason why a key cannot be bound in any context: terminals send another key when it is
-  /// pressed. `nil` if it can be bound.
+  /// The reason why a key cannot be bound in any context: terminals send the same bytes as for
+  /// another key. `nil` if it can be bound.
   package static func reasonAgainst(_ stroke: KeyStroke) -> String? {
     guard stroke.modifiers.contains(.control), case .character(let character) = stroke.key else {
       return nil

@@ -42,8 +42,8 @@ package enum TerminalInput: Sendable, Equatable {
   case mouse(MouseInput)
 }
 
-/// A press or release of the left button, a move while it is held, a press of the right button, or
-/// a turn of the wheel. Rows and columns count from 0.
+/// A mouse event: a press or release of the left button, a move while the left button is held, a
+/// press of the right button, or a turn of the wheel. Rows and columns count from 0.
 package struct MouseInput: Sendable, Equatable {
   package enum Kind: Sendable, Equatable, CaseIterable {
     case press, drag, release, rightPress, wheelUp, wheelDown

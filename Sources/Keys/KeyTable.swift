@@ -15,7 +15,7 @@ package enum KeyTable {
   /// Like the locale, they are global to the process.
   private static let used = Mutex(standard)
 
-  /// The bindings that the program uses now. This can be read on any thread.
+  /// The bindings that the program uses now. Any thread may read them.
   package static var map: KeyMap { used.withLock { $0 } }
 
   /// Makes the program use these bindings from now on. Panes that are already drawn still name the
@@ -53,6 +53,6 @@ package enum KeyTable {
 }
 
 extension KeyTable {
-  /// The word between two keys of one action, as in "Ctrl-K or F2".
+  /// The text between the names of two keys of one action, as in "Ctrl-K or F2".
   static let alternative = " or "
 }

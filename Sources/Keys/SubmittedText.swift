@@ -30,8 +30,8 @@ package enum SubmittedText: Sendable, Equatable {
     }
   }
 
-  /// Returns the composer text from which `init` makes this message or emote; the reverse of
-  /// `init`.
+  /// Returns the text that a person would have to type to send this message or emote: the reverse
+  /// of `init`.
   ///
   /// - Parameter isPlain: the message must not be read as Markdown.
   package static func typed(_ text: String, isEmote: Bool, isPlain: Bool = false) -> String {

@@ -5,15 +5,15 @@ internal import Glibc
 /// program is not linked to libraries that it does not need to start.
 ///
 /// The caller requests each function by its name and type. The type is declared in the shim header
-/// of a module map such as `CHTML`: it is called `confab_` and the function's name, and is taken
-/// from the library's own header.
+/// of a module map such as `CHTML`: its name is `confab_` and the function's name, and the header
+/// derives it from the library's own header.
 package struct SharedLibrary: Sendable {
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
   /// Loads a library, unless it is loaded already; `nil` if it is not installed. The library stays
   /// loaded until the process ends.
   ///
-  /// - Parameter name: a file name to use in place of that of `file`; `nil` for none.
+  /// - Parameter name: a file name to use in place of that of `file`; `nil` to use that of `file`.
   package init?(_ file: LibraryFile, named name: String? = nil) {
     guard let handle = dlopen(name ?? file.rawValue, RTLD_NOW | RTLD_LOCAL) else { return nil }
     self.handle = handle

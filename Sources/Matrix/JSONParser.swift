@@ -47,7 +47,7 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses one JSON text, as the initializer with bytes does.
+  /// Parses one JSON text, as the initializer that takes bytes does.
   package init(
     parsing text: String, maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max
@@ -58,8 +58,8 @@ extension JSONValue {
   }
 }
 
-/// A cursor over the bytes of one JSON text. It reads each byte once or twice and never reads past
-/// the end.
+/// A cursor over the bytes of one JSON text. The parser reads each byte once or twice, and never
+/// reads past the end.
 private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let maximumDepth: Int
@@ -267,7 +267,7 @@ private struct JSONParser {
   }
 
   /// Returns the scalar for one `\u` escape, or for two that form a surrogate pair; U+FFFD for a
-  /// lone surrogate. When it is called, the cursor is after the first `\u`.
+  /// lone surrogate. Before the call, the cursor is after the first `\u`.
   private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -6,7 +6,7 @@ package struct MatrixError: Error, Sendable, Equatable {
   package let code: Code
   package let message: String
   /// The time that the client has to wait before it tries again, in milliseconds, for the code
-  /// `limitExceeded`; `nil` if the response does not contain it.
+  /// `limitExceeded`; `nil` if the response does not contain this time.
   package let retryAfterMilliseconds: Int?
 
   package init(

@@ -35,7 +35,7 @@ package struct QRCode: Sendable, Equatable {
 
   /// The code as lines of half-block characters, each with two rows of modules. Light modules are
   /// drawn in the foreground color, because most terminals have a dark background. On a light
-  /// background the code appears inverted; the quiet zone lets a camera read it there too.
+  /// background the code appears inverted; with the quiet zone, a camera can read it there too.
   package var lines: [String] {
     let width = modules.count + 2 * Self.margin
     func isLight(_ row: Int, _ column: Int) -> Bool {

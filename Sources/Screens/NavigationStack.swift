@@ -1,17 +1,17 @@
-/// The open panes and overlays, in the order in which a person opened them, each once. The last one
-/// gets key input (a peek passes some of it on to the chat list). The chat list is always open,
-/// even where a narrow screen hides it.
+/// The stack of open panes and overlays, in the order in which a person opened them; each occurs
+/// once. The last one gets key input (a peek passes some of it on to the chat list). The chat list
+/// is always open, even where a narrow screen hides it.
 struct NavigationStack: Sendable, Equatable {
   private(set) var path: [Place] = [.chatList]
 
   /// The pane or overlay that has the keyboard focus.
   var top: Place { path.last ?? .chatList }
 
-  /// The last opened pane, without overlays.
+  /// The pane that was opened last, not counting overlays.
   var base: Place { path.last { !$0.isOverlay } ?? .chatList }
 
-  /// The last opened page, which is beside the chat list on a wide screen; `nil` when there is
-  /// none.
+  /// The page that was opened last, which is beside the chat list on a wide screen; `nil` if no
+  /// page is open.
   var page: Place? { path.last { $0.isPage } }
 
   func contains(_ place: Place) -> Bool { path.contains(place) }
@@ -22,12 +22,13 @@ struct NavigationStack: Sendable, Equatable {
     path.append(place)
   }
 
-  /// Closes a pane or overlay; the chat list stays.
+  /// Closes a pane or overlay, except for the chat list, which is always open.
   mutating func remove(_ place: Place) {
     guard place != .chatList else { return }
     path.removeAll { $0 == place }
   }
 
-  /// Closes the last pane or overlay; the chat list stays.
+  /// Closes the pane or overlay that has the keyboard focus, except for the chat list, which is
+  /// always open.
   mutating func back() { remove(top) }
 }

@@ -6,8 +6,8 @@ package import ViewModels
 // The accounts that are open beside the shown one. Each account has a `Screens` of its own, of which
 // one is shown.
 extension Screens {
-  /// Those view models of this account from which the screens of other accounts show something.
-  /// `name`: the name of the account's profile.
+  /// Returns the view models of this account that are also shown while another account is shown,
+  /// such as its chats below that account's chat list. `name`: the name of the account's profile.
   package func overview(named name: String) -> AccountOverview {
     AccountOverview(
       name: name, chatList: chatList.viewModel, badge: status.badge, statusLine: status.viewModel,
@@ -29,8 +29,8 @@ extension Screens {
     return outcomes
   }
 
-  /// Searches again for the text of the list's filter, whose search another account's switcher may
-  /// have ended.
+  /// Repeats the search for the text in the chat list's filter, because a search in another
+  /// account's switcher may have ended it.
   package mutating func searchAgain() -> [Outcome] { perform(chatList.filter.searchingAgain) }
 
   /// The size of the terminal for which the screens are laid out.
@@ -39,7 +39,7 @@ extension Screens {
   /// `true` while the terminal has the focus and this account is shown.
   package var isFocused: Bool { context.isFocused }
 
-  /// The terminal's title: the unread messages of all accounts that are open.
+  /// The terminal's title, with the number of unread messages in all open accounts.
   package var terminalTitle: String { status.total.title }
 
   /// Removes the note from the status line: it was set before the account was shown again.

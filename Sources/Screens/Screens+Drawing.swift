@@ -9,8 +9,8 @@ extension Screens {
   /// Returns the drawing of the whole screen; a pane whose input has not changed is not drawn
   /// again.
   ///
-  /// Call it after inputs, view models and resizes, once nothing else is waiting to be applied. The
-  /// outcomes in the drawing report a new reading position and request more rows.
+  /// Call this method after inputs, view models and resizes, once none of these is waiting to be
+  /// handled. The outcomes in the drawing report a new reading position and request more rows.
   package mutating func draw() -> ScreenDrawing {
     guard !context.layout.isTooSmall else {
       let drawing = TooSmallPane.draw(size: context.layout.size)

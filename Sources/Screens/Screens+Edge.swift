@@ -14,9 +14,9 @@ extension Screens {
     return edge.contains(row: row, column: column)
   }
 
-  /// Begins to drag the edge; the second press of a double click gives the list its usual width.
-  /// The terminal reports moves of the mouse only from now until the release, so that moves without
-  /// a pressed button send nothing.
+  /// Begins to drag the edge; the second press of a double click sets the list to its default
+  /// width. The terminal reports moves of the mouse only from now until the release, so that moves
+  /// without a pressed button send nothing.
   mutating func pressEdge() -> [Outcome] {
     guard edge.press(at: context.now, chosen: context.layout.chosenListColumns) else {
       return [.followMouse(true)]
@@ -24,7 +24,7 @@ extension Screens {
     return chooseListColumns(nil)
   }
 
-  /// Moves the edge to the mouse's column, within the least widths of the list and the page.
+  /// Moves the edge to the mouse's column, as far as the limits of the list's width allow.
   mutating func dragEdge(toColumn column: Int) -> [Outcome] {
     guard edge.isDragged, context.layout.showsBoth else { return [] }
     let columns = context.layout.clippedListColumns(column)
@@ -34,7 +34,7 @@ extension Screens {
     return resize(context.layout.size)
   }
 
-  /// Ends a drag and stores the width of the list.
+  /// Ends a drag of the edge and stores the width of the list.
   mutating func releaseEdge() -> [Outcome] {
     guard edge.isDragged else { return [] }
     let chosen = context.layout.chosenListColumns

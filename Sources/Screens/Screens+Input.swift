@@ -39,7 +39,8 @@ extension Screens {
     }
   }
 
-  /// Passes inputs that were typed before a chat opened on to that chat; drops them if none opened.
+  /// Passes inputs to the chat that has opened, which were typed before it opened; drops them if no
+  /// chat opened.
   mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: context.now) }
@@ -60,7 +61,7 @@ extension Screens {
     return messages.selection.state.message == nil ? .messages : .selection
   }
 
-  /// The row of a chat: from the list, or else from the matches of the last searches in the
+  /// Returns the row of a chat: from the list, or else from the matches of the last searches in the
   /// switcher and the list's filter; `nil` if none of them has the chat.
   private func row(of chat: ChatID) -> ChatRowViewModel? {
     chatList.row(of: chat) ?? switcher.search.viewModel.rows.first { $0.id == chat }
@@ -187,8 +188,8 @@ extension Screens {
     return outcomes + send(.edit(edit), to: .chatList)
   }
 
-  /// Takes back the person's latest change: the last edit of the composer's text, or else the
-  /// action for which the status line offers to undo it. Edits that are newer than that action are
+  /// Takes back the latest of these two: the last edit of the composer's text, and the action for
+  /// which the status line offers an undo. If the text was edited after that action, its edits are
   /// taken back first.
   mutating func undo() -> [Outcome] {
     let hasText = [.messages, .selection].contains(keyContext)
@@ -205,7 +206,7 @@ extension Screens {
   }
 
   /// Tries again what failed in the focused pane. If that is the list, also tries again to load the
-  /// messages of the chat beside it, whose "try again" button names the same key.
+  /// messages of the chat beside it, whose "try again" button has the same key.
   private mutating func retry() -> [Outcome] {
     let isBeside = navigation.top == .chatList && context.layout.showsBoth
     let outcomes = send(.retry, to: navigation.top)
@@ -214,7 +215,7 @@ extension Screens {
   }
 
   /// Opens the chat that was restored at the start, if it has the keyboard focus: the person does
-  /// something in it, so from now on it counts as read.
+  /// something in this chat, so from now on it counts as read.
   mutating func enterRestored() -> [Outcome] {
     navigation.top == .messages && startUp == .restored ? enterMessages() : []
   }

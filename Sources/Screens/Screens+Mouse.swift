@@ -100,7 +100,7 @@ extension Screens {
 
   // MARK: Right button
 
-  /// Opens the menu of the chat or message at this cell, which becomes the selected one; does
+  /// Handles a right click: selects the chat or message at this cell and opens its menu; does
   /// nothing elsewhere. The menu replaces an open menu of another chat; other overlays ignore a
   /// right click.
   private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
@@ -160,7 +160,7 @@ struct LastClick: Sendable, Equatable {
   private var place: Place?
   private var time: UInt64 = 0
   /// `true` if the last press was on a button that is gone now; a second press would hit whatever
-  /// is shown there instead.
+  /// is at its position now.
   private var isSpent = false
 
   /// Records a press on a cell. Returns `true` if the press is to be handled, `false` if it is the

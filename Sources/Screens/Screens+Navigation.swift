@@ -5,8 +5,8 @@ internal import ViewModels
 
 // The effects of the scenes, and the ways from one pane to another.
 extension Screens {
-  /// Carries out the effects of a scene, in order, and returns the outcomes that the program is to
-  /// carry out for them.
+  /// Carries out the effects of a scene, in order, and returns the outcomes that the program has to
+  /// carry out.
   mutating func perform(_ effects: [SceneEffect]) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
@@ -148,7 +148,7 @@ extension Screens {
 
   /// Handles an input while a chat is peeked at: Page Up, Page Down and the wheel scroll its
   /// messages, other moves select another chat and peek at that chat. Enter or a click opens the
-  /// chat, Esc ends the peek, and text ends it and goes to the filter of the list.
+  /// chat, Esc ends the peek, and typed text ends the peek and goes to the filter of the list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -207,10 +207,10 @@ extension Screens {
     }
   }
 
-  /// Gives the keyboard focus to the next pane (`backward`: the one before), in the create-chat
-  /// pane to the next field. `byTab`: the key was Tab, not F6; Tab completes a command or a name
-  /// that is being typed, instead of moving the focus. F6 twice in a row, from the page to the list
-  /// and back, hides the list; pressing F6 again shows it.
+  /// Gives the keyboard focus to the next pane (`backward`: the previous one); within the
+  /// create-chat pane, to the next field. `byTab`: the key was Tab, not F6; Tab completes a command
+  /// or a name that is being typed, instead of moving the focus. F6 twice in a row, from the page
+  /// to the list and back, hides the list; pressing F6 again shows the list.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
@@ -250,8 +250,8 @@ extension Screens {
     return []
   }
 
-  /// Shows the people of the open chat; rings the bell if no chat is open. `name`: the letters to
-  /// search for. `showsOne`: if exactly one person is found, that person's card is shown at once.
+  /// Shows the people of the open chat; rings the bell if no chat is open. `name`: the search text
+  /// to fill in. `showsOne`: if exactly one person is found, that person's card is shown at once.
   mutating func showMembers(finding name: String = "", showsOne: Bool = false) -> [Outcome] {
     guard let chat = messages.state.chat, messages.invite == nil else { return [.bell] }
     return closeOverlays()

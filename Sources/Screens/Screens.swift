@@ -4,12 +4,12 @@ package import Keys
 internal import Panes
 package import ViewModels
 
-/// The full screen as one value: it is made of the scenes, one for each pane and overlay, and
-/// passes inputs, effects and time on to them.
+/// The state of the full screen. It consists of the scenes, one for each pane and overlay, and
+/// passes inputs, effects and the time to them.
 ///
 /// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
 /// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs
-/// another one returns a `SceneEffect`, which `perform(_:)` carries out.
+/// something from another scene returns a `SceneEffect`, which `perform(_:)` carries out.
 package struct Screens: Sendable {
   var context: SceneContext
   var navigation = NavigationStack() {
@@ -49,8 +49,8 @@ package struct Screens: Sendable {
   /// Makes a screen before any view model arrived.
   ///
   /// - Parameters:
-  ///   - help: the keys and commands, for the help; built when the help is first opened, to keep
-  ///     the start short.
+  ///   - help: builds the list of keys and commands for the help; called when the help is first
+  ///     opened, to keep the start short.
   ///   - keys: the key bindings from the person's file, which `KeyTable` already uses.
   ///   - isFirstStart: `true` to show a welcome with the choices of a person who has never used
   ///     confab on this machine.
@@ -83,8 +83,8 @@ package struct Screens: Sendable {
     [messages.deadline, chatList.deadline, status.deadline].compactMap(\.self).min()
   }
 
-  /// Saves a draft, ends a typing notice, stores the selected chat and ends the offer to take back
-  /// an action, each if it is due at `now`, in nanoseconds of the monotonic clock.
+  /// Saves a draft, ends a typing notice, stores the selected chat and ends the offer to undo an
+  /// action, each if it is due at `now`, in nanoseconds of the monotonic clock.
   package mutating func tick(at now: UInt64) -> [Outcome] {
     context.advance(to: now)
     status.tick(in: context)
@@ -104,7 +104,7 @@ package struct Screens: Sendable {
   }
 
   /// Shows the chat that was open when the program last ended, and gives it the keyboard focus. As
-  /// in a peek it is not marked as read, until the person does something in it.
+  /// in a peek, the chat is not marked as read until the person does something in it.
   private mutating func restore(_ front: ChatID?) -> [Outcome] {
     guard startUp == .waiting, !chatList.state.isLoading else { return [] }
     let isFree = navigation.path == [.chatList] && messages.state.chat == nil
@@ -131,7 +131,8 @@ package struct Screens: Sendable {
     return startUp == .restored
   }
 
-  /// Receives the newest view model of a chat; one of a chat that is not open is not shown.
+  /// Receives the newest view model of a chat; the view model of a chat that is not open is not
+  /// shown.
   package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
     perform(messages.receive(viewModel, in: context))
   }
@@ -168,14 +169,15 @@ package struct Screens: Sendable {
     return status.receive(viewModel).map { [.title($0)] } ?? []
   }
 
-  /// Receives the announcement of new messages that the banner shows, or none. If it is new and the
-  /// terminal does not have the focus, returns the outcome that makes the terminal announce it too.
+  /// Receives the announcement of new messages that the banner shows, or none. If the announcement
+  /// is new and the terminal does not have the focus, returns the outcome that makes the terminal
+  /// show a notification.
   package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
     let news = banner.receive(viewModel, in: context)
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
   }
 
-  /// Receives the readers and details of the message that the details overlay is about.
+  /// Receives the data for the details overlay: the readers, details or versions of its message.
   package mutating func receive(messageDetails viewModel: MessageDetailsViewModel) -> [Outcome] {
     messageDetails.receive(viewModel)
     return []
@@ -228,8 +230,8 @@ package struct Screens: Sendable {
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 
-  /// Turns thumbnails of images below their messages on or off, as the terminal and the settings
-  /// allow.
+  /// Turns thumbnails, which are shown below messages with images, on or off. The caller decides by
+  /// the terminal's abilities and the settings.
   package mutating func show(thumbnails isShown: Bool) -> [Outcome] {
     guard context.layout.showsThumbnails != isShown else { return [] }
     context.layout.showsThumbnails = isShown
@@ -260,8 +262,8 @@ package struct Screens: Sendable {
     perform(accounts.receive(profiles, in: context))
   }
 
-  /// Receives the text of this chat's composer as the person's external editor left it, or why
-  /// there is none.
+  /// Receives the text from the person's external editor for this chat's composer, or the reason
+  /// why there is none.
   package mutating func receive(edited: EditedText, of chat: ChatID) -> [Outcome] {
     perform(messages.take(edited, of: chat, in: context))
   }

@@ -10,7 +10,8 @@ enum StartUp: Sendable, Equatable {
   case over
 
   enum Event: Sendable, Equatable {
-    /// The first rows of the chat list arrived. `restores`: a chat to restore is known and shown.
+    /// The first rows of the chat list arrived. `restores`: the chat to restore is known, and is
+    /// shown now.
     case listed(restores: Bool)
     /// A person opened a chat.
     case entered

@@ -4,8 +4,8 @@ internal import Model
 internal import Storage
 
 /// Makes a profile whose chat named `chat` has a long history, and whose chats named `c001`, `c002`
-/// and so on have short ones. Its homeserver cannot be reached, so that everything on the screen
-/// comes from the disk.
+/// and so on have short ones. The profile's homeserver cannot be reached, so that everything on the
+/// screen comes from the disk.
 struct ProfileMaker {
   private let folder: String
   private let chats: Int
@@ -43,8 +43,7 @@ struct ProfileMaker {
   }
 }
 
-/// Writes chats and messages to a store in batches of events, like those that syncs with a server
-/// result in.
+/// Writes chats and messages to a store in batches of events, as syncs with a server would.
 struct SampleHistory {
   let store: ChatStore
   let text: SampleText

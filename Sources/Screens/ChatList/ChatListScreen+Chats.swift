@@ -24,9 +24,9 @@ extension ChatListScreen {
     return [.opening(row)]
   }
 
-  /// Returns the effect that opens the next chat with unread messages below `chat`. If that chat's
-  /// row is not loaded, returns the effect that asks the router to find it; if there is no such
-  /// chat, the bell.
+  /// Returns the effect that opens the next chat with unread messages below `chat`. If it may not
+  /// be among the loaded rows, returns the effect that asks the router to find it; if there is no
+  /// such chat, the bell.
   func openNextUnread(after chat: ChatID?) -> [SceneEffect] {
     switch listing?.nextUnread(after: chat) {
     case .row(let row): [.opening(row)]
@@ -35,9 +35,9 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the effects of an action on the selected chat: the intent that carries it out, or for
-  /// leaving the question that comes first; the bell if the action is not possible. `unread` is the
-  /// number of unread messages in all chats.
+  /// Returns the effects of an action on the selected chat: the intent that carries it out, or the
+  /// question that has to be confirmed before leaving; the bell if the action is not possible.
+  /// `unread` is the number of unread messages in all chats.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
     let row = selectedRow
     switch action {

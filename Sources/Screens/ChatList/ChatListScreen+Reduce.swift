@@ -21,10 +21,10 @@ extension ChatListScreen {
     /// The terminal's size changed, and with it the number of rows that fit into the list.
     case resized
     case moved(ListMove)
-    /// The wheel scrolled by this number of rows; the selection moves along so that it stays
-    /// visible.
+    /// The wheel scrolled the list by this number of rows. If the selected row would no longer be
+    /// visible, the selection moves to a visible row.
     case scrolled(by: Int)
-    /// The chat was opened, so it is to be the selected one.
+    /// This chat was opened, and is to be selected.
     case opened(ChatID)
     /// The entry, a chat or a section's heading, at this index was clicked.
     case pressed(Int)

@@ -7,7 +7,8 @@ internal import ViewModels
 /// The chat list: its rows, the selected row, and a request for another chat that only the router
 /// can find, such as the next unread one.
 struct ChatListScreen: Sendable {
-  /// The delay from the last move of the selection to its storing, in nanoseconds.
+  /// The delay between the last move of the selection and storing the selected chat, in
+  /// nanoseconds.
   private static let selectionDelay: UInt64 = 500_000_000
 
   @Boxed private(set) var viewModel = ChatListViewModel.initial
@@ -40,7 +41,7 @@ struct ChatListScreen: Sendable {
   /// loaded, and when the account has no chat.
   var listing: ChatListSelection? { state.listing }
 
-  /// `true` if the rows are loaded, and the account has none.
+  /// `true` if loading has finished, and the account has no chats.
   var hasNoChats: Bool {
     if case .empty = state { true } else { false }
   }
@@ -79,18 +80,18 @@ struct ChatListScreen: Sendable {
   }
 
   /// Returns the effect that opens the chat which the router was asked to find, or the bell if it
-  /// found none. Returns nothing before the router's result arrives, and after this method has
-  /// returned it once.
+  /// found none. Returns nothing before the router's result arrives, and after the result was
+  /// returned once.
   mutating func takeAnswer() -> [SceneEffect] {
     guard case .answered(let chat) = wish else { return [] }
     wish = .none
     return chat.map { [.open($0)] } ?? [.bell]
   }
 
-  /// Remembers that the router was asked for another chat, which is opened when it is found.
+  /// Records that the router was asked for another chat, which is opened when it is found.
   mutating func awaitChat() { wish = .asked }
 
-  /// Selects the chat that was opened, empties the filter, and forgets a request for another chat.
+  /// Selects the chat that was opened, empties the filter, and cancels a request for another chat.
   mutating func opened(_ chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     wish = .none
     selectedOther = nil

@@ -9,7 +9,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// last loaded row.
   static let margin = 20
 
-  /// The sides of the loaded rows, above and below, on which the list has more rows.
+  /// The directions in which the list has more rows than are loaded.
   struct More: Sendable, Equatable {
     var above = false
     var below = false
@@ -21,7 +21,7 @@ struct ChatListSelection: Sendable, Equatable {
   private(set) var entries: ChatListEntries
   /// The section whose heading is selected; `nil` while a chat is selected.
   private(set) var selectedHead: ChatSection?
-  /// The sides of the loaded rows, above and below, on which the list has more rows.
+  /// The directions, above and below, in which the list has more rows than are loaded.
   private(set) var more: More
   private(set) var selected: ChatID
   /// `true` until the selected chat first appears in the rows; until then no other chat is selected

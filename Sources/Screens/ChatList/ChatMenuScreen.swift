@@ -6,7 +6,7 @@ internal import ViewModels
 
 /// The menu of the actions on the selected chat of the list.
 struct ChatMenuScreen: Sendable {
-  /// The chat and the choices; `nil` while the menu is closed.
+  /// The open menu: its chat and its choices; `nil` while the menu is closed.
   private(set) var open: Open?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   /// The row of the chat, as it was when the menu opened; `nil` before the menu was first opened.

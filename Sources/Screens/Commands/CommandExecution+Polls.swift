@@ -4,7 +4,7 @@ internal import ViewModels
 
 /// The slash commands that start a poll, vote in one and end one.
 extension CommandExecution {
-  /// Starts a poll from "QUESTION | ANSWER | ANSWER".
+  /// Starts a poll. `argument` has the format "QUESTION | ANSWER | ANSWER".
   func startPoll(_ argument: String, isDisclosed: Bool) -> Step {
     let parts = argument.split(separator: "|", omittingEmptySubsequences: false)
       .map { String($0).trimmingBlanks() }
@@ -27,7 +27,7 @@ extension CommandExecution {
     return .effects([.intent(.messages(.submit(submission)))])
   }
 
-  /// Votes for the answers whose numbers `argument` lists; "none" takes the vote back. Without an
+  /// Votes for the answers whose numbers `argument` lists; "none" withdraws the vote. Without an
   /// argument, the poll's answers are shown to choose from.
   func vote(_ argument: String) -> Step {
     guard let shown = poll, let most = shown.poll.mostSelections else {

@@ -32,7 +32,7 @@ struct CommandExecution {
   /// The newest poll at or above the lowest visible message that the user can end; `nil` if none is
   /// loaded there.
   var endablePoll: ShownPoll?
-  /// The transaction id of a file, a poll or a vote that the command sends.
+  /// The transaction id for the file, poll or vote that the command sends.
   let transaction: TransactionID
 
   /// The step by which `Screens` carries out a slash command, or the reason why it does not.
@@ -40,8 +40,8 @@ struct CommandExecution {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
     case effects([SceneEffect])
-    /// Carry out an action as a key would. `name` is the command's name, for the note that is shown
-    /// if there is nothing to do.
+    /// Carry out an action as its key would. `name` is the command's name, for the note that is
+    /// shown if the action has nothing to do.
     case action(Action, name: String)
     /// Show the lines of the help that contain this search text; for "", all lines, with the
     /// commands first.
@@ -222,8 +222,8 @@ struct CommandExecution {
 }
 
 extension CommandCall {
-  /// The reason, as a sentence, why the addressee of a `/msg` command is unclear: a missing
-  /// quotation mark, or a comma in the name; `nil` if the addressee is clear.
+  /// The reason, as a sentence, why the recipient of a `/msg` command is unclear: a missing
+  /// quotation mark, or a comma in the name; `nil` if the recipient is clear.
   fileprivate var addresseeObstacle: String? {
     guard argument.first != "\"" else { return hasOpenQuote ? ScreenWords.unclosedQuote : nil }
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil

@@ -1,16 +1,16 @@
 internal import Intents
 internal import Panes
 
-/// The text of the composer, split at the cursor, so that handling a key costs the same in a short
-/// and in a long text.
+/// The text of the composer, split at the cursor, so that handling a key press takes the same time
+/// in a short and in a long text.
 struct ComposerText: Sendable, Equatable {
   /// The limit of the text's length in bytes of UTF-8.
   static let limit = MessageLimit.bytes
 
   private(set) var before = ""
   private(set) var after = ""
-  /// The number of graphemes in `before`. The number is stored, because counting them at each key
-  /// would take milliseconds in a long text.
+  /// The number of graphemes in `before`. The number is stored, because counting the graphemes at
+  /// each key press would take milliseconds in a long text.
   private(set) var cursor = 0
 
   init() {}
@@ -25,10 +25,10 @@ struct ComposerText: Sendable, Equatable {
 
   var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// `true` if a reader would see nothing but whitespace.
+  /// `true` if the text consists of whitespace only, or is empty.
   var isBlank: Bool { before.allSatisfy(\.isWhitespace) && after.allSatisfy(\.isWhitespace) }
 
-  /// The length in bytes of UTF-8.
+  /// The text's length in bytes of UTF-8.
   var size: Int { before.utf8.count + after.utf8.count }
 
   var draft: Draft { Draft(text: text, cursor: cursor) }

@@ -16,7 +16,7 @@ struct ComposerUndo: Sendable, Equatable {
     case word, blanks, backward, forward
   }
 
-  /// `true` if an edit continues the step of the edit before it, so that no text has to be
+  /// `true` if an edit continues the undo step of the edit before it, so that no text has to be
   /// recorded.
   func continues(_ edit: ComposerEdit) -> Bool { run != nil && run == Self.run(of: edit) }
 
@@ -27,7 +27,7 @@ struct ComposerUndo: Sendable, Equatable {
     push(before)
   }
 
-  /// Ends the step, so that the next edit begins a new one.
+  /// Ends the current step, so that the next edit begins a new step.
   mutating func endStep() { run = nil }
 
   /// Empties the history, because the composer begins a new text.

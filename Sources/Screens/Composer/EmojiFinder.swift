@@ -1,6 +1,6 @@
 /// Finds emoji by their names. `EmojiWord.swift` replaces a typed `:name:` by its emoji.
 enum EmojiFinder {
-  /// An emoji with its names, the usual one first.
+  /// An emoji with its names, the usual name first.
   struct Emoji: Sendable, Equatable {
     let text: String
     let names: [String]

@@ -27,8 +27,8 @@ struct SentTexts: Sendable, Equatable {
     }
   }
 
-  /// Makes the text in the composer a new text, because the person edited it: the next step starts
-  /// from the newest sent text again.
+  /// Records that the person edited the text in the composer, which is thereby a new text: the next
+  /// step leads to the newest sent text.
   mutating func stay() { shown = nil }
 
   /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest sent

@@ -20,7 +20,8 @@ struct ChatSession: Sendable, Equatable {
   /// `true` once the stored draft was received. Before that, `text` contains only what the person
   /// typed while the draft was being loaded.
   private(set) var hasDraft = false
-  /// Submissions that were passed to the router and are not known to be stored in the database.
+  /// Submitted messages and edits that were passed to the router, as long as it is not known that
+  /// they are stored in the database.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
   /// The long messages that are shown in full.
@@ -28,14 +29,14 @@ struct ChatSession: Sendable, Equatable {
   var note = ""
   /// The reason why the person cannot write in the chat; "" if the person can.
   private(set) var obstacle = ""
-  /// The Tab completion of the command or name that is being typed, until the next edit that is not
-  /// Tab; `nil` while there is none.
+  /// The completion that Tab began of the word that is being typed, until an edit other than Tab;
+  /// `nil` for none.
   var completion: Completion?
   /// Earlier texts of the composer, for undo and redo.
   var undo = ComposerUndo()
   /// The texts that were sent from this chat's composer.
   var sentTexts = SentTexts()
-  /// The start (`CompletableWord.start`) of the word whose offered completions the person hid;
+  /// The offset (`CompletableWord.start`) of the word whose offered completions the person hid;
   /// `nil` for none.
   var dismissedWord: Int?
   /// The word, of a person's name, for which Tab was pressed before the matching people arrived;
@@ -44,8 +45,8 @@ struct ChatSession: Sendable, Equatable {
   /// The people to mention that were received last, for the name that is being typed or for an
   /// earlier one.
   var people = MentionsViewModel.initial
-  /// The text that was pasted into the empty composer last, if it is short enough for a path; ""
-  /// otherwise. Such a text may be sent as a file.
+  /// The text that was last pasted into the empty composer, if it is short enough for a path;
+  /// otherwise "". If it is a file's path, the composer offers to send the file.
   private(set) var pasted = "" { didSet { findWord() } }
   /// The files and folders that were received last, for the path that is being typed or for an
   /// earlier one.
@@ -69,7 +70,7 @@ struct ChatSession: Sendable, Equatable {
   var conversation: Conversation { Conversation(chat, thread: thread) }
 
   /// The time at which `tick(at:)` is to save the draft or end the typing notice, in nanoseconds of
-  /// the monotonic clock; `nil` for none.
+  /// the monotonic clock; `nil` if neither is due.
   var deadline: UInt64? {
     [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
   }

@@ -6,7 +6,7 @@ internal import ViewModels
 struct CompletableWord: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case command, name, emoji
-    /// The person that is the argument of a slash command such as /invite, to be found within this
+    /// The person that is the argument of a slash command such as /invite, among the people in this
     /// scope.
     case person(PeopleScope)
     /// The path that is the argument of a slash command such as /upload.
@@ -16,7 +16,7 @@ struct CompletableWord: Sendable, Equatable {
   }
 
   let kind: Kind
-  /// The number of bytes in UTF-8 of the text before the word.
+  /// The word's offset: the number of bytes of UTF-8 in the text before it.
   let start: Int
   /// The typed letters to complete, without the leading slash, "@" or colon. The person of a slash
   /// command is kept as typed.

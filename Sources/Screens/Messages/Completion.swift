@@ -9,12 +9,12 @@ internal import ViewModels
 struct Completion: Sendable, Equatable {
   /// The composer's text before the completed word; "" for a command.
   let head: String
-  /// The offers that there were when the completion began.
+  /// The offers as they were when the completion began.
   let offers: [Offer]
   /// The index in `offers` of the offer that is in the composer now.
   var index: Int
 
-  /// A text that can replace the word that is being typed.
+  /// A completion that is offered: a text that can replace the word that is being typed.
   struct Offer: Sendable, Equatable {
     /// The text that is written into the composer: "/me", "@Anna", "🎉".
     let words: String
@@ -244,8 +244,8 @@ extension ChatSession {
 }
 
 extension ComposerText {
-  /// The text between `word`, a typed name, and the cursor; `nil` if the name is not in the text
-  /// any more.
+  /// The text between `word`, which is a typed name, and the cursor; `nil` if the name is not in
+  /// the text any more.
   fileprivate func rest(behind word: CompletableWord) -> String? {
     let typed = before.utf8.dropFirst(word.start)
     guard typed.starts(with: word.typed.utf8) else { return nil }
@@ -260,7 +260,7 @@ extension ComposerText {
 }
 
 extension MentionOffer {
-  /// The name of the person without "@", or the id of a person without a name.
+  /// The name of the person without "@"; for a person without a name, the user id.
   fileprivate var shownName: String {
     guard words == address else { return String(words.dropFirst()) }
     return description.isEmpty ? address : description

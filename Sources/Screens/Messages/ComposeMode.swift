@@ -57,8 +57,8 @@ extension ChatSession {
     return []
   }
 
-  /// Cancels a reply or an edit. After a reply the composer keeps its text; after an edit it gets
-  /// the text back that it had before the edit.
+  /// Cancels a reply or an edit. If it was a reply, the composer keeps its text; if it was an edit,
+  /// the composer gets back the text that it had before the edit.
   mutating func cancelMode() -> [SceneEffect] {
     completion = nil
     if case .editing = mode { leaveEdit() } else { mode = .plain }
@@ -76,9 +76,9 @@ extension ChatSession {
     mode = reply.map { .replying($0) } ?? .plain
   }
 
-  /// `true` if a note is shown above an empty composer, such as the note that a command was
-  /// refused. Without `endNote`, only typing would end such a note, which covers the typing notice
-  /// and the number of new messages.
+  /// `true` if a note is shown above an empty composer, such as the reason why a command was
+  /// refused. `endNote` removes such a note; otherwise only typing would, and the note covers the
+  /// typing notice and the number of new messages.
   var hasNoteAlone: Bool { !note.isEmpty && text.isEmpty }
 
   mutating func endNote() -> [SceneEffect] {

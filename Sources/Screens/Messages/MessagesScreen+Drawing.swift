@@ -10,8 +10,8 @@ extension MessagesScreen {
     KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
   }
 
-  /// Draws the page. Returns its layer, and the drawing, which says which messages it shows.
-  /// `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
+  /// Draws the page. Returns the page's layer, and the drawing with the messages that are visible
+  /// in it. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
   mutating func draw(
     as place: Place, isActive: Bool, _ surroundings: PageSurroundings, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
@@ -104,10 +104,10 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The number of loaded rows that should be left above and below the visible ones; if fewer are
-  /// left, more rows are requested. The number is the height of the page, but at most
-  /// `rowsAroundEdge` minus that height, so that the rows that are loaded around the first or last
-  /// row include the visible rows.
+  /// More rows are requested if fewer than this number of loaded rows are left above or below the
+  /// visible ones. The number is the height of the page, but at most `rowsAroundEdge` minus that
+  /// height, so that the rows that are loaded around the first or last row include the visible
+  /// rows.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
@@ -119,7 +119,7 @@ extension MessagesScreen {
   // MARK: Reading position
 
   /// The reading position for a drawing of the open chat's messages. The position names no chat
-  /// during a peek, or if `drawing` is `nil`. `isCovered`: an overlay is above the messages, so
+  /// during a peek, or if `drawing` is `nil`. `isCovered`: an overlay covers the messages, so that
   /// `followsEnd` is `false`.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext

@@ -23,7 +23,7 @@ extension MessagesScreen {
     }
   }
 
-  /// `true` if this cell of the screen shows the "‹" in the title, which leads back to the chat
+  /// `true` if this cell of the screen shows the "‹" in the title, which goes back to the chat
   /// list.
   func isBack(row: Int, column: Int, in context: SceneContext) -> Bool {
     target(atRow: row, column: column, in: context) == .back

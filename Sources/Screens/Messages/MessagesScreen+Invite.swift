@@ -19,7 +19,8 @@ extension MessagesScreen {
     RowButton(words: ScreenWords.label(ofAnswer: answer), key: answer.keyName)
   }
 
-  /// Carries out the answer at this index of `InviteAnswer`; declining needs a confirmation first.
+  /// Carries out the answer at this index of `InviteAnswer`; declining asks for a confirmation
+  /// first.
   mutating func answer(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let invite, InviteAnswer.allCases.indices.contains(index) else { return [] }
     switch InviteAnswer.allCases[index] {

@@ -25,8 +25,8 @@ extension MessagesScreen {
   }
 
   /// Opens a picker of the answers of a message's poll. `marked`: the ids of the answers that are
-  /// marked in the picker; `nil` for the answers that the person has voted for. `index`: the
-  /// selected line.
+  /// marked in the picker; `nil` for the answers that the person has voted for. `index`: the index
+  /// of the answer that is selected.
   mutating func openVote(
     of message: MessageID, marked: [String]? = nil, selected index: Int = 0,
     in context: SceneContext
@@ -46,7 +46,7 @@ extension MessagesScreen {
   }
 }
 
-/// A poll that is shown and has not ended.
+/// A poll in a message, which has not ended.
 struct ShownPoll: Sendable, Equatable {
   let message: MessageID
   /// The poll's event, to which votes refer.

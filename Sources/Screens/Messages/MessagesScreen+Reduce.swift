@@ -3,8 +3,8 @@ internal import Panes
 internal import ViewModels
 
 extension MessagesScreen {
-  /// The state of the messages page. The enum is indirect, so that a copy of the state is one
-  /// reference: each key press reads values from it some twenty times.
+  /// The state of the messages page. The enum is indirect, so that copying the state copies only
+  /// one reference: each key press reads values from the state some twenty times.
   indirect enum State: Sendable, Equatable {
     case closed
     /// The chat was requested from the router, and no view model of it has arrived yet.
@@ -20,7 +20,7 @@ extension MessagesScreen {
     case edited(ComposerEdit, at: UInt64)
     /// An earlier text is to be put back into the composer.
     case recalled(Recall, at: UInt64)
-    /// The text of the composer is to be sent; `isMarkdown`: as Markdown.
+    /// The composer's text is to be sent. `isMarkdown`: the text is read as Markdown.
     case sent(TransactionID, isMarkdown: Bool = true)
     /// Tab was pressed: the typed word becomes the next offered completion (`by` 1) or the previous
     /// one (-1). `at`: nanoseconds of the monotonic clock, as in the other events.
@@ -35,7 +35,7 @@ extension MessagesScreen {
     /// offers are to be hidden.
     case dismissedOffers
     /// The composer's text is to be opened in the person's external editor. The text `replacedBy`
-    /// first replaces the composer's text; `nil` leaves it as it is.
+    /// first replaces the composer's text; `nil` leaves that text as it is.
     case lentText(replacedBy: String?)
     /// The person's external editor has ended.
     case tookEdited(EditedText)
@@ -45,13 +45,13 @@ extension MessagesScreen {
     case tookCommand
     /// The slash command in the composer is impossible, for the reason in this sentence.
     case refused(String)
-    /// A key was pressed, which removes a note above an empty composer.
+    /// A key was pressed, so a note above an empty composer is to be removed.
     case endedNote
     case replied(ReplyTarget)
     /// One of the user's own messages, with this text, is to be edited.
     case beganEdit(EventID, String)
     case cancelledMode
-    /// An unsent text goes back into the composer.
+    /// The text of an unsent message is to be put back into the composer.
     case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
     /// A long message is to be shown in full or, if it is already, in its first lines again.
@@ -62,8 +62,8 @@ extension MessagesScreen {
     case retried
     case fetchedMissing
     case ticked(at: UInt64)
-    /// The terminal lost the focus, the program is about to end or stop, or the chat is about to be
-    /// left.
+    /// The draft is to be saved at once: the terminal lost the focus, the program is about to end
+    /// or to be suspended, or the person is about to leave the chat.
     case flushed
     case closed
   }

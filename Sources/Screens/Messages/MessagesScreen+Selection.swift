@@ -58,8 +58,8 @@ extension MessagesScreen {
     return runSelection(.opened(.actions(offer)), in: context)
   }
 
-  /// The line above the composer: a note about the last key press, or the reason why sending the
-  /// selected message failed; "" for none.
+  /// The line above the composer: a note about the last key press, or the reason why the selected
+  /// message could not be sent; "" for none.
   func composerNote(in context: SceneContext) -> String {
     if !selection.notice.isEmpty { return selection.notice }
     guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
@@ -104,9 +104,9 @@ extension MessagesScreen {
     return select(target, in: context)
   }
 
-  /// Keeps the selected message visible after the rows or the size changed. If its row is not
-  /// loaded any more, the newest message is selected instead; one of the user's own messages stays
-  /// selected when its id changes.
+  /// Keeps the selected message visible after the rows or the page's size changed. If the message's
+  /// row is not loaded any more, the newest message is selected instead. One of the user's own
+  /// messages stays selected when its id changes.
   mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -124,8 +124,8 @@ extension MessagesScreen {
   // MARK: The original of a reply
 
   /// Selects `original`, the message that a reply answers. If its row is not loaded, requests the
-  /// rows around it, and `goOnToOriginal` selects it when they arrive. If it is not in the stored
-  /// timeline, shows a note that says so, and rings the bell.
+  /// rows around it, and `goOnToOriginal` selects the message when they arrive. If the message is
+  /// not in the stored timeline, shows a note that says so, and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -138,7 +138,8 @@ extension MessagesScreen {
     return [.intent(intent)]
   }
 
-  /// Selects the message that a reply answers, if `go(to:)` waits for it and its row is loaded now.
+  /// Selects the message that a reply answers, if `go(to:)` waits for it and that message's row is
+  /// loaded now.
   mutating func goOnToOriginal(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
     return select(message, in: context)
@@ -218,7 +219,7 @@ extension MessagesScreen {
   }
 
   /// The event of a message, to which reactions refer; `nil` for one of the user's own messages
-  /// that has no event yet or is not loaded.
+  /// that has no event id yet and is not loaded.
   func target(of message: MessageID, in context: SceneContext) -> EventID? {
     switch state.echoes.newID(of: message) {
     case .event(let event): event
@@ -235,7 +236,7 @@ extension MessagesScreen {
     return message.deleted(context)
   }
 
-  /// Discards the newest message that could not be sent, as its "discard" button does.
+  /// Discards the newest message that could not be sent, for the "discard" button of that message.
   mutating func discardFailed(in context: SceneContext) -> [SceneEffect] {
     let left = runSelection(.left, in: context)
     guard let failed = state.rows?.failed, let message = loaded(failed, in: context) else {

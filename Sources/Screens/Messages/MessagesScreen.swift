@@ -19,8 +19,7 @@ struct MessagesScreen: Sendable {
   private(set) var cache = Cache()
   /// The text that yank inserts; `nil` for none.
   private var killed: KilledText?
-  /// `true` if the last edit deleted text into `killed`, so that the next deletion adds to that
-  /// text.
+  /// `true` if the last edit deleted text into `killed`; the next deletion then adds to `killed`.
   private var isKilling = false
   /// The newest message of the chat at the time when the viewport last showed the chat's end;
   /// `newCount` counts the messages after it. `nil` if the viewport has not been at the end.
@@ -36,8 +35,8 @@ struct MessagesScreen: Sendable {
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.
   @Boxed private var newest = MessagesViewModel.initial
-  /// The composer, draft and scroll position of each chat and thread that was open before, restored
-  /// when it is opened again.
+  /// The composer, draft and scroll position of each chat and thread that was open before; they are
+  /// restored when the chat or thread is opened again.
   private var sessions: [Conversation: ChatSession] = [:]
 
   typealias Cache = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>
@@ -126,8 +125,8 @@ struct MessagesScreen: Sendable {
   }
 
   /// Passes an input to the open picker of actions, reactions or links for the selected message.
-  /// Carries out a choice that is made there: for instance sends or removes a reaction, or opens a
-  /// link.
+  /// Carries out a choice that is made in the picker: for instance sends or removes a reaction, or
+  /// opens a link.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
@@ -228,7 +227,7 @@ struct MessagesScreen: Sendable {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
-  /// Shows a chat at its unread marker, or if it has none at the scroll position where the person
+  /// Shows a chat at its unread marker; if it has none, at the scroll position where the person
   /// left it. `event` makes the event that opens the chat or peeks at it.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
@@ -286,7 +285,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: Unread
 
-  /// Scrolls to the unread marker; rings the bell if the chat has no unread messages.
+  /// Scrolls to the unread marker (the divider above the first unread message); rings the bell if
+  /// the chat has no unread messages.
   mutating func showFirstUnread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, state.rows?.hasUnread == true else { return [.bell] }
     unread.begin(in: chat)
@@ -317,7 +317,7 @@ struct MessagesScreen: Sendable {
     }
   }
 
-  /// Remembers that the person accepted the invite that is shown.
+  /// Records that the person accepted the invite that is shown.
   mutating func accepted() { hasAccepted = true }
 
   /// Moves the focus by `step` buttons among those below the selected message, or among the answers
@@ -389,12 +389,13 @@ struct MessagesScreen: Sendable {
 
   // MARK: Notes and drawings
 
-  /// Shows a note above the composer until the next key; "" removes it.
+  /// Shows a note above the composer until the next key press; "" removes the note.
   mutating func show(notice: String, in context: SceneContext) {
     selection.show(notice: notice, in: context)
   }
 
-  /// Draws the page from `input`; only the composer is drawn again if nothing else changed.
+  /// Draws the page from `input`. If only the composer's text changed, only the composer is drawn
+  /// again.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {

@@ -58,7 +58,8 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.rows } else { nil }
   }
 
-  /// The user's own messages whose id changed last, from a transaction id to an event id.
+  /// The user's own messages whose ids were the last to change from a transaction id to an event
+  /// id.
   var echoes: [OwnEcho] {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
   }

@@ -12,8 +12,8 @@ enum ScrollCommand: Sendable, Equatable {
   case toStart, toEnd
 }
 
-/// The layout of the loaded messages on a page, from which it computes the scroll positions and
-/// messages to which scrolling and selecting lead.
+/// The layout of the loaded messages on a page. It is used to compute the scroll position after a
+/// scroll command, and the message to which a move of the selection leads.
 struct MessagesViewport {
   /// A number of lines or messages that is greater than the number that can be loaded, for moves to
   /// the first or last message.
@@ -24,8 +24,8 @@ struct MessagesViewport {
   private let paneState: MessagesPaneState
   private let size: Size
 
-  /// Computes the layout; `nil` if no rows are loaded. `composerNote` is a line above the composer
-  /// that needs a row of the page; `bar` contains the buttons below the selected message.
+  /// Computes the layout; `nil` if no rows are loaded. `composerNote` is a line above the composer,
+  /// which takes a row of the page; `bar` contains the buttons below the selected message.
   init?(
     _ state: MessagesScreen.State, composerNote: String = "", bar: MessageBar? = nil,
     in context: SceneContext

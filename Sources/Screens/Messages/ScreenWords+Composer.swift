@@ -4,15 +4,15 @@ internal import Keys
 /// Texts about the composer's contents.
 extension ScreenWords {
   static let tooLong = "The text is longer than a message can be; the rest was left off."
-  /// The note about a spoiler that is too long: a message contains its text twice, as plain text
-  /// and as HTML.
+  /// The note that a spoiler is too long: its text is sent twice in one event, as plain text and as
+  /// HTML.
   static let tooLongToHide = "This text is too long to be hidden."
   static let editing =
     "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
 
   static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
 
-  /// The sentence about an external editor that failed, so that the composer's text is unchanged.
+  /// The sentence that an external editor failed, and that the composer's text is unchanged.
   static func unchanged(_ failure: EditorFailure) -> String {
     switch failure {
     case .notFound(let name):

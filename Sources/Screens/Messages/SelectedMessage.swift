@@ -25,7 +25,8 @@ struct SelectedMessage {
     case original(OriginalViewModel)
     /// The caller shows the thread with this root message.
     case thread(EventID)
-    /// The caller shows the long message in full or, if it is already, in its first lines again.
+    /// The caller shows the long message in full; if it is shown in full already, only its first
+    /// lines.
     case unfolded
     /// The caller deselects the message, passes the event to the composer, and then returns the
     /// effects.

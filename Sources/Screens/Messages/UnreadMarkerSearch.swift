@@ -3,8 +3,8 @@ internal import Panes
 internal import ViewModels
 
 /// The search for the unread marker (the divider above a chat's first unread message), which may
-/// have to be loaded first. Once found, the marker stays at the top of the page until the person
-/// scrolls.
+/// have to be loaded first. Once the marker is found, it stays at the top of the page until the
+/// person scrolls.
 struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search.
   enum Step: Sendable, Equatable {

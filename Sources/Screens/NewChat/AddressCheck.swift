@@ -1,5 +1,5 @@
-/// A check whether a typed text can be a user id, by its syntax alone; it is made at each key
-/// press.
+/// A check of whether a typed text can be a user id. It looks only at the syntax, and is made at
+/// each key press.
 struct AddressCheck: Sendable, Equatable {
   /// The reason why the typed text cannot be a user id; `nil` if it can be one, and for a text that
   /// does not begin with `@`, which is a name.

@@ -23,11 +23,11 @@ struct CreateChatForm: Sendable, Equatable {
   /// The fields that only a room has. They keep their contents while the form does not show them.
   private(set) var room = RoomFields()
   var focus = CreateChatField.people
-  /// The people whom the typed name may mean.
+  /// The people who match the typed name, among whom the person can choose.
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
-  /// The index of the candidate that Enter adds; `nil` when Enter creates the chat. Until the
-  /// person chooses another candidate, it is the first one.
+  /// The index of the candidate that Enter adds to the people; `nil` if Enter creates the chat.
+  /// Until the person chooses another candidate, it is the first one.
   private(set) var highlighted: Int?
   /// `true` if no candidate is highlighted until the person changes the name or chooses a
   /// candidate.
@@ -71,7 +71,7 @@ struct CreateChatForm: Sendable, Equatable {
   }
 
   /// The reason why the typed name is refused: it is the signed-in user's own name, a malformed
-  /// address, or exceeds `mostPeople`; `nil` if the name is accepted.
+  /// address, or one person more than `mostPeople`; `nil` if the name is accepted.
   var problem: String? {
     if isOwnName { return ScreenWords.isYou }
     let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
@@ -189,7 +189,7 @@ struct CreateChatForm: Sendable, Equatable {
     return candidates.dropFirst().contains { $0.choice.label.lowercased() == name } ? nil : 0
   }
 
-  /// Returns the form after it was submitted: it counts as unchanged, and no candidate is
+  /// Returns the form as it is after submitting: it counts as unchanged, and no candidate is
   /// highlighted.
   func handedOver() -> Self {
     var copy = released()

@@ -6,8 +6,7 @@ extension CreateChatScreen {
   enum State: Sendable, Equatable {
     case closed
     case editing(CreateChatForm)
-    /// The form was submitted. This state lasts until the router sends the result; it sends one for
-    /// each request.
+    /// The form was submitted. This state lasts until the router sends the result of the request.
     case creating(CreateChatForm)
   }
 
@@ -29,7 +28,8 @@ extension CreateChatScreen {
     case cancelled
   }
 
-  /// A move among the candidates if there are any, otherwise among the fields.
+  /// An action on the list of candidates: a move (among the fields if there are no candidates), or
+  /// a choice.
   enum CandidateMove: Sendable, Equatable {
     case up, down
     /// Adds the candidate with this index to the people.

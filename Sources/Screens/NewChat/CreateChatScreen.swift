@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The create-chat pane: the form, its candidates, and what is kept for the chat that is being
-/// created: its first message and the inputs that were typed ahead.
+/// The create-chat pane: the form and its candidates. While a chat is being created, also keeps its
+/// first message and the inputs that were typed ahead.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
   /// The progress of creating a chat.
@@ -14,7 +14,8 @@ struct CreateChatScreen: Sendable {
   /// as it was before the last key press.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
-  /// The form that the person left before a chat was created; the pane opens with this form.
+  /// The form that the pane shows when it is next opened: the one that the person left without
+  /// creating a chat, or an empty one.
   private var unfinished = CreateChatForm()
   /// The person's unfinished form, kept while the pane shows the form for a slash command, and
   /// shown again once the command's chat is created; `nil` if there is no such command.
@@ -102,7 +103,7 @@ struct CreateChatScreen: Sendable {
     return run(.suggested(candidates), in: context)
   }
 
-  /// Opens the pane with the unfinished form. If `name` is not empty, it replaces the name that was
+  /// Opens the pane with the unfinished form. A `name` that is not empty replaces the name that was
   /// being typed in the form.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
     unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
@@ -156,7 +157,8 @@ struct CreateChatScreen: Sendable {
   /// Closes the pane and keeps the form.
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Closes the pane. A form that was not changed since the pane opened is emptied.
+  /// Closes the pane. If the form was not changed since the pane opened, its contents are
+  /// discarded.
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form.map { $0.isSame(as: reopened) || $0.isEmpty } == true
     let effects = close(in: context)
@@ -259,7 +261,7 @@ struct CreateChatScreen: Sendable {
       ], isOverlay: false)
   }
 
-  /// The text that says what Enter does while no candidate is highlighted.
+  /// The label for Enter in the key hints while no candidate is highlighted.
   private var enterWords: String {
     guard let form = state.form else { return ScreenWords.startChat }
     switch form.focus {
@@ -303,7 +305,7 @@ struct CreateChatInput: Sendable, Equatable {
 }
 
 extension SceneEffect {
-  /// `true` for the effect that opens a chat.
+  /// `true` if the effect is `.open`, which opens a chat.
   fileprivate var isOpening: Bool {
     if case .open = self { true } else { false }
   }

@@ -18,7 +18,7 @@ struct AccountsScreen: Sendable {
     case askToSignOut
   }
 
-  /// The list of choices that the overlay shows.
+  /// The kinds of lists of choices that the overlay shows.
   private enum Page: Sendable {
     case welcome, accounts, signingOut
   }
@@ -60,8 +60,7 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts)]
   }
 
-  /// Returns the effect that shows the account of this profile, which is opened if it is not open
-  /// yet.
+  /// Returns the effect that shows the account of this profile, and opens it if it is not open yet.
   func show(_ name: String) -> [SceneEffect] {
     if name == viewModel.current { return [.note(ScreenWords.isOpen(name))] }
     return [.account(.show(name))]

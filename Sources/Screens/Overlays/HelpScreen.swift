@@ -40,11 +40,11 @@ struct HelpScreen: Sendable {
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
   /// Builds the view model, without the last problem that the status line showed.
   private let build: @Sendable () -> HelpViewModel
-  /// The view model, built when the help is first opened; `nil` before.
+  /// The view model that `build` made when the help was first opened; `nil` before.
   private var built: HelpViewModel?
   private var report = ""
 
-  /// Makes a closed help. `build` is called when the help is first opened.
+  /// Makes the help overlay, which is closed. `build` is called when the help is first opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
   /// The view model with the lines that match the search text, beginning with the sections for the
@@ -90,8 +90,8 @@ struct HelpScreen: Sendable {
     self.report = report
   }
 
-  /// Opens the help. The keys that work in the context `keys` come first; before them the slash
-  /// commands, if `atCommands` is true.
+  /// Opens the help. The keys of the context `keys` come first. If `atCommands` is true, the slash
+  /// commands come before them.
   ///
   /// - Parameter words: the search text to fill in; "" for none.
   mutating func open(

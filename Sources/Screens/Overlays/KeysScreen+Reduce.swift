@@ -16,7 +16,8 @@ extension KeysScreen {
     /// `true` if the last key press edited the search text, and did not move among the rows.
     var isInField = true
     var asking = Asking.nothing
-    /// The open question, or the last report; "" for none.
+    /// The text of the open question, or of the last report about the file of key bindings; "" for
+    /// none.
     var notice = ""
   }
 
@@ -26,8 +27,8 @@ extension KeysScreen {
     case nothing
     /// The next key press becomes the first key of this action.
     case key(Binding)
-    /// Enter confirms that this key is to be assigned to the action, although another action uses
-    /// it.
+    /// The next key press, if it is Enter, confirms that this key is to be assigned to the action,
+    /// although another action uses it.
     case agreement(Binding, KeyStroke)
   }
 
@@ -49,15 +50,16 @@ extension KeysScreen {
     /// number of rows for which the overlay has space.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
-    /// The row was chosen: the row of the preset requests the next preset after this one, and the
-    /// row of an action asks for a key.
+    /// A row was chosen. The row of the preset requests the preset after the given one; the row of
+    /// an action asks for a key.
     case chosen(Row?, KeyPreset)
     /// A key was pressed while the overlay asks for one.
     case pressed(KeyStroke)
-    /// The program wrote the file of key bindings ("") or failed to, for the reason in this report.
+    /// The program has written the file of key bindings (the report is ""), or could not, for the
+    /// reason in this report.
     case received(String)
-    /// Back was pressed: ends the open question; without one deletes the search text; without that
-    /// closes the overlay.
+    /// Back was pressed. It ends the open question; if there is none, it deletes the search text;
+    /// if that is empty, it closes the overlay.
     case wentBack
     case cancelled
   }
@@ -110,7 +112,7 @@ extension KeysScreen.Form {
     notice = ""
   }
 
-  /// Moves the selection, skipping headings.
+  /// Moves the selection to another row, skipping headings.
   fileprivate mutating func move(_ move: ListMove, over rows: [KeysScreen.Row], page: Int) {
     endQuestion()
     let target = move.target(from: selected, count: max(1, rows.count), page: page)
@@ -125,7 +127,7 @@ extension KeysScreen.Form {
     notice = ScreenWords.pressKey(for: binding)
   }
 
-  /// Handles the key press for which the overlay asked.
+  /// Handles the key press for which the overlay waits: a key to assign, or a confirmation.
   fileprivate func take(_ stroke: KeyStroke) -> Step<KeysScreen.State> {
     var copy = self
     if stroke == KeyStroke(.escape) {

@@ -47,9 +47,9 @@ struct KeysScreen: Sendable {
     run(.pressed(stroke), in: context)
   }
 
-  /// Removes the keys that the person assigned to the selected action, so that it has the keys of
-  /// the preset again. `byDelete`: the key was Delete, which edits the search text unless that is
-  /// empty.
+  /// Removes the keys that the person assigned to the selected action, so that the action has the
+  /// keys of the preset again. `byDelete`: the key was Delete, which edits the search text unless
+  /// that is empty.
   mutating func reset(byDelete: Bool, in context: SceneContext) -> [SceneEffect] {
     if byDelete, case .open(let form) = state, !form.query.isEmpty {
       return take(.edit(.deleteForward), in: context)

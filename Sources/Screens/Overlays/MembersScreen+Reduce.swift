@@ -16,8 +16,8 @@ extension MembersScreen {
     var answered: MemberQuery?
     var earlier: Intent?
     var later: Intent?
-    /// `true` until the first people arrive, if the card is to be shown at once in case only one
-    /// person is found.
+    /// `true` if the person's card is to be shown at once in case only one person is found; `false`
+    /// after the first people arrived.
     var showsOne = false
 
     /// The limit of the search text's length, in bytes of UTF-8.

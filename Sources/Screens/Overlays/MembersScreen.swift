@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay with the people of the open chat: a field to search them, a menu of actions on the
-/// selected person, and the card of a person.
+/// The overlay with the people of the open chat: a search field, a menu of actions on the selected
+/// person, and the card of a person.
 struct MembersScreen: Sendable {
   private(set) var state = State.closed
   /// The people who were received last, which may be for an earlier query.

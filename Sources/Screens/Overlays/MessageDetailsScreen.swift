@@ -87,8 +87,8 @@ struct MessageDetailsScreen: Sendable {
     MessageDetailsPane.lastFirstLine(shown, state.paneState, size: area.size)
   }
 
-  /// The view model to draw: the received one if it is about the overlay's message, otherwise an
-  /// empty one.
+  /// The view model to draw: the received one if it belongs to the message of the overlay,
+  /// otherwise an empty one.
   private var shown: MessageDetailsViewModel {
     viewModel.message == state.message ? viewModel : .initial
   }

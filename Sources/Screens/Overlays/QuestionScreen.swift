@@ -34,16 +34,17 @@ struct QuestionScreen: Sendable {
     if case .leave(let departure) = question { departure.chat } else { nil }
   }
 
-  /// Replaces the open question about leaving a chat by its newest wording, because an invite may
-  /// have become a joined chat. If the wording differs, the button that cancels gets the focus.
+  /// Gives the open question about leaving a chat its newest wording, because an invite may have
+  /// become a joined chat meanwhile. If the wording differs, the button that cancels gets the
+  /// focus.
   mutating func renew(_ departure: DepartureViewModel) {
     guard question != .leave(departure) else { return }
     question = .leave(departure)
     confirms = false
   }
 
-  /// Handles an input. `concerned`: the rows of the screen in which the message is drawn that the
-  /// question is about.
+  /// Handles an input. `concerned`: the rows of the screen that show the message which the question
+  /// is about.
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [SceneEffect] {
@@ -75,8 +76,8 @@ struct QuestionScreen: Sendable {
   /// Discards the cached drawing, so that the question is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question in the middle of the page, or at another position where it covers fewer of
-  /// the rows `concerned`, in which the message is drawn that the question is about; `nil` if no
+  /// Draws the question in the middle of the page, or at another position if it covers fewer of the
+  /// rows `concerned` there. These rows show the message which the question is about. `nil` if no
   /// question is open.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let state = paneState else { return nil }

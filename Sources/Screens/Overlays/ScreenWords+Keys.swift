@@ -18,8 +18,8 @@ extension ScreenWords {
   }
 
   /// The question whether to assign a key to the action of `binding` although `other` uses that
-  /// key. The contexts decide the wording: the same context, a context whose keys also work in the
-  /// one of `binding`, or a more specific context, in which `other` keeps the key.
+  /// key. The wording depends on the context of `other`: the same as that of `binding`, a more
+  /// general one, or a more specific one, in which `other` keeps the key.
   static func usedKey(
     _ stroke: KeyStroke, for binding: Binding, by other: Binding
   ) -> String {

@@ -17,8 +17,9 @@ extension SettingsScreen {
     var isInField = false
     /// The index of the selected row in the view model.
     var selected = 0
-    /// The requested choices that the database has not confirmed yet: the index of a row, and the
-    /// index of its choice. A further key press continues from the unconfirmed choice.
+    /// The requested choices that the database has not confirmed yet, by the index of the row; each
+    /// is an index into the row's choices. A further key press continues from the unconfirmed
+    /// choice.
     var asked: [Int: Int] = [:]
     /// The text that says how a trial notification was sent; "" for none.
     var trial = ""
@@ -26,8 +27,8 @@ extension SettingsScreen {
 
   enum Event: Sendable, Equatable {
     case opened
-    /// The person edited the search text. The rows are those of all settings, whether they match or
-    /// not.
+    /// The person edited the search text. The rows are those of all settings, whether they match
+    /// the search text or not.
     case edited(ComposerEdit, [SettingRow])
     /// The selection is to be moved among those of these rows that match the search text. `page`:
     /// the number of rows for which the overlay has space.
@@ -35,8 +36,8 @@ extension SettingsScreen {
     /// A row, a value or a button was clicked. The click selects the row, and requests the value or
     /// presses the button.
     case pressed(SettingsTarget, [SettingRow])
-    /// A key requests another choice in the selected row of these rows: the next choice (1) or the
-    /// previous one (-1). On a button, 1 presses it.
+    /// A key requests another choice in the selected row: the next choice (1) or the previous one
+    /// (-1). On a button, 1 presses the button.
     case changed(by: Int, [SettingRow])
     /// New settings arrived from the router.
     case received([SettingRow])
@@ -89,7 +90,7 @@ extension SettingsScreen {
 
 extension SettingsScreen.Opened {
   /// Returns the indices of the rows that contain all words of the search text in their heading,
-  /// label, values or explanation, ignoring case; all rows without a search text. The row that
+  /// label, values or explanation, ignoring case; all indices without a search text. The row that
   /// opens the overlay of key bindings also matches if one of the actions in that overlay does.
   func shown(of rows: [SettingRow]) -> [Int] {
     let wanted = words
@@ -188,7 +189,7 @@ extension SettingsScreen.Opened {
 }
 
 extension SettingRow {
-  /// The texts of the row that are searched for the words of the search text.
+  /// The texts of the row, which are compared with the search text.
   fileprivate var text: String {
     let values: [String] =
       if case .choice(let choices, _) = control { choices.map(\.words) } else { [] }

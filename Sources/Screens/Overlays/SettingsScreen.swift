@@ -35,7 +35,7 @@ struct SettingsScreen: Sendable {
   }
 
   /// Requests the choice that is `step` positions after the current choice of the selected setting.
-  /// On a button, a positive `step` presses it.
+  /// On a button, a positive `step` presses the button.
   mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }
@@ -66,7 +66,7 @@ struct SettingsScreen: Sendable {
     return target.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
   }
 
-  /// `true` if the selected row is a button.
+  /// `true` if the selected row is a button, and not a setting with choices.
   var isOnButton: Bool {
     guard case .open(let opened) = state, viewModel.rows.indices.contains(opened.selected) else {
       return false

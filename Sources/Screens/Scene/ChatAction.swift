@@ -15,7 +15,7 @@ extension ChatAction {
     self = found
   }
 
-  /// The key table's action for this action on a chat.
+  /// The action in the key table that corresponds to this action on a chat; `nil` if there is none.
   private var action: Action? {
     switch self {
     case .peek: .peek
@@ -35,7 +35,7 @@ extension ChatAction {
 }
 
 extension ChatRowViewModel {
-  /// The effects of marking the chat as read.
+  /// The effects that mark the chat as read, and offer to undo that.
   var markedRead: [SceneEffect] {
     [
       .intent(.chatList(.markRead(id))),
@@ -47,7 +47,7 @@ extension ChatRowViewModel {
   /// `true` for a joined chat that has no unread messages or mentions.
   var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
 
-  /// The effects of marking the chat as unread.
+  /// The effects that mark the chat as unread, and show a note.
   var markedUnread: [SceneEffect] {
     [
       .intent(.actions(.room(.set(id, .markedUnread(true))))),
@@ -55,7 +55,8 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// The effects of setting the chat's tag to `wanted`, or of removing that tag if the chat has it.
+  /// Returns the effects that set the chat's tag to `wanted`, or remove that tag if the chat has
+  /// it, and offer to undo that.
   func tagged(_ wanted: ChatTag) -> [SceneEffect] {
     let new = tag == wanted ? ChatTag.none : wanted
     let undo = UndoOffer(
@@ -68,7 +69,7 @@ extension ChatRowViewModel {
     nextLevel.flatMap { next in NotificationLevel.allCases.first { $0.next == next } }
   }
 
-  /// The notification level to which the action `changeLevel` changes; `nil` for a chat whose level
+  /// The notification level that the action `changeLevel` sets next; `nil` for a chat whose level
   /// cannot be changed.
   var nextLevel: NotificationLevel? {
     if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }

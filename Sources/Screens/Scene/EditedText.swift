@@ -14,7 +14,7 @@ package enum EditorFailure: Sendable, Equatable {
   case status(Int32)
   /// This signal ended the editor.
   case signal(Int32)
-  /// The editor left no regular file that can be read.
+  /// After the editor ended, the temporary file was missing, not a regular file, or not readable.
   case noFile
   /// The temporary file with the text could not be written, for this reason.
   case noPlace(String)

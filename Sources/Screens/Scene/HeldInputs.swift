@@ -1,6 +1,6 @@
 internal import Keys
 
-/// Inputs that were typed ahead for a chat that is about to open.
+/// Inputs that are kept, because they were typed before the chat opened for which they are meant.
 struct HeldInputs: Sendable, Equatable {
   /// The limit of the number of inputs that are kept; further inputs are dropped.
   private static let limit = 1000

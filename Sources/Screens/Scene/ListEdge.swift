@@ -1,11 +1,11 @@
-/// The use of the mouse on the edge between the chat list and the page: a drag changes the width of
-/// the list, and a double click sets it to the default width.
+/// Recognizes drags and double clicks on the edge between the chat list and the page: a drag
+/// changes the width of the list, and a double click sets the default width.
 struct ListEdge: Sendable, Equatable {
-  /// The list's width that the person had chosen before the drag began, in columns; `.some(nil)`
-  /// for the default width. `nil` while there is no drag.
+  /// The width of the list, in columns, that the person had chosen when the drag began;
+  /// `.some(nil)` for the default width. `nil` while there is no drag.
   private var beginning: Int??
-  /// The time of the last press on the edge, in nanoseconds; `nil` if the next press begins a new
-  /// click.
+  /// The time of the last press on the edge, in nanoseconds; `nil` if the next press cannot
+  /// complete a double click.
   private var pressed: UInt64?
 
   /// `true` while the mouse button is held down on the edge.
@@ -21,8 +21,7 @@ struct ListEdge: Sendable, Equatable {
     return isSecond
   }
 
-  /// Records that the edge was moved, so that the next press does not count as the second one of a
-  /// double click.
+  /// Records that the edge was moved, so that the next press does not complete a double click.
   mutating func move() { pressed = nil }
 
   /// Ends the drag. Returns `true` if the drag changed the width that the person chose for the

@@ -14,7 +14,7 @@ enum MessageAction: Sendable, Equatable, CaseIterable {
 }
 
 extension MessageAction {
-  /// The key table's action for this action on a message.
+  /// The action in the key table that corresponds to this action on a message.
   var action: Action {
     switch self {
     case .reply: .reply

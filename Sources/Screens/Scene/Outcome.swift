@@ -4,12 +4,12 @@ package import Keys
 
 /// The requests of the screens to the program after an input.
 package enum Outcome: Sendable, Equatable {
-  /// Send this to the router.
+  /// Send this intent to the router.
   case intent(Intent)
   /// Restore the terminal and end the program. The outcomes before it in the same list save the
   /// draft and the selected chat.
   case quit
-  /// Restore the terminal and stop the program until the shell continues it.
+  /// Restore the terminal and suspend the program until the shell continues it.
   case suspend
   /// Write every cell of the screen to the terminal again.
   case redraw
@@ -20,7 +20,7 @@ package enum Outcome: Sendable, Equatable {
   /// Send a trial notification, and call `Screens.receive(trial:)` with the text that says how it
   /// was sent.
   case tryNotification
-  /// Switch to the colours of this theme, given by its name or the path of its file.
+  /// Switch to the colors of this theme, given by its name or the path of its file.
   case theme(String)
   /// Change the person's file of key bindings, and call `Screens.receive(keys:report:)` with the
   /// result.
@@ -28,7 +28,8 @@ package enum Outcome: Sendable, Equatable {
   /// Read the person's file of key bindings, if it was changed, and call
   /// `Screens.receive(keys:report:)`.
   case refreshKeys
-  /// Have the terminal report moves of the mouse while a button is held (`true`), or clicks only.
+  /// Have the terminal report moves of the mouse while a button is held (`true`), or only clicks
+  /// (`false`).
   case followMouse(Bool)
   /// Set the terminal's title.
   case title(String)

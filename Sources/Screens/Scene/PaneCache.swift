@@ -5,7 +5,7 @@ internal import Panes
 /// the pane is not drawn again.
 struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   @Boxed private var last: (input: Input, drawing: Drawing)? = nil
-  /// The number of drawings that were made; tests check it.
+  /// The number of drawings that were made so far, for tests.
   private(set) var count = 0
 
   /// Returns the last drawing if its input equals `input`, otherwise the drawing that `draw` makes;
@@ -20,10 +20,10 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     return (drawing, true)
   }
 
-  /// Returns the last drawing if its input equals `input`, otherwise a new one: `change` makes it
-  /// from the last drawing and its input, or, if there is no last drawing or `change` returns
-  /// `nil`, `draw` makes it from `input`. `news`: the extent to which the result differs from the
-  /// last drawing.
+  /// Returns the last drawing if its input equals `input`; otherwise a new drawing, which `change`
+  /// makes from the last drawing and the last input. If there is no last drawing, or `change`
+  /// returns `nil`, `draw` makes the new drawing from `input`. `news`: the extent to which the
+  /// result differs from the last drawing.
   mutating func drawing(
     of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, news: News) {
@@ -61,7 +61,7 @@ struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: 
   }
 }
 
-/// The cache of a pane that is drawn from a view model and a screen state.
+/// The cache for a pane that is drawn from a view model and a screen state.
 typealias PlainPaneCache<ViewModel: Sendable & Equatable, State: Sendable & Equatable> =
   PaneCache<PaneInput<ViewModel, State>, PaneDrawing>
 
@@ -75,8 +75,8 @@ extension PaneCache where Drawing == PaneDrawing {
     layer(place, Boxed(wrappedValue: viewModel), state, in: area, draw)
   }
 
-  /// Returns the layer of a pane like `layer(_:_:_:in:_:)` for an unboxed view model. If the box is
-  /// the same as in the last call, the view models are not compared.
+  /// Returns the layer of a pane, as the function for an unboxed view model does. If the box is the
+  /// same as in the last call, the view models are not compared.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: Boxed<ViewModel>, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing

@@ -1,18 +1,18 @@
 internal import Keys
 internal import Panes
 
-/// A part of the screen that can be shown or hidden: the chat list, a page beside it, or an overlay
-/// above them.
+/// A part of the screen that can be shown or hidden: the chat list, a page beside the list, or an
+/// overlay above both.
 enum Place: Sendable, Hashable, CaseIterable {
   case chatList, messages, createChat, switcher, help
   /// The messages of a chat that is shown without being marked as read. Keys have the actions that
   /// they have in the chat list.
   case peek
-  /// A question to answer by yes or no.
+  /// A question that is answered with yes or no.
   case question
   /// The overlay to choose an action on the selected message, a reaction to it, or a link in it.
   case picker
-  /// The readers or details of the selected message.
+  /// The readers, the details or the versions of the selected message.
   case messageDetails
   case settings
   /// The overlay in which a person changes the keys of actions.
@@ -26,7 +26,8 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The profiles on this machine, and the choices to sign in or create an account.
   case accounts
 
-  /// `true` for an overlay, which is drawn above a pane and leaves the rest of the screen visible.
+  /// `true` for an overlay, which is drawn over the panes and leaves the rest of the screen
+  /// visible.
   var isOverlay: Bool {
     switch self {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
@@ -57,7 +58,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The context in which keys are looked up while this part has the keyboard focus.
+  /// The context in which `KeyTable` looks up keys while this part has the keyboard focus.
   var context: KeyContext {
     switch self {
     case .chatList, .peek: .chatList

@@ -4,10 +4,11 @@ internal import ViewModels
 /// A question that a person answers with yes or no before an action.
 enum Question: Sendable, Equatable {
   case markAllRead
-  /// Delete a message? `words` is the beginning of its text.
+  /// The question whether to delete a message. `words` is the beginning of the message's text.
   case deleteMessage(ChatID, MessageID, words: String)
-  /// End the poll that this event started? `words`: the poll's result as text.
+  /// The question whether to end the poll that this event started. `words`: the poll's result as
+  /// text.
   case endPoll(ChatID, EventID, words: String)
-  /// Leave a chat, or decline an invite?
+  /// The question whether to leave a chat, or to decline an invite.
   case leave(DepartureViewModel)
 }

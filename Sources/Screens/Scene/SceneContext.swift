@@ -3,14 +3,14 @@ internal import Intents
 
 /// The facts that all scenes (panes and overlays) use and none of them changes: size, focus, time.
 ///
-/// `Screens` changes them, and passes them to a scene at each call.
+/// `Screens` changes these facts, and passes them to a scene at each call.
 struct SceneContext: Sendable {
   var layout: ScreenLayout
   /// `true` while the terminal window has the keyboard focus.
   var isFocused = true
-  /// `true` if what the person writes is Markdown.
+  /// `true` if text that the person writes is read as Markdown.
   var writesMarkdown = true
-  /// The newest time that was passed in, in nanoseconds of a monotonic clock.
+  /// The latest time that was passed to `advance(to:)`, in nanoseconds of the monotonic clock.
   private(set) var now: UInt64 = 0
   /// Makes a transaction identifier that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID

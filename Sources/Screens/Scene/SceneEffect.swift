@@ -8,7 +8,7 @@ internal import ViewModels
 enum SceneEffect: Sendable, Equatable {
   case intent(Intent)
   case bell
-  /// Send a trial notification in the same way as one for a new message.
+  /// Send a trial notification in the same way as a notification of a new message.
   case tryNotification
   /// Open the overlay in which a person changes key bindings, with the actions that match this
   /// search text; "" for all actions.
@@ -34,7 +34,7 @@ enum SceneEffect: Sendable, Equatable {
   case open(ChatID)
   /// Open this chat, and in it the thread whose root is this event.
   case openThread(ChatID, EventID)
-  /// Show the list beside the page again.
+  /// Show the list, which was hidden, beside the page again.
   case showList
   /// Open the create-chat pane; a name that is not empty replaces the typed name in its form.
   case newChat(with: String)
@@ -44,7 +44,8 @@ enum SceneEffect: Sendable, Equatable {
   case joinRoom(String)
   /// Open the public room directory, with the rooms that match this search text.
   case findRooms(String)
-  /// Show the selected chat of the list as a peek, without marking it as read, or end the peek.
+  /// Show the selected chat of the list as a peek, which does not mark the chat as read; or end the
+  /// peek.
   case peek
   /// Carry out an action from the menu of this chat, if the chat is still selected in the list.
   case actOnChat(ChatID, ChatAction)
@@ -53,7 +54,7 @@ enum SceneEffect: Sendable, Equatable {
   case openMade(ChatID, saying: FirstWords?)
   /// Send an intent that makes the router find another chat, and open the chat that it finds.
   case awaitChat(Intent)
-  /// Pass inputs that were typed ahead to the chat that opened.
+  /// Pass these inputs, which were typed ahead, to the chat that has opened.
   case replay([TerminalInput])
   /// Reconnect if the status line offers to, unless an earlier effect in the same list already
   /// does.

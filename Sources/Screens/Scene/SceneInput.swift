@@ -6,7 +6,7 @@ enum SceneInput: Sendable, Equatable {
   /// Enter, or another key that chooses the selected row.
   case choose
   case retry
-  /// Esc was pressed: one step back.
+  /// Esc was pressed: the scene goes back one step.
   case back
   /// A click at this cell of the screen.
   case press(row: Int, column: Int)

@@ -18,7 +18,7 @@ struct Area: Sendable, Equatable {
 /// The areas of the panes on the screen. If the screen has at least 6 rows, the last row is the
 /// status line, and the composer is directly above it.
 struct ScreenLayout: Sendable, Equatable {
-  /// The least width in columns at which the chat list and a page are side by side.
+  /// The least width of the screen, in columns, at which the chat list and a page are side by side.
   static let wideColumns = 80
 
   /// The least width of the list that a person can choose, in columns; the greatest is half of the
@@ -57,7 +57,7 @@ struct ScreenLayout: Sendable, Equatable {
   /// The number of rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
-  /// `true` if messages and chats are drawn in compact form.
+  /// `true` if messages and chats are drawn in compact layout, with fewer rows.
   var isCompact: Bool { density == .compact && !isLinear }
 
   /// The least width of the screen at which thumbnails are shown, in columns.
@@ -93,8 +93,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
-  /// The area of the chat list: a column on a wide screen, otherwise everything above the status
-  /// line.
+  /// The area of the chat list: on a wide screen the columns at the left, otherwise everything
+  /// above the status line.
   var list: Area {
     isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
   }
@@ -116,9 +116,9 @@ struct ScreenLayout: Sendable, Equatable {
 
   var help: Area { centred(HelpPane.size(in: page.size)) }
 
-  /// Returns the area of the question overlay, which is to cover as few as possible of the rows
-  /// `concerned`, in which the message is drawn that the question is about. The area is in the
-  /// middle of the page, or directly above or below those rows if it covers fewer of them there.
+  /// Returns the area of the question overlay. It is to cover as few as possible of the rows
+  /// `concerned`, which show the message that the question is about: it is in the middle of the
+  /// page, or directly above or below those rows if it covers fewer of them there.
   func question(_ state: QuestionPaneState, about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(state, in: page.size))
     guard !isLinear else { return middle }

@@ -15,5 +15,5 @@ enum ScreenStage: Sendable, Equatable {
   case notice
 }
 
-/// An observer of the stages, called on the drawing thread.
+/// A function that observes the stages; it is called on the drawing thread.
 typealias ScreenTrace = @Sendable (ScreenStage) -> Void

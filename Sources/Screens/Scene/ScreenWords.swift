@@ -26,7 +26,8 @@ enum ScreenWords {
   static let nextOffer = "the next"
   static let press = "press"
 
-  /// The label of the key that accepts the offered person or command with this name.
+  /// The label, in the key hints, of the key that accepts the offered person or command with this
+  /// name.
   static func take(_ name: String) -> String {
     "take \(name.count > 20 ? name.prefix(19) + "…" : name)"
   }

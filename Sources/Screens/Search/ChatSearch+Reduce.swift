@@ -24,9 +24,10 @@ extension ChatSearch {
     /// The query to which `rows` and `people` belong; `nil` before the first matches arrived.
     var answered: String?
     /// The number of all chats; `nil` if it is not known, because the matches for an empty query
-    /// have not arrived, or there are more than the router sends.
+    /// have not arrived, or because there are more chats than the router sends.
     var total: Int?
-    /// `true` if an Enter before the first match was visible may open that match.
+    /// `true` if an Enter that was pressed before the first match was visible may open that match,
+    /// because the query means it clearly.
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
@@ -76,7 +77,7 @@ extension ChatSearch {
     }
 
     /// The effect of choosing the match. For a person with whom the user has no direct chat, it
-    /// opens a form for a new chat with that person, which a further Enter creates.
+    /// opens the form for a new chat with that person; a further Enter then creates the chat.
     var opening: SceneEffect {
       switch self {
       case .chat(let row): .opening(row)
@@ -108,8 +109,8 @@ extension ChatSearch {
     /// The match at this index is to be selected without being opened.
     case pointed(Int)
     case cancelled
-    /// Cancels an Enter whose matches have not arrived yet, because another pane or overlay has the
-    /// keyboard focus now.
+    /// An Enter whose matches have not arrived yet is to be cancelled, because another pane or
+    /// overlay has the keyboard focus now.
     case gaveUp
   }
 
@@ -245,7 +246,7 @@ extension ChatSearch.Form {
 }
 
 extension ChatSearch.State {
-  /// Returns the state with the matches of other accounts, if they are for the typed query.
+  /// Returns the state with those matches of other accounts that are for the typed query.
   func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     switch self {
     case .closed: .closed

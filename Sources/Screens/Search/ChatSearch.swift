@@ -6,7 +6,7 @@ internal import ViewModels
 /// search; the switcher's search also finds people.
 struct ChatSearch: Sendable {
   /// The limit of a query's length, in bytes of UTF-8. The router truncates a longer query, so that
-  /// its matches could not be assigned to the typed query.
+  /// its matches would not be recognized as those for the typed query.
   static let queryLimit = 200
 
   /// The greatest number of matches that the router sends.

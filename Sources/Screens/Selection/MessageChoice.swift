@@ -21,7 +21,7 @@ enum MessageChoice: Sendable, Equatable {
 }
 
 extension Picker where Choice == MessageChoice {
-  /// The limit of the number of the message's other reactions that are offered after the usual
+  /// The greatest number of the message's other reactions that the picker offers after the usual
   /// ones.
   private static var mostOthers: Int { 12 }
 
@@ -62,8 +62,8 @@ extension Picker where Choice == MessageChoice {
 
   /// Returns a picker of the answers of a poll. Choosing an answer votes for it or, if the poll
   /// permits several answers, marks it. `marked`: the ids of the marked answers; ids that the poll
-  /// does not have any more are ignored, because its author may have changed it. `nil` for the
-  /// answers that the person has voted for. `selected`: the index of the selected answer.
+  /// does not have any more are ignored, because the poll's author may have changed it. `nil` for
+  /// the answers that the person has voted for. `selected`: the index of the selected answer.
   static func votes(
     in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0, isLinear: Bool
   ) -> Picker {

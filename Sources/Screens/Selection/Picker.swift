@@ -19,8 +19,8 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
     return pane
   }
 
-  /// Adds a choice. `key` is the name of the key that does the same without the picker; "" if there
-  /// is none.
+  /// Adds a choice. `key` is the name of the key that carries out the choice without the picker; ""
+  /// if there is none.
   mutating func add(_ choice: Choice, words: String, key: String = "") {
     choices.append(choice)
     lines.append(PickerLine(words: words, key: key))

@@ -6,7 +6,7 @@ internal import ViewModels
 struct SelectionOffer: Sendable, Equatable {
   /// The possible actions, the most important first.
   let actions: [MessageAction]
-  /// `true` if sending the message failed, or sending an edit, a reaction or a deletion of it. The
+  /// `true` if the message, or an edit, a reaction or a deletion of it, could not be sent. The
   /// action `.reply` then sends it again, because nobody can reply to an unsent message.
   let resends: Bool
   /// `true` if the message has a file, which the action `.openLink` opens.

@@ -20,7 +20,7 @@ extension SelectionScreen {
     case chosen
     /// Back was pressed: closes the picker, or if it is closed, deselects the message.
     case cancelled
-    /// The chat was left, or another pane got the keyboard focus.
+    /// The person left the chat, or another pane got the keyboard focus.
     case left
   }
 

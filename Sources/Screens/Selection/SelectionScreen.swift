@@ -15,7 +15,7 @@ struct SelectionScreen: Sendable {
   private(set) var awaited: MessageID?
   /// The rows of the screen in which the selected message was last drawn.
   private(set) var drawnRows = 0..<0
-  /// The messages with the rows of the page in which they were last drawn, to find the target of a
+  /// The rows of the page with the messages that were last drawn in them, to find the target of a
   /// click.
   private(set) var shown = ShownMessages()
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
@@ -42,7 +42,7 @@ struct SelectionScreen: Sendable {
     return ([new.picker == nil ? .hide(.picker) : .show(.picker)], taken)
   }
 
-  /// Shows a note above the composer until the next key press; "" removes it.
+  /// Shows a note above the composer until the next key press; "" removes the note.
   mutating func show(notice: String, in context: SceneContext) {
     if notice != self.notice { context.trace?(.notice) }
     self.notice = notice
@@ -91,8 +91,8 @@ struct SelectionScreen: Sendable {
     button = min(max(0, min(button, last) + step), last)
   }
 
-  /// Records the rows of the screen in which the selected message was drawn, and in `shown` the
-  /// messages with the rows of the page in which they were drawn.
+  /// Records the rows of the screen in which the selected message was drawn, and in `shown` which
+  /// messages were drawn in which rows of the page.
   mutating func drawn(in rows: Range<Int>, _ shown: ShownMessages) {
     drawnRows = rows
     self.shown = shown

@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The banner: a row of the screen that announces new messages in other chats.
+/// The banner: a row on the screen that announces new messages in other chats.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
   /// The announcement of new messages in another account, shown while this account has no
@@ -15,9 +15,9 @@ struct BannerScreen: Sendable {
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
-  /// Receives this account's announcement, or none. Returns the announcement for a notification by
-  /// the terminal, if the announcement is new and the terminal does not have the focus; otherwise
-  /// `nil`.
+  /// Receives this account's announcement, or none. Returns the announcement if the terminal is to
+  /// show a notification of it, because it is new and the terminal does not have the focus;
+  /// otherwise `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
     self.viewModel = viewModel

@@ -51,7 +51,7 @@ struct StatusLineScreen: Sendable {
     return total.title != old
   }
 
-  /// Shows a note until the next key press; "" removes it.
+  /// Shows a note until the next key press; "" removes the note.
   mutating func show(note: String, in context: SceneContext) {
     if note != self.note { context.trace?(.notice) }
     self.note = note
@@ -65,7 +65,7 @@ struct StatusLineScreen: Sendable {
     undo = (offer, MonotonicTime.end(of: UndoOffer.duration, since: context.now))
   }
 
-  /// Records that the composer's text changed; the undo key takes that change back first.
+  /// Records that the composer's text changed; the undo key first takes back that change.
   mutating func textChanged() { isTextNewer = true }
 
   /// The time at which the offer to undo an action ends, in nanoseconds of the monotonic clock;
@@ -129,8 +129,8 @@ struct HintWords: Sendable, Equatable {
   let order: [Action]
   /// Labels that replace the usual labels of these actions.
   let labels: [Action: String]
-  /// `true` if only these hints are shown, without the hint for the help, because an overlay or a
-  /// list of completions is open.
+  /// `true` if only these hints are shown, and no hint for the help, because an overlay or a list
+  /// of completions is open.
   let isOverlay: Bool
   /// The actions that would have no effect now; their hints are left out.
   var hidden: Set<Action> = []
@@ -159,7 +159,7 @@ struct StatusInput: Sendable, Equatable {
 
 extension StatusInput {
   /// The hint for the key that opens the help, at the right edge; `nil` without a context, and in
-  /// contexts of overlays or of a selected message, which have hints of their own there.
+  /// contexts of overlays or of a selected message, which show their own hints there.
   fileprivate var help: KeyHint? {
     guard words?.isOverlay != true else { return nil }
     return switch context {
@@ -213,8 +213,8 @@ extension StatusInput {
     KeyTable.binding(for: action, in: context)?.keys.contains(key) ?? false
   }
 
-  /// The pairs of opposite actions whose keys are two arrows, with the text in which both arrows
-  /// are drawn.
+  /// Pairs of opposite actions, each with the arrow key that it usually has, and the text that
+  /// shows both arrows.
   private static let arrowPairs:
     [(on: Action, onKey: Key, back: Action, backKey: Key, drawn: String)] = [
       (.down, .down, .up, .up, "↑↓"),

@@ -73,7 +73,7 @@ struct SwitcherScreen: Sendable {
   }
 
   /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
-  /// for any other input, which is to be handled now.
+  /// for any other input, which the caller handles now.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .switcher) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
