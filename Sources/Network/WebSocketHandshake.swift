@@ -111,7 +111,8 @@ extension HTTPClient {
   ///   - protocols: the offered subprotocols, best first.
   ///   - maximumMessageBytes: the limit of a message in bytes; a larger message closes the
   ///     connection with 1009.
-  ///   - onEvent: called on the network thread from the upgrade on, perhaps before this returns.
+  ///   - onEvent: called on the network thread for each event after the upgrade, possibly before
+  ///     this method returns.
   package func openWebSocket(
     _ request: HTTPRequest, protocols: [String], maximumMessageBytes: Int,
     onEvent: @escaping @Sendable (WebSocketEvent) -> Void

@@ -24,7 +24,8 @@ struct ChatRowDrawing {
 
   private var nameRole: StyleRole { isUnread ? .chatNameUnread : .chatName }
 
-  /// Draws the name and, from 24 columns on, the time; below them the preview and the badges.
+  /// Draws the chat's name and, if the row has 24 columns or more, the time; in the line below the
+  /// preview and the badges.
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     beginLine(&buffer, row: row, columns: columns)
     beginLine(&buffer, row: row + 1, columns: columns)
@@ -42,8 +43,9 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row + 1, from: columns.lowerBound + 2, to: badges)
   }
 
-  /// Draws the name and the badges; from 28 columns on also the time, and the preview if there is
-  /// room. Times and badges get the column widths of `grid`, which all rows of the list share.
+  /// Draws the chat's name and the badges; if the row has 28 columns or more, also the time, and
+  /// the preview if there is room. Times and badges get the column widths of `grid`, which all rows
+  /// of the list share.
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {

@@ -6,9 +6,9 @@ enum SwitcherLine: Equatable {
   /// The match at this index. The chats are counted first, then the people, then the chats of other
   /// accounts.
   case match(Int)
-  /// The heading above the people.
+  /// The heading above the people who match.
   case people
-  /// The heading above the chats of other accounts.
+  /// The heading above the matching chats of other accounts.
   case others
   case blank
 

@@ -16,6 +16,8 @@ struct PicturePairs {
   /// `true` if the last call of `forgetsAll` followed a lack of pairs and freed them.
   private var wasExhausted = false
 
+  /// Makes an empty set of pairs, which are numbered after those of the theme.
+  ///
   /// - Parameter count: the number of pairs that the theme uses.
   init(depth: ColourDepth, after count: Int) {
     self.depth = depth

@@ -51,7 +51,8 @@ internal import Synchronization
   static nonisolated var wakeDescriptor: Int32 { executor.descriptor }
 }
 
-/// Runs the drawing thread's jobs: `enqueue` adds a job to a list and wakes the thread's `poll`.
+/// The executor of the actor `UI`: `enqueue` adds a job to a list and makes `descriptor` readable,
+/// which wakes the event loop of the drawing thread.
 private final class UIExecutor: SerialExecutor {
   /// The eventfd that wakes the drawing thread; it is open as long as the program runs.
   let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
