@@ -51,8 +51,8 @@ package enum SubmittedText: Sendable, Equatable {
     return read(command, named: word.lowercased(), body[word.endIndex...])
   }
 
-  /// Refuses a slash alone, and a slash with whitespace between it and the name of a command; `nil`
-  /// for any other text, which is a message.
+  /// Returns a refusal for a slash alone, and for a slash with whitespace between it and the name
+  /// of a command; `nil` for any other text, which is a message.
   private static func readBehindBlank(_ rest: Substring) -> SubmittedText? {
     let word = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     if word.isEmpty { return .refused(.unknown("")) }

@@ -42,7 +42,8 @@ extension Screens {
   /// The terminal's title, with the number of unread messages in all open accounts.
   package var terminalTitle: String { status.total.title }
 
-  /// Removes the note from the status line: it was set before the account was shown again.
+  /// Removes the note from the status line, because the note was set before this account was shown
+  /// again.
   package mutating func clearNote() { show(note: "") }
 
   private mutating func show(note: String) { status.show(note: note, in: context) }

@@ -28,7 +28,7 @@ struct SentTexts: Sendable, Equatable {
   }
 
   /// Records that the person edited the text in the composer, which is thereby a new text: the next
-  /// step leads to the newest sent text.
+  /// step back leads to the newest sent text.
   mutating func stay() { shown = nil }
 
   /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest sent

@@ -12,8 +12,9 @@ struct ChatSession: Sendable, Equatable {
   let thread: EventID?
   var text = ComposerText() { didSet { findWord() } }
   /// The word before the cursor that can be completed: a pasted path, if it is all that the
-  /// composer contains, or the command, name, path or emoji that is being typed; `nil` for none. It
-  /// is stored, and found again when `text` changes, because each key press needs it several times.
+  /// composer contains, or the command, name, path or emoji that is being typed; `nil` for none.
+  /// The word is stored, and determined again when `text` changes, because each key press needs it
+  /// several times.
   private(set) var typedWord: CompletableWord?
   /// The purpose of the composer's text: a new message, a reply or an edit.
   var mode = ComposeMode.plain

@@ -22,11 +22,11 @@ struct HelpScreen: Sendable {
   enum Event: Sendable, Equatable {
     case opened(Form)
     case edited(ComposerEdit)
-    /// The help is to be scrolled. `last`: the index of the top line when the last line is at the
-    /// bottom. `page`: the number of visible lines.
+    /// The help is to be scrolled. `last`: the index that the first visible line has at the end of
+    /// the help. `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
-    /// The wheel turned by this number of lines. `last`: the index of the top line when the last
-    /// line is at the bottom.
+    /// The wheel turned by this number of lines. `last`: the index that the first visible line has
+    /// at the end of the help.
     case scrolled(by: Int, last: Int)
     /// Back was pressed: the search text is deleted, or if there is none, the help is closed.
     case wentBack

@@ -11,11 +11,11 @@ struct MessageDetailsScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(ChatID, MessageID, part: MessageDetailsPart)
-    /// The overlay is to be scrolled. `last`: the index of the top line when the last line is at
-    /// the bottom. `page`: the number of visible lines.
+    /// The overlay is to be scrolled. `last`: the index that the first visible line has at the end
+    /// of the text. `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
-    /// The wheel turned by this number of lines. `last`: the index of the top line when the last
-    /// line is at the bottom.
+    /// The wheel turned by this number of lines. `last`: the index that the first visible line has
+    /// at the end of the text.
     case scrolled(by: Int, last: Int)
     case cancelled
   }

@@ -44,7 +44,7 @@ package enum Outcome: Sendable, Equatable {
   /// Restore the terminal, end the full screen, and continue with another account. The outcomes
   /// before it in the same list save the draft and the selected chat.
   case changeAccount(AccountChange)
-  /// Show, open or close an account beside the others.
+  /// Show, open or close one of the accounts that can be open at the same time.
   case account(AccountWish)
   /// Search the chats of the accounts that are open beside this one for this text; "" ends the
   /// search.

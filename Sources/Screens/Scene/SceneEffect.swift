@@ -73,7 +73,7 @@ enum SceneEffect: Sendable, Equatable {
   case refreshProfiles
   /// End the full screen, and continue with another account.
   case changeAccount(AccountChange)
-  /// Show, open or close an account beside the others.
+  /// Show, open or close one of the accounts that can be open at the same time.
   case account(AccountWish)
   /// Search the chats of the accounts that are open beside this one for this text; "" ends the
   /// search.

@@ -15,5 +15,5 @@ enum ScreenStage: Sendable, Equatable {
   case notice
 }
 
-/// A function that observes the stages; it is called on the drawing thread.
+/// A function that is called with each `ScreenStage`, on the drawing thread.
 typealias ScreenTrace = @Sendable (ScreenStage) -> Void

@@ -207,8 +207,8 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the rows, with the first row that is already shown for this query still at the top if
-  /// it is selected, because the person may be about to press Enter.
+  /// Returns the rows. If the first row on the screen is for this query and is selected, it stays
+  /// first, because the person may be about to press Enter.
   private func pinned(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
     guard isAnswered, selected == 0, let first = self.rows.first,
       let index = rows.firstIndex(where: { $0.id == first.id })
