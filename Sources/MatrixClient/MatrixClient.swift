@@ -15,7 +15,7 @@ package actor MatrixClient {
   private nonisolated let calls: MatrixCalls
   private let loop: SyncLoop
   private let arrivals: RoomArrivals
-  private let pusher: Pusher
+  private let pusher: AccountPusher
   private let sender: MessageSender
   private let files: FileTransfers
   private let thumbnails: ThumbnailFetches
@@ -29,7 +29,7 @@ package actor MatrixClient {
   private let history: HistoryFetcher
   private let deletions: ContentDeletions
   private let pushRules: PushRuleChanges
-  private let roomData: RoomDataChanges
+  private let roomData: RoomDataRequests
   private var isBegun = false
   private var isStopped = false
 
@@ -85,7 +85,7 @@ package actor MatrixClient {
       attempts: attempts, calls: calls, own: own, turns: Turns(thread: thread))
     let directory = PeopleDirectory(calls: calls, session: session)
     (self.outlet, self.calls, self.loop, self.arrivals) = (outlet, calls, loop, arrivals)
-    pusher = Pusher(
+    pusher = AccountPusher(
       thread: thread, calls: calls, setting: push, reports: reports,
       isOnline: { [weak loop] in loop?.assumeIsolated { $0.isOnline } ?? false },
       heard: { [weak loop] notice in loop?.assumeIsolated { $0.heard(notice) } },
@@ -113,7 +113,7 @@ package actor MatrixClient {
       reports: reports, joins: WantedJoins(thread: thread))
     rooms = RoomChanges(
       calls: calls, own: own, directory: directory,
-      ignored: IgnoredUsers(calls: calls, own: own, turns: Turns(thread: thread)),
+      ignored: IgnoredUserList(calls: calls, own: own, turns: Turns(thread: thread)),
       reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
     roomDirectory = RoomDirectory(calls: calls, own: own, reports: reports)
@@ -123,7 +123,7 @@ package actor MatrixClient {
     history = HistoryFetcher(
       attempts: attempts, calls: calls, own: own, reports: reports, deletions: deletions)
     pushRules = PushRuleChanges(attempts: attempts, calls: calls, reports: reports)
-    roomData = RoomDataChanges(attempts: attempts, calls: calls, own: own, reports: reports)
+    roomData = RoomDataRequests(attempts: attempts, calls: calls, own: own, reports: reports)
     onThread { $0.takePushes(push) }
   }
 

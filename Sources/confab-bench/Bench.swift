@@ -7,7 +7,7 @@ enum Bench {
     do {
       let options = try Options(arguments.dropFirst())
       switch arguments.first {
-      case "make-profile": try ProfileMaker(options).run()
+      case "make-profile": try LongProfileMaker(options).run()
       case "store": try StoreBench(options).run()
       default: throw BenchError.usage("make-profile --data DIR | store  [--chats N] [--messages N]")
       }

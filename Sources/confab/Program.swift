@@ -32,7 +32,7 @@ enum Program {
         .run()
     case .register(let server, let user):
       let server = try StandardStreams.server(server)
-      try Registration(
+      try RegisterCommand(
         invocation: invocation, environment: environment, server: server, user: user
       ).run()
     case .logout: try LogoutCommand(invocation: invocation, environment: environment).run()

@@ -54,7 +54,7 @@ enum HistoryEndpoints {
   /// The stream position in the pagination token that the query parameter `name` contains; `nil`
   /// when the parameter is missing or "".
   static func point(_ call: Call, _ name: String) throws -> Int64? {
-    try call.query[name].flatMap { $0.isEmpty ? nil : try SyncToken($0).position }
+    try call.query[name].flatMap { $0.isEmpty ? nil : try StreamToken($0).position }
   }
 
   private static func page(
@@ -65,8 +65,8 @@ enum HistoryEndpoints {
     json.beginObject()
     json.key("chunk")
     try server.reading.writer.write(events, to: &json, for: viewer)
-    json.member("start", SyncToken(position: start).text)
-    if let end { json.member("end", SyncToken(position: end).text) }
+    json.member("start", StreamToken(position: start).text)
+    if let end { json.member("end", StreamToken(position: end).text) }
     if filter.lazyMembers, viewer.visibility.state != .none, !events.isEmpty {
       json.key("state")
       let end = try viewer.stateEnd
@@ -131,8 +131,8 @@ enum HistoryEndpoints {
       to: &json, for: viewer)
     json.member(
       "start",
-      SyncToken(position: (before.events.first?.position ?? event.position) - 1).text)
-    json.member("end", SyncToken(position: last).text)
+      StreamToken(position: (before.events.first?.position ?? event.position) - 1).text)
+    json.member("end", StreamToken(position: last).text)
     json.endObject()
     return .raw(json.bytes)
   }

@@ -30,7 +30,7 @@ enum InitialSyncEndpoints {
     _ = try HistoryEndpoints.limit(call)
     var json = JSONWriter(reservingBytes: 4096)
     json.beginObject()
-    json.member("end", SyncToken(position: try server.database.currentPosition()).text)
+    json.member("end", StreamToken(position: try server.database.currentPosition()).text)
     json.key("rooms")
     json.beginArray()
     let data = try accountData(of: session, server)
@@ -83,7 +83,7 @@ enum InitialSyncEndpoints {
       request: SyncRequest(
         session: viewer.session, since: nil, filter: SyncFilter(), isFullState: false,
         stateName: .before),
-      next: SyncToken(position: try server.database.currentPosition()), viewer: viewer, own: own,
+      next: StreamToken(position: try server.database.currentPosition()), viewer: viewer, own: own,
       accountData: [])
     let receipts = server.syncing.answers.roomWriter.receipts
     return try receipts.receipts(for: part).map {
@@ -132,8 +132,8 @@ enum InitialSyncEndpoints {
     json.key("chunk")
     try server.reading.writer.write(found.events, to: &json, for: viewer)
     let start = found.resumesAt ?? (found.events.first?.position ?? last + 1) - 1
-    json.member("start", SyncToken(position: start).text)
-    json.member("end", SyncToken(position: last).text)
+    json.member("start", StreamToken(position: start).text)
+    json.member("end", StreamToken(position: last).text)
     json.endObject()
     json.key("state")
     let state = try server.reading.roomState.state(

@@ -147,7 +147,7 @@ enum KeyEndpoints {
   static func changes(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let from = call.query["from"] else { throw MatrixError.missing("from") }
     let found = try server.syncing.deviceLists.changes(
-      for: call.session.user, after: SyncToken(from).position)
+      for: call.session.user, after: StreamToken(from).position)
     let devices = server.syncing.answers.devices
     return .json(["changed": try devices.ids(found.changed), "left": try devices.ids(found.left)])
   }

@@ -109,7 +109,7 @@ enum RelationEndpoints {
     try server.reading.writer.write(page.events, to: &json, for: viewer)
     if let next = page.next {
       let point = page.isForward ? next - 1 : next
-      json.member("next_batch", SyncToken(position: point).text)
+      json.member("next_batch", StreamToken(position: point).text)
     }
     if let depth {
       json.key("recursion_depth")

@@ -14,7 +14,7 @@ enum SearchEndpoints {
     var filter = try EventFilter(wanted["filter"])
     filter.ignored = try server.accounts.ignoredUsers.of(call.session.user)
     let from = try call.query["next_batch"].flatMap {
-      $0.isEmpty ? nil : try SyncToken($0).position
+      $0.isEmpty ? nil : try StreamToken($0).position
     }
     var search = MessageSearch(
       term, keys: try wanted.optionalTexts("keys"), filter,
@@ -36,7 +36,7 @@ enum SearchEndpoints {
     json.integer(search.count)
     json.key("highlights")
     json.value(.array(search.words.map { .string($0) }))
-    if let next = search.next { json.member("next_batch", SyncToken(position: next).text) }
+    if let next = search.next { json.member("next_batch", StreamToken(position: next).text) }
     json.key("results")
     json.beginArray()
     for result in search.found {
@@ -79,8 +79,8 @@ enum SearchEndpoints {
     json.key("events_after")
     try server.reading.writer.write(after.events, to: &json, for: viewer)
     let start = (before.events.first?.position ?? position) - 1
-    json.member("start", SyncToken(position: start).text)
-    json.member("end", SyncToken(position: after.events.last?.position ?? position).text)
+    json.member("start", StreamToken(position: start).text)
+    json.member("end", StreamToken(position: after.events.last?.position ?? position).text)
     json.endObject()
   }
 }

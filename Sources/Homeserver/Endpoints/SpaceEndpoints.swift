@@ -37,7 +37,7 @@ enum SpaceEndpoints {
 
   private struct Space {
     let room: Room
-    let children: [SpaceChild]
+    let children: [SpaceChildEvent]
   }
 
   /// A space and the rooms below it that the user may see, at most `mostVisited`. A list of rooms
@@ -52,7 +52,7 @@ enum SpaceEndpoints {
     var known: Set<Int64> = [root.row]
     var bytes = 0
     while let next = rest.popLast(), bytes < mostBytes {
-      let children = try SpaceChild.children(of: next.room, server)
+      let children = try SpaceChildEvent.children(of: next.room, server)
         .filter { !onlySuggested || $0.isSuggested }
       found.append(Space(room: next.room, children: children))
       bytes += children.reduce(0) { $0 + $1.bytes }

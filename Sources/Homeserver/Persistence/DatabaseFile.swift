@@ -41,14 +41,14 @@ final class DatabaseFile {
     guard !isMissing else { return try make {} }
     let database = try open()
     let version = try schemaVersion(database)
-    if version < Schema.steps.count {
+    if version < ServerSchema.steps.count {
       try database.transaction { () throws(DatabaseError) in
         try makeSchema(database, from: version)
       }
     }
     // Reads at the end of the largest tables too, because that part of a truncated file is lost
     // first.
-    _ = try database.first(Schema.highestPosition) { $0.integer(0) }
+    _ = try database.first(ServerSchema.highestPosition) { $0.integer(0) }
     try checkOwner(database)
   }
 
@@ -80,7 +80,7 @@ final class DatabaseFile {
   /// the version is newer than this program's schema.
   private func schemaVersion(_ database: Connection) throws(DatabaseError) -> Int {
     let version = try database.schemaVersion()
-    guard version <= Schema.steps.count else {
+    guard version <= ServerSchema.steps.count else {
       throw DatabaseError.tooNew(path: path, version: version)
     }
     return version
@@ -88,8 +88,8 @@ final class DatabaseFile {
 
   /// Runs the schema's steps from `version` on; call it in a transaction.
   private func makeSchema(_ database: Connection, from version: Int) throws(DatabaseError) {
-    for step in Schema.steps[version...] { try database.execute(step) }
-    try database.execute("PRAGMA user_version=\(Schema.steps.count)")
+    for step in ServerSchema.steps[version...] { try database.execute(step) }
+    try database.execute("PRAGMA user_version=\(ServerSchema.steps.count)")
     try database.run("INSERT OR IGNORE INTO settings VALUES('server_name', ?)", serverName)
   }
 

@@ -108,7 +108,7 @@ final class ServerDatabase: @unchecked Sendable {
   /// The position, or number, of the latest change on the server; 0 in a new database.
   func currentPosition() throws -> Int64 {
     if let lastPosition { return lastPosition }
-    let found = try first(Schema.highestPosition) { $0.integer(0) } ?? 0
+    let found = try first(ServerSchema.highestPosition) { $0.integer(0) } ?? 0
     lastPosition = found
     return found
   }

@@ -6,14 +6,14 @@ struct Members {
   let database: ServerDatabase
 
   /// A user's membership of a room; `nil` when the room never had a member event for the user.
-  func membership(of user: Int64, in room: Int64) throws -> Membership? {
+  func membership(of user: Int64, in room: Int64) throws -> RoomMembership? {
     try database.first(
       """
       SELECT membership, position, joined_at, is_forgotten, notifications, highlights
       FROM members WHERE user=? AND room=?
       """, user, room
     ) { row in
-      Membership(
+      RoomMembership(
         membership: row.text(0), position: row.integer(1), joinedAt: row.optionalInteger(2),
         isForgotten: row.bool(3), notifications: row.integer(4), highlights: row.integer(5))
     }

@@ -60,7 +60,7 @@ struct EventAppender {
     return try rooms.room(draft.room).version
   }
 
-  private func insert(_ event: StoredEvent, _ relation: Relation?) throws {
+  private func insert(_ event: StoredEvent, _ relation: EventRelation?) throws {
     try database.run(
       """
       INSERT INTO events(position, room, event_id, type, state_key, sender, content, sent_at, device,

@@ -14,7 +14,7 @@ struct Relations {
   /// more than 255 bytes, and for a target that is unknown, in another room or not readable by the
   /// sender. Throws M_DUPLICATE_ANNOTATION for a repeated reaction, M_INVALID_PARAM for a
   /// reaction's key that is too long, and M_UNKNOWN for a relation that the specification refuses.
-  func relation(of draft: EventDraft) throws -> Relation? {
+  func relation(of draft: EventDraft) throws -> EventRelation? {
     guard draft.stateKey == nil, let relates = draft.content["m.relates_to"]?.object,
       let type = relates["rel_type"]?.string, type.utf8.count <= Self.maximumBytes,
       let target = try relates["event_id"]?.string.flatMap({ try events.event(id: $0) }),
@@ -24,7 +24,7 @@ struct Relations {
     try RelationRules.check(type, to: target.content)
     let key = type == "m.annotation" ? relates["key"]?.string : nil
     if let key { try checkAnnotation(key, of: target, by: draft) }
-    return Relation(target: target.position, type: type, key: key)
+    return EventRelation(target: target.position, type: type, key: key)
   }
 
   private func checkAnnotation(

@@ -32,7 +32,7 @@ struct SyncAnswers {
       try devices.messages.acknowledge(request.session.device, upTo: since.position)
     }
     request.filter.timeline.ignored = try ignoredUsers.of(request.session.user)
-    var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
+    var next = StreamToken(position: try database.currentPosition(), typing: typing.notices.serial)
     if request.filter.state.lazyMembers {
       lazyMembers.begin(request.session.device, since: request.since?.text)
     }
@@ -61,7 +61,7 @@ struct SyncAnswers {
   // MARK: Rooms
 
   private func writeRooms(
-    _ request: SyncRequest, _ next: inout SyncToken, to json: inout JSONWriter
+    _ request: SyncRequest, _ next: inout StreamToken, to json: inout JSONWriter
   ) throws {
     var part = JSONWriter()
     var space = SyncBudget(limits, used: json.bytes.count)
@@ -89,7 +89,7 @@ struct SyncAnswers {
   }
 
   private func joinedRooms(
-    _ request: SyncRequest, _ next: inout SyncToken, _ space: inout SyncBudget
+    _ request: SyncRequest, _ next: inout StreamToken, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
     let accountData = try roomAccountData(request)
     var entries: [(id: String, json: [UInt8])] = []
@@ -118,7 +118,7 @@ struct SyncAnswers {
   /// The row ids of the rooms of which the answer may contain something new. Without a token, or
   /// for the full state, these are all rooms that the user is joined to; otherwise rooms that the
   /// user is not in may be among them.
-  private func candidates(_ request: SyncRequest, _ next: SyncToken) throws -> Set<Int64> {
+  private func candidates(_ request: SyncRequest, _ next: StreamToken) throws -> Set<Int64> {
     let user = request.session.user
     guard let since = request.since, !request.isFullState else {
       return Set(try members.joinedRooms(of: user))

@@ -149,7 +149,7 @@ struct SyncOtherRooms {
     try writer.write(timeline.events, to: &json, for: viewer, withRoom: false)
     json.key("limited")
     json.bool(timeline.isLimited)
-    json.member("prev_batch", SyncToken(position: prevBatch).text)
+    json.member("prev_batch", StreamToken(position: prevBatch).text)
     json.endObject()
     json.key("state")
     json.beginObject()

@@ -3,7 +3,7 @@ struct SyncRequest: Sendable {
   let session: Session
   /// The token at the end of the last answer that the client has received: the answer to this
   /// request contains the changes since then. `nil` requests everything.
-  var since: SyncToken?
+  var since: StreamToken?
   var filter: SyncFilter
   /// `true` requests the whole state of each joined room, not only its changes since the token.
   let isFullState: Bool

@@ -9,7 +9,7 @@ struct SyncRequests {
   /// for a token that is malformed or beyond the highest stream position, for another parameter
   /// that cannot be read, and the errors of `Filters.filter`.
   func request(_ query: Query, _ session: Session) throws -> SyncRequest {
-    let since = try query["since"].flatMap { $0.isEmpty ? nil : try SyncToken($0) }
+    let since = try query["since"].flatMap { $0.isEmpty ? nil : try StreamToken($0) }
     if let since, since.position > (try database.currentPosition()) {
       throw MatrixError.invalid("The token is from the future")
     }

@@ -3,10 +3,10 @@ struct SyncRoom {
   let request: SyncRequest
   /// The token of the answer's `next_batch`: the answer contains the events up to its stream
   /// position.
-  let next: SyncToken
+  let next: StreamToken
   let viewer: RoomViewer
   /// The syncing user's membership of the room.
-  let own: Membership
+  let own: RoomMembership
   /// The room's entries of account data that the answer contains.
   let accountData: [AccountData.Piece]
 

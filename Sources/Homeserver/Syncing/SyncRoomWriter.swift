@@ -56,7 +56,7 @@ struct SyncRoomWriter {
     json.bool(timeline.isLimited)
     let first = timeline.events.first?.position ?? part.next.position + 1
     let start = timeline.resumesAt ?? first - 1
-    json.member("prev_batch", SyncToken(position: start).text)
+    json.member("prev_batch", StreamToken(position: start).text)
     json.endObject()
   }
 

@@ -16,7 +16,7 @@ actor ContentDeletions {
   private let calls: MatrixCalls
   private let attempts: Attempts
   private let reports: ClientReports
-  private var versions: [ChatID: RoomVersion] = [:]
+  private var versions: [ChatID: RoomVersionRules] = [:]
   private var waiting: [ChatID: [EventID]] = [:]
   /// The chats whose room version is being requested, including those in a pause between two
   /// attempts.
@@ -42,7 +42,7 @@ actor ContentDeletions {
   /// Applies the redactions of a page of history, as soon as the room's version is known.
   ///
   /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.
-  func take(_ targets: [EventID], version: RoomVersion?, in chat: ChatID) {
+  func take(_ targets: [EventID], version: RoomVersionRules?, in chat: ChatID) {
     if let version { versions[chat] = version }
     add(targets, in: chat)
     settle(chat)
@@ -72,9 +72,9 @@ actor ContentDeletions {
 
   /// Requests a room's version, stores it for this run, and returns it. A failure that is not
   /// temporary drops the redactions that wait for this version.
-  func requestVersion(of chat: ChatID) async -> Result<RoomVersion, CallFailure> {
+  func requestVersion(of chat: ChatID) async -> Result<RoomVersionRules, CallFailure> {
     let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
-    let answer = await calls.result("GET", path).map { RoomVersion(creation: $0) }
+    let answer = await calls.result("GET", path).map { RoomVersionRules(creation: $0) }
     switch answer {
     case .success(let version): versions[chat] = version
     case .failure(let failure):
@@ -86,7 +86,7 @@ actor ContentDeletions {
     return answer
   }
 
-  private func settle(_ chat: ChatID, _ version: RoomVersion) {
+  private func settle(_ chat: ChatID, _ version: RoomVersionRules) {
     guard let targets = waiting.removeValue(forKey: chat), version.redactsInContent else { return }
     reports.tell(targets.map { .messages(.deleted(chat, $0)) })
   }

@@ -7,7 +7,7 @@ struct RoomChanges: Sendable {
   let calls: MatrixCalls
   let own: UserID
   let directory: PeopleDirectory
-  let ignored: IgnoredUsers
+  let ignored: IgnoredUserList
   let reports: ClientReports
 
   /// Makes a change of a room and reports whether it succeeded. The changed state itself comes with

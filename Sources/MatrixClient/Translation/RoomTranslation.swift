@@ -39,7 +39,7 @@ struct RoomTranslation {
   /// The time of the room's creation; `nil` if the events so far do not include it.
   private(set) var created: ServerTimestamp?
   /// The room's version; `nil` if the events so far do not include the room's creation.
-  private(set) var version: RoomVersion?
+  private(set) var version: RoomVersionRules?
   /// The ids of events that redactions name in their content only, while the room's version is
   /// unknown: whether such a redaction is valid depends on the version.
   private(set) var unsettledDeletions: [EventID] = []
@@ -273,7 +273,7 @@ extension RoomTranslation {
     switch state.type {
     case "m.room.member": addMembership(state, frame)
     case "m.room.create":
-      version = RoomVersion(creation: state.content)
+      version = RoomVersionRules(creation: state.content)
       creator = frame.sender
       created = frame.timestamp
       reachesStart = true
@@ -318,7 +318,7 @@ extension RoomTranslation {
   }
 
   private mutating func create(by creation: StateEvent) {
-    let version = RoomVersion(creation: creation.content)
+    let version = RoomVersionRules(creation: creation.content)
     self.version = version
     isSpace = creation.content["type"]?.string == "m.space"
     if version.creatorsStandAbove { creators = PowerTranslation.creators(creation) }

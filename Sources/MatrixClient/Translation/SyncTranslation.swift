@@ -23,7 +23,7 @@ struct SyncTranslation {
   /// The ids of the joined rooms in the response.
   private(set) var joined: Set<ChatID> = []
   /// The versions of the rooms whose creation event is in the response, by room id.
-  private(set) var versions: [ChatID: RoomVersion] = [:]
+  private(set) var versions: [ChatID: RoomVersionRules] = [:]
   /// The ids of redacted events, by room id, whose redactions may be applied only once the room's
   /// version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]

@@ -104,7 +104,7 @@ import Testing
         DROP TABLE access_changes;
         DROP INDEX events_by_state; DROP INDEX events_by_thread; DROP INDEX events_by_participant;
         """)
-      try server.core.parts.database.connection.execute(Schema.access)
+      try server.core.parts.database.connection.execute(ServerSchema.access)
     }
     #expect(try rows(server) == before)
     #expect(before.count >= 6)

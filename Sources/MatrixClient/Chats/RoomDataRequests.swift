@@ -5,7 +5,7 @@ internal import Model
 /// Sets a chat's tag and its marker as unread, which the server stores in the room's account data.
 /// <https://spec.matrix.org/v1.19/client-server-api/#room-tagging>
 /// <https://spec.matrix.org/v1.19/client-server-api/#unread-markers>
-struct RoomDataChanges: Sendable {
+struct RoomDataRequests: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
   let own: UserID

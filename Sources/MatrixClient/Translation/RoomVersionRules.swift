@@ -1,7 +1,7 @@
 internal import Matrix
 
 /// The rules of a room version on which a client depends.
-struct RoomVersion: Sendable, Equatable {
+struct RoomVersionRules: Sendable, Equatable {
   /// `true` if redactions name their target in their content, as they do from version 11 on
   /// (<https://spec.matrix.org/v1.19/rooms/v11/#moving-the-redacts-property-of-mroomredaction-events-to-a-content-property>).
   /// `false` for a version that is not a number: an experiment with unknown rules.

@@ -1,7 +1,7 @@
 internal import Matrix
 
 /// A room in a space: an `m.space.child` event of the space that names at least one server (`via`).
-struct SpaceChild {
+struct SpaceChildEvent {
   /// The room id of the child.
   let id: String
   let isSuggested: Bool
@@ -13,11 +13,11 @@ struct SpaceChild {
   private let sentAt: Int64
 
   /// The children of a space, in the order of the specification: by `order`, then by time.
-  static func children(of room: Room, _ server: ServerParts) throws -> [SpaceChild] {
+  static func children(of room: Room, _ server: ServerParts) throws -> [SpaceChildEvent] {
     guard try server.reading.roomState.content(room.row, "m.room.create")?["type"] == "m.space"
     else { return [] }
     return try server.reading.roomState.events(of: room.row, "m.space.child")
-      .compactMap { try SpaceChild($0, server) }
+      .compactMap { try SpaceChildEvent($0, server) }
       .sorted { $0.isBefore($1) }
   }
 
@@ -39,7 +39,7 @@ struct SpaceChild {
     ]
   }
 
-  private func isBefore(_ other: SpaceChild) -> Bool {
+  private func isBefore(_ other: SpaceChildEvent) -> Bool {
     switch (order, other.order) {
     case (let mine?, let theirs?) where mine != theirs: mine < theirs
     case (_?, nil): true

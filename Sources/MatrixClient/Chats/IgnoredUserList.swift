@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The account's list of ignored people (`m.ignored_user_list`), on the server.
 /// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>
-struct IgnoredUsers: Sendable {
+struct IgnoredUserList: Sendable {
   let calls: MatrixCalls
   let own: UserID
   let turns: Turns

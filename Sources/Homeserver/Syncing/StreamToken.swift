@@ -1,9 +1,10 @@
 internal import Matrix
 
 /// A point in the history of the whole server: `s<position>`, `s<position>_<typing>` or
-/// `s<position>_<typing>_<room>`, of which the position is a stream position (see `Schema`). The
-/// same text is a pagination token in a room's history. Tokens stay valid when the server restarts.
-struct SyncToken: Sendable, Equatable {
+/// `s<position>_<typing>_<room>`, of which the position is a stream position (see `ServerSchema`).
+/// The same text is a pagination token in a room's history. Tokens stay valid when the server
+/// restarts.
+struct StreamToken: Sendable, Equatable {
   /// The stream position up to which the client has received everything.
   let position: Int64
   /// The number of the latest change of typing notices that the client has received; see
@@ -24,7 +25,7 @@ struct SyncToken: Sendable, Equatable {
   func isStillToCome(_ room: Int64) -> Bool { lastRoom.map { room > $0 } ?? false }
 }
 
-extension SyncToken {
+extension StreamToken {
   /// The range of the numbers in a token: sums of such numbers do not overflow.
   private static let numbers: ClosedRange<Int64> = 0...1 << 60
 

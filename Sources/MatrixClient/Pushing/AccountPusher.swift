@@ -6,7 +6,7 @@ internal import Network
 ///
 /// A push brings no message itself: it makes the client sync, so that the message arrives in order
 /// among the others, and a gap before it is noticed.
-actor Pusher {
+actor AccountPusher {
   private static let retryMilliseconds = 60_000
 
   private let thread: NetworkThread
@@ -108,12 +108,12 @@ actor Pusher {
 
   // MARK: Requests
 
-  private func tell(_ request: @escaping @Sendable (isolated Pusher) async -> Void) {
+  private func tell(_ request: @escaping @Sendable (isolated AccountPusher) async -> Void) {
     isTelling = true
     Task(executorPreference: thread) { await self.finish(request) }
   }
 
-  private func finish(_ request: @Sendable (isolated Pusher) async -> Void) async {
+  private func finish(_ request: @Sendable (isolated AccountPusher) async -> Void) async {
     await request(self)
     isTelling = false
     // The setting may have changed during the request; if so, the new one is carried out now.

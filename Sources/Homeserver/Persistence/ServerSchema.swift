@@ -5,7 +5,7 @@
 /// contains its position, so that no index of ids is needed. The row with the highest position is
 /// never deleted, only replaced by one with a higher position, so that the counter continues from
 /// the highest position in the tables.
-enum Schema {
+enum ServerSchema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [
     first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests,

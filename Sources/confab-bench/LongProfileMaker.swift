@@ -6,7 +6,7 @@ internal import Storage
 /// Makes a profile whose chat named `chat` has a long history, and whose chats named `c001`, `c002`
 /// and so on have short ones. The profile's homeserver cannot be reached, so that everything on the
 /// screen comes from the disk.
-struct ProfileMaker {
+struct LongProfileMaker {
   private let folder: String
   private let chats: Int
   private let messages: Int

@@ -1,4 +1,4 @@
-extension Schema {
+extension ServerSchema {
   /// The schema step that adds the column that marks the accounts of guests.
   static let guests = """
     ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;

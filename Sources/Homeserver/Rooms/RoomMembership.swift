@@ -1,5 +1,5 @@
 /// A user's membership of a room: a row of the table `members`.
-struct Membership: Sendable, Equatable {
+struct RoomMembership: Sendable, Equatable {
   /// `join`, `invite`, `leave` or `ban`.
   let membership: String
   /// The position of the user's current member event among all changes on the server.

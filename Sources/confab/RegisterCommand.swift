@@ -1,7 +1,7 @@
 internal import MatrixClient
 
 /// `confab register`: makes an account at a homeserver and stores its session in a profile.
-struct Registration {
+struct RegisterCommand {
   let invocation: Invocation
   let environment: Environment
   let server: String

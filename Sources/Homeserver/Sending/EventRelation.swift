@@ -1,5 +1,5 @@
 /// The relation of an event to another event of the same room.
-struct Relation {
+struct EventRelation {
   /// The stream position of the event to which this one relates.
   let target: Int64
   /// The kind of the relation, such as `m.replace`.
