@@ -9,7 +9,7 @@ extension EndToEnd {
       (["--ascii"], "C.UTF-8"), ([], "C"), ([], "de_DE.ISO-8859-1"), ([], "POSIX"),
     ])
     func `an option or a locale makes all bytes ASCII`(arguments: [String], locale: String) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(arguments: arguments, environment: ["LANG": locale])
       try terminal.waitForConnection()
       try terminal.openSelectedChat()
@@ -23,7 +23,7 @@ extension EndToEnd {
 
     @Test(arguments: ["C.UTF-8", "en_US.utf8", ""])
     func `a UTF-8 locale, or none, draws box characters instead of ASCII`(locale: String) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: ["LANG": locale, "LC_ALL": ""])
       try terminal.waitForConnection()
       #expect(terminal.screen.text.contains("│"))
@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test func `the ASCII setting applies at once and at the next start`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.send(Typed.settings)
       try first.waitFor(text: "Glyphs")

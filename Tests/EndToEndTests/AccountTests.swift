@@ -8,9 +8,9 @@ extension EndToEnd {
   @Suite struct Accounts {
     private static let accountsKey = "\u{1b}A"
 
-    @Test(arguments: [Sitting.wide, Sitting.narrow])
+    @Test(arguments: [ProgramSitting.wide, ProgramSitting.narrow])
     func `the first start offers three ways, and Enter opens the guide's chat`(size: Size) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(size: size, isNamed: false)
       try terminal.waitFor(text: "Welcome to confab")
       try terminal.waitForConnection()
@@ -27,7 +27,7 @@ extension EndToEnd {
     }
 
     @Test func `profiles are made and changed from inside, and a draft is kept`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("/profile work" + Typed.enter)
@@ -53,8 +53,8 @@ extension EndToEnd {
       try server.waitFor(text: "listening on")
       let address = try #require(TwoPeople.address(server.screen.text))
       let terminal = try VirtualTerminal(
-        Sitting.program(), arguments: ["--data", "\(folder.path)/d", "--bot-pause", "0"],
-        home: folder.path, size: Sitting.wide)
+        ProgramSitting.program(), arguments: ["--data", "\(folder.path)/d", "--bot-pause", "0"],
+        home: folder.path, size: ProgramSitting.wide)
       terminal.keptAlive = folder
       try terminal.waitFor(text: "Make an account")
       terminal.send(Typed.down + Typed.down + Typed.enter)
@@ -84,7 +84,7 @@ extension EndToEnd {
     }
 
     @Test func `a sign-in that fails says why, and Enter goes back to the chats`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Self.accountsKey)
       try terminal.waitFor(text: "to your Matrix account")

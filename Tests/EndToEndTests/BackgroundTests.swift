@@ -9,7 +9,7 @@ extension EndToEnd {
   /// does not know the question, so each test sends the answer itself.
   @Suite struct Background {
     @Test func `a light answer shows paper, and the next start begins with it`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       #expect(first.screen.theme == .dusk && first.hasSent(.dusk))
       first.send(Answer.light)
@@ -29,7 +29,7 @@ extension EndToEnd {
     }
 
     @Test func `the question is asked once, before the first frame`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       #expect(terminal.questions == 1)
       let parts = terminal.received.components(separatedBy: Answer.question)
@@ -44,7 +44,7 @@ extension EndToEnd {
     func `without an answer the environment chooses the theme, else it is dusk`(
       environment: [String: String], theme: ShownTheme
     ) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: environment)
       try terminal.waitForSelectedChat()
       #expect(terminal.screen.theme == theme)
@@ -52,7 +52,7 @@ extension EndToEnd {
     }
 
     @Test func `a stored answer counts more than the environment`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.send(Answer.light)
       try first.waitFor("paper") { $0.theme == .paper }
@@ -64,7 +64,7 @@ extension EndToEnd {
     }
 
     @Test func `an answer while a person types leaves the text as it is`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       let light = Array(Answer.light)
@@ -84,7 +84,7 @@ extension EndToEnd {
     }
 
     @Test func `keys work after an answer that was cut off, and garbage is dropped`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("a\u{1b}]11;rgb:not/a/colour\u{07}b\u{1b}]11;rgb:fffff/0/0\u{1b}\\c")
@@ -99,7 +99,7 @@ extension EndToEnd {
     @Test func `an answer after a theme was chosen changes nothing, until auto is chosen again`()
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.goToTheme()
       terminal.send(Typed.right)
@@ -121,7 +121,7 @@ extension EndToEnd {
 
     @Test func `the terminal is asked again after a stop, and when it tells of new colours`() throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.kill(SIGCONT)
       try terminal.waitFor("a second question") { _ in terminal.questions == 2 }
@@ -139,7 +139,7 @@ extension EndToEnd {
     func `a terminal whose background does not matter is not asked`(
       arguments: [String], environment: [String: String]
     ) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(arguments: arguments, environment: environment)
       try terminal.waitForSelectedChat()
       #expect(terminal.questions == 0)
@@ -147,7 +147,7 @@ extension EndToEnd {
     }
 
     @Test func `the option auto counts more than a chosen theme`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.goToTheme()
       first.send(Typed.right + Typed.right + Typed.right)

@@ -6,7 +6,7 @@ extension EndToEnd {
   /// The unread total is the same in every place that shows it.
   @Suite struct Badge {
     @Test func `title, chat list, badge file and command show the same unread total`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("the greeting to be counted") { $0.rows[0].contains("1 unread") }
       try terminal.waitFor("title and file") {
@@ -33,7 +33,7 @@ extension EndToEnd {
     }
 
     @Test func `a chat that was marked as read stays read after a restart`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
       terminal.send(Typed.markAllRead)
@@ -50,7 +50,7 @@ extension EndToEnd {
   }
 }
 
-extension Sitting {
+extension ProgramSitting {
   /// The content of the profile's badge file.
   fileprivate var badge: String? {
     FileManager.default.contents(atPath: "\(folder.path)/d/profiles/local/unread")

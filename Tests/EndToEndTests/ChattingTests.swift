@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   @Suite struct Chatting {
     @Test func `the guide answers a message`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       try terminal.say("echo the answer")
@@ -18,7 +18,7 @@ extension EndToEnd {
     }
 
     @Test func `a new chat with an unused name has a bot that answers`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Start chat")
@@ -36,7 +36,7 @@ extension EndToEnd {
     }
 
     @Test func `an existing chat is opened, not created a second time`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Start chat")
@@ -48,7 +48,7 @@ extension EndToEnd {
     }
 
     @Test func `a blank message is not sent, and a pasted one waits for Enter`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("   " + Typed.enter)
@@ -64,7 +64,7 @@ extension EndToEnd {
     }
 
     @Test func `a text of two lines is sent as one message`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("echo upper" + Typed.altEnter + "lower")
@@ -78,7 +78,7 @@ extension EndToEnd {
     }
 
     @Test func `help shows the keys, and the draft is still there afterwards`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("half a thought")

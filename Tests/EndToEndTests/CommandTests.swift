@@ -7,7 +7,7 @@ extension EndToEnd {
   /// The commands `send`, `unread` and `export`, with and without an open full screen.
   @Suite struct Commands {
     @Test func `an open full screen sends the text of a command`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let command = try sitting.command("send", "gUIDE", "echo from", "a shell")
       #expect(try command.waitForExit() == .code(0))
@@ -20,7 +20,7 @@ extension EndToEnd {
     }
 
     @Test func `without a full screen a command itself sends a text from standard input`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       let command = try sitting.command("send", "Guide")
       command.send("echo first line\necho second line\n\u{04}")
@@ -34,7 +34,7 @@ extension EndToEnd {
     }
 
     @Test func `unread --follow prints each new total`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let command = try sitting.command("unread", "--follow")
       try command.waitFor("the guide's greeting") { $0.rows[0].hasPrefix("1") }
@@ -45,11 +45,11 @@ extension EndToEnd {
     }
 
     @Test func `JSON output has one object per line and ends quietly with its reader`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       try screen.openSelectedChat()
       try screen.say("echo one more")
-      let program = "\(try Sitting.program()) --data \(sitting.folder.path)/d"
+      let program = "\(try ProgramSitting.program()) --data \(sitting.folder.path)/d"
       let shell = try VirtualTerminal(
         "/bin/sh",
         arguments: [
@@ -66,7 +66,7 @@ extension EndToEnd {
     }
 
     @Test func `a command line that cannot be carried out gives a reason and exit status`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let early = try sitting.command("send", "Guide", "hi")
       #expect(try early.waitForExit() == .code(66))
       #expect(early.screen.text.contains("start confab once"), "\(early.screen.picture)")
@@ -86,14 +86,14 @@ extension EndToEnd {
   }
 }
 
-extension Sitting {
+extension ProgramSitting {
   /// Runs a command on the same data folder, also while a full screen has it open.
   func command(_ words: String...) throws -> VirtualTerminal { try command(words) }
 
   func command(_ words: [String]) throws -> VirtualTerminal {
     try VirtualTerminal(
       Self.program(), arguments: ["--data", "\(folder.path)/d"] + words, home: folder.path,
-      size: Sitting.wide)
+      size: ProgramSitting.wide)
   }
 }
 

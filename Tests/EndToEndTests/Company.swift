@@ -19,8 +19,8 @@ struct Company {
   /// Starts a person's program and waits until it is online.
   func start(_ name: String, environment: [String: String] = [:]) throws -> VirtualTerminal {
     let terminal = try VirtualTerminal(
-      Sitting.program(), arguments: ["--data", "\(folder.path)/\(name)"],
-      environment: environment, home: folder.path, size: Sitting.wide)
+      ProgramSitting.program(), arguments: ["--data", "\(folder.path)/\(name)"],
+      environment: environment, home: folder.path, size: ProgramSitting.wide)
     terminal.keptAlive = folder
     try terminal.waitForConnection()
     return terminal
@@ -110,7 +110,7 @@ final class CompanyServer {
       _ = try terminal.waitForExit(timeout: 300)
     } else {
       terminal = try run(
-        Sitting.program(),
+        ProgramSitting.program(),
         [
           "--data", "\(folder.path)/s", "serve", "--open-registration", "--listen",
           "127.0.0.1:\(port)",
@@ -126,7 +126,7 @@ final class CompanyServer {
     let venv = getenv("SYNAPSE_VENV").map { ["SYNAPSE_VENV": String(cString: $0)] }
     return try VirtualTerminal(
       program, arguments: arguments, environment: venv ?? [:], home: folder.path,
-      size: Sitting.wide)
+      size: ProgramSitting.wide)
   }
 }
 

@@ -13,8 +13,8 @@ extension EndToEnd {
       let data = folder.path + "/" + String(repeating: "long-", count: 30)
       func start(_ words: String...) throws -> VirtualTerminal {
         let terminal = try VirtualTerminal(
-          Sitting.program(), arguments: ["--data", data, "--bot-pause", "0"] + words,
-          environment: ["XDG_RUNTIME_DIR": shared], home: folder.path, size: Sitting.wide)
+          ProgramSitting.program(), arguments: ["--data", data, "--bot-pause", "0"] + words,
+          environment: ["XDG_RUNTIME_DIR": shared], home: folder.path, size: ProgramSitting.wide)
         terminal.keptAlive = folder
         return terminal
       }
@@ -29,14 +29,14 @@ extension EndToEnd {
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == [])
       let command = try VirtualTerminal(
-        Sitting.program(), arguments: ["--data", data, "send", "Guide", "echo a shell"],
-        home: folder.path, size: Sitting.wide)
+        ProgramSitting.program(), arguments: ["--data", data, "send", "Guide", "echo a shell"],
+        home: folder.path, size: ProgramSitting.wide)
       #expect(try command.waitForExit() == .code(0), "\(command.screen.picture)")
       #expect(try screen.quit() == .code(0))
     }
 
     @Test func `connections that send nothing or half a line delay no command`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let path = "\(sitting.folder.path)/d/profiles/local/control.sock"
       var silent: [Int32] = []
@@ -53,7 +53,7 @@ extension EndToEnd {
     }
 
     @Test func `each of many requests, one after the other, gets an answer`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let path = "\(sitting.folder.path)/d/profiles/local/control.sock"
       // More than twice the limit of waiting connections.

@@ -8,7 +8,7 @@ extension EndToEnd {
     @Test func `a damaged homeserver is reported, and lost chats refuse messages with a reason`()
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       try first.say("echo from before")
@@ -35,7 +35,7 @@ extension EndToEnd {
     }
 
     @Test func `a damaged store is set aside, reported and filled again from the server`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       try first.say("echo worth keeping")

@@ -10,7 +10,7 @@ extension EndToEnd {
     private static let size = Size(rows: 60, columns: 80)
 
     @Test func `a healthy profile passes beside its full screen, which nothing disturbs`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let doctor = try doctor(sitting)
       #expect(try doctor.waitForExit() == .code(0), "\(doctor.screen.picture)")
@@ -29,7 +29,7 @@ extension EndToEnd {
     }
 
     @Test func `a check leaves each file of the profile as it was`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       // The files that a full screen leaves behind for SQLite's readers, and the files without them.
       for leftover in ["", "-shm", "-wal"] {
@@ -42,7 +42,7 @@ extension EndToEnd {
     }
 
     @Test func `a first start is not needed, and no folder is made`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let doctor = try doctor(sitting)
       #expect(try doctor.waitForExit() == .code(0), "\(doctor.screen.picture)")
       #expect(doctor.screen.text.contains("has no database yet"), "\(doctor.screen.picture)")
@@ -50,7 +50,7 @@ extension EndToEnd {
     }
 
     @Test func `a broken theme file is bad, with its file and line`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let file = "\(sitting.folder.path)/bad.json5"
       try "{ roles: {\n errrr: {} } }".write(toFile: file, atomically: true, encoding: .utf8)
       let doctor = try doctor(sitting, ["--theme", file])
@@ -61,7 +61,7 @@ extension EndToEnd {
     }
 
     @Test func `a damaged database is bad, and stays as it is`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       let store = URL(filePath: "\(sitting.profile)/confab.db")
       var bytes = try Data(contentsOf: store)
@@ -95,8 +95,8 @@ extension EndToEnd {
     @Test func `output to a pipe is plain text of 80 columns, whatever the environment says`()
       throws
     {
-      let sitting = try Sitting()
-      let program = "\(try Sitting.program()) --data \(sitting.folder.path)/d"
+      let sitting = try ProgramSitting()
+      let program = "\(try ProgramSitting.program()) --data \(sitting.folder.path)/d"
       let shell = try VirtualTerminal(
         "/bin/sh", arguments: ["-c", "\(program) doctor > out; echo status $?"],
         environment: ["TERM": "x\u{1b}]0;evil\u{07}", "LANG": "C.UTF-8\u{1b}[31m"],
@@ -112,7 +112,7 @@ extension EndToEnd {
 
     @Test(arguments: [true, false])
     func `an interrupt while the terminal is silent restores its modes`(isKey: Bool) throws {
-      let doctor = try doctor(Sitting())
+      let doctor = try doctor(ProgramSitting())
       doctor.pseudoTerminal.answersQuestions = false
       try doctor.waitFor("the question for the cursor") { _ in doctor.received.contains("\u{1b}[6n")
       }
@@ -123,7 +123,7 @@ extension EndToEnd {
     }
 
     @Test func `a terminal that does not say where its cursor is gets a note`() throws {
-      let doctor = try doctor(Sitting())
+      let doctor = try doctor(ProgramSitting())
       doctor.pseudoTerminal.answersQuestions = false
       #expect(try doctor.waitForExit() == .code(0), "\(doctor.screen.picture)")
       #expect(
@@ -134,7 +134,7 @@ extension EndToEnd {
 
     @Test func `keys are shown with bytes, name and actions, and printed again at the end`() throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let doctor = try doctor(sitting, ["--keys"])
       try doctor.waitFor(text: "Press keys")
       #expect(!doctor.pseudoTerminal.isCooked)
@@ -161,14 +161,15 @@ extension EndToEnd {
 
     @Test(arguments: [SIGTERM, SIGHUP])
     func `a signal that ends the display of keys restores the terminal`(signal: Int32) throws {
-      let doctor = try doctor(Sitting(), ["--keys"])
+      let doctor = try doctor(ProgramSitting(), ["--keys"])
       try doctor.waitFor(text: "Press keys")
       doctor.kill(signal)
       #expect(try doctor.waitForExit() == .code(0), "\(doctor.screen.picture)")
       #expect(doctor.pseudoTerminal.isCooked && !doctor.screen.isAlternateScreen)
     }
 
-    private func doctor(_ sitting: Sitting, _ words: [String] = []) throws -> VirtualTerminal {
+    private func doctor(_ sitting: ProgramSitting, _ words: [String] = []) throws -> VirtualTerminal
+    {
       let terminal = try run(
         ["--data", "\(sitting.folder.path)/d", "doctor"] + words, home: sitting.folder.path)
       terminal.keptAlive = sitting.folder
@@ -176,12 +177,12 @@ extension EndToEnd {
     }
 
     private func run(_ words: [String], home: String) throws -> VirtualTerminal {
-      try VirtualTerminal(Sitting.program(), arguments: words, home: home, size: Self.size)
+      try VirtualTerminal(ProgramSitting.program(), arguments: words, home: home, size: Self.size)
     }
   }
 }
 
-extension Sitting {
+extension ProgramSitting {
   /// The folder of the local profile.
   fileprivate var profile: String { "\(folder.path)/d/profiles/local" }
 

@@ -6,8 +6,8 @@ extension EndToEnd {
   /// Drafts, and the switcher that finds chats.
   @Suite struct Drafts {
     /// Starts the program with the chats Guide, Oberon, Rowan and Robin; Robin's is open.
-    private func manyChats() throws -> (Sitting, VirtualTerminal) {
-      let sitting = try Sitting()
+    private func manyChats() throws -> (ProgramSitting, VirtualTerminal) {
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       for name in ["Oberon", "Rowan", "Robin"] {
         terminal.send(Typed.newChat)
@@ -58,7 +58,7 @@ extension EndToEnd {
     func `a draft is restored after a signal or a closed window ended the program`(ending: Ending)
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send("half a thought")

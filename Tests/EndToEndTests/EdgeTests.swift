@@ -13,7 +13,7 @@ extension EndToEnd {
     @Test func `a drag moves the edge, the next start has its width, a double click the usual one`()
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       #expect(edge(first) == 30 && !first.received.contains("?1002h"))
       first.send("\u{1b}[<0;31;9M")

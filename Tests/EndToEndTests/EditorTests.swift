@@ -11,7 +11,7 @@ extension EndToEnd {
 
     /// Starts the program with a shell script as the editor, and types "half" in a chat.
     private func start(
-      _ sitting: Sitting, editor script: String, size: Size = Sitting.wide
+      _ sitting: ProgramSitting, editor script: String, size: Size = ProgramSitting.wide
     ) throws -> VirtualTerminal {
       let path = sitting.folder.path + "/editor"
       try write("#!/bin/sh\n\(script)\n", to: path)
@@ -36,12 +36,12 @@ extension EndToEnd {
     }
 
     /// The files that are left of the editor.
-    private func leftovers(_ sitting: Sitting) throws -> [String] {
+    private func leftovers(_ sitting: ProgramSitting) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: sitting.folder.path + "/run")
     }
 
     @Test func `the editor's text comes back into the composer and is not sent`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try start(
         sitting,
         editor: #"""
@@ -70,7 +70,7 @@ extension EndToEnd {
       (#"kill -9 $$"#, "Signal 9 ended the editor", "▌ half"),
     ])
     func `a note says what the editor did`(script: String, note: String, text: String) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try start(sitting, editor: script)
       terminal.send(Self.open)
       try terminal.waitFor("the note") { $0.text.contains(note) && $0.text.contains(text) }
@@ -80,7 +80,7 @@ extension EndToEnd {
 
     @Test(arguments: ["/nonexistent/editor", "/nonexistent/editor --wait"])
     func `an editor that is missing leaves the text`(editor: String) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: ["VISUAL": editor, "EDITOR": "true"])
       try terminal.waitForConnection()
       try terminal.openSelectedChat()
@@ -94,7 +94,7 @@ extension EndToEnd {
     }
 
     @Test func `Ctrl-C and Ctrl-Z in the editor do not end or stop the program`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try start(
         sitting,
         editor: #"""
@@ -117,16 +117,16 @@ extension EndToEnd {
     }
 
     @Test func `Ctrl-Z in the editor goes to the shell, and fg back to the editor`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let script = sitting.folder.path + "/editor"
       try write("#!/bin/sh\necho is open\nread line\necho \"$line\" > \"$1\"\n", to: script)
       let terminal = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"],
         environment: ["PS1": "prompt$ ", "EDITOR": script], home: sitting.folder.path,
-        size: Sitting.wide)
+        size: ProgramSitting.wide)
       terminal.keptAlive = sitting.folder
       try terminal.waitFor(text: "prompt$")
-      let command = [try Sitting.program()] + sitting.options()
+      let command = [try ProgramSitting.program()] + sitting.options()
       terminal.send(command.joined(separator: " ") + Typed.enter)
       try terminal.waitForConnection()
       try terminal.openSelectedChat()
@@ -156,7 +156,7 @@ extension EndToEnd {
     @Test func `a signal that ends the program in the editor keeps the draft and ends the editor`()
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try start(
         sitting, editor: #"echo $$ > "$HOME/pid"; echo editor is open; read line"#)
       first.send(Self.open)
@@ -178,7 +178,7 @@ extension EndToEnd {
 
     @Test(arguments: [[String](), ["--ascii"]])
     func `an emoji by name is sent as an emoji`(arguments: [String]) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(arguments: arguments)
       try terminal.waitForConnection()
       try terminal.waitForSelectedChat()

@@ -50,7 +50,7 @@ extension EndToEnd {
     }
 
     private static let sizes = [
-      Sitting.wide, Size(rows: 12, columns: 40), Size(rows: 5, columns: 20),
+      ProgramSitting.wide, Size(rows: 12, columns: 40), Size(rows: 5, columns: 20),
       Size(rows: 40, columns: 120),
     ]
 
@@ -86,7 +86,7 @@ extension EndToEnd {
     /// Goes back to the composer of the chat with Bob, whatever is shown, and waits until the
     /// program is there; then it has handled all that was typed before.
     private func goBack(_ anna: VirtualTerminal, _ moment: Int) throws {
-      anna.resize(Sitting.wide)
+      anna.resize(ProgramSitting.wide)
       anna.send(String(repeating: "\u{07}", count: 8) + "\u{0b}bob" + Typed.enter)
       try anna.waitFor("the chat with Bob") { $0.messageRows[0].hasPrefix("  bob") }
       // Each Ctrl-U deletes a line, or the end of the line before.

@@ -44,8 +44,9 @@ extension EndToEnd {
 
       func bob(_ environment: [String: String] = [:]) throws -> VirtualTerminal {
         let bob = try VirtualTerminal(
-          Sitting.program(), arguments: ["--data", "\(folder.path)/bob"], environment: environment,
-          home: folder.path, size: Sitting.wide)
+          ProgramSitting.program(), arguments: ["--data", "\(folder.path)/bob"],
+          environment: environment,
+          home: folder.path, size: ProgramSitting.wide)
         bob.keptAlive = folder
         try bob.waitForConnection()
         try bob.waitForSelectedChat("anna")

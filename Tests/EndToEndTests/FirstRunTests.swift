@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite struct FirstRun {
     @Test func `the first start shows one chat with one unread message`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("one unread message of the guide") { hasBadge($0) }
       WholeScreen.expect(terminal, named: "first-run-100x24")
@@ -13,15 +13,15 @@ extension EndToEnd {
     }
 
     @Test func `the first start shows one unread message at 40x12 too`() throws {
-      let sitting = try Sitting()
-      let terminal = try sitting.startOnline(size: Sitting.narrow)
+      let sitting = try ProgramSitting()
+      let terminal = try sitting.startOnline(size: ProgramSitting.narrow)
       try terminal.waitFor("one unread message of the guide") { hasBadge($0) }
       WholeScreen.expect(terminal, named: "first-run-40x12")
       #expect(try terminal.quit() == .code(0))
     }
 
     @Test func `reading the guide's message removes the badge`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       try terminal.waitFor("no unread message") { !hasBadge($0) }

@@ -14,7 +14,7 @@ extension EndToEnd {
     ]
 
     @Test func `escape sequences and control characters in a message have no effect`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       for (index, (name, text)) in Self.texts.enumerated() {
@@ -33,7 +33,7 @@ extension EndToEnd {
     }
 
     @Test func `a message of sixty kilobytes in one line is sent, and keys still work`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send(Typed.paste("start " + String(repeating: "long ", count: 12_000) + "end"))

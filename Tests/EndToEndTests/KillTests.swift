@@ -22,7 +22,7 @@ extension EndToEnd {
     private static let tall = Size(rows: 60, columns: 100)
 
     @Test func `a killed program loses no accepted message and sends none twice`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       for round in 0..<20 {
         let moment = Moment.allCases[round % Moment.allCases.count]
         let texts = (0..<3).map { "echo r\(round)m\($0)." }
@@ -33,7 +33,7 @@ extension EndToEnd {
 
     /// Sends the texts, kills the program, and returns the texts that it had accepted.
     private func send(
-      _ texts: [String], sitting: Sitting, until moment: Moment
+      _ texts: [String], sitting: ProgramSitting, until moment: Moment
     ) throws -> [String] {
       let terminal = try sitting.startOnline(size: Self.tall)
       try terminal.openChat()
@@ -52,7 +52,7 @@ extension EndToEnd {
 
     /// Starts the program again and checks that the server gets each accepted message once.
     private func check(
-      _ texts: [String], accepted: [String], sitting: Sitting, round: Int
+      _ texts: [String], accepted: [String], sitting: ProgramSitting, round: Int
     ) throws {
       let terminal = try sitting.startOnline(size: Self.tall)
       try terminal.openChat()

@@ -21,7 +21,7 @@ extension EndToEnd {
     }
 
     @Test func `a chat is opened, written to and read as whole lines of words`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(
         size: Size(rows: 24, columns: 100), arguments: ["--linear"])
       try terminal.waitFor("a connection, in words") { isOnline($0) }
@@ -45,7 +45,7 @@ extension EndToEnd {
     }
 
     @Test func `an idle program writes nothing`() throws {
-      let terminal = try Sitting().start(arguments: ["--linear"])
+      let terminal = try ProgramSitting().start(arguments: ["--linear"])
       try terminal.waitFor("a connection, in words") { isOnline($0) }
       terminal.send(Typed.enter)
       try terminal.waitFor(text: "Write to Guide")
@@ -60,7 +60,7 @@ extension EndToEnd {
     }
 
     @Test func `the setting applies at once and at the next start`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.send(Typed.settings)
       try first.waitFor(text: "Linear")

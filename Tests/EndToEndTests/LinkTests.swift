@@ -9,7 +9,7 @@ extension EndToEnd {
 
     /// Starts the program with a URL in a message of the open chat.
     private func sitting(_ environment: [String: String]) throws -> VirtualTerminal {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: environment)
       try terminal.waitForConnection()
       try terminal.openSelectedChat()
@@ -57,7 +57,7 @@ extension EndToEnd {
     }
 
     @Test func `a URL in a message cannot carry escape sequences to the terminal`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: ["VTE_VERSION": "7006"])
       try terminal.waitForConnection()
       try terminal.openSelectedChat()

@@ -8,7 +8,7 @@ extension EndToEnd {
   @Suite struct Manners {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func `a signal that ends the program restores the terminal`(signal: Int32) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       #expect(!terminal.pseudoTerminal.isCooked)
       terminal.kill(signal)
@@ -21,7 +21,7 @@ extension EndToEnd {
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGQUIT, SIGUSR1, SIGALRM])
     func `a crash restores the terminal and keeps its status`(signal: Int32) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.kill(signal)
       #expect(try terminal.waitForExit() == .signal(signal))
@@ -29,14 +29,14 @@ extension EndToEnd {
     }
 
     @Test func `quitting restores the terminal`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       #expect(try terminal.quit() == .code(0))
       expectRestored(terminal)
     }
 
     @Test func `the program ends when the terminal's window is closed`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.pseudoTerminal.hangUp()
       guard case .code = try terminal.waitForExit() else {
@@ -46,13 +46,13 @@ extension EndToEnd {
     }
 
     @Test func `fg after Ctrl-Z brings the screen back as it was`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
-        home: sitting.folder.path, size: Sitting.wide)
+        home: sitting.folder.path, size: ProgramSitting.wide)
       terminal.keptAlive = sitting.folder
       try terminal.waitFor(text: "prompt$")
-      let command = [try Sitting.program()] + sitting.options()
+      let command = [try ProgramSitting.program()] + sitting.options()
       terminal.send(command.joined(separator: " ") + Typed.enter)
       try terminal.waitForConnection()
       try terminal.openSelectedChat()
@@ -78,7 +78,7 @@ extension EndToEnd {
     }
 
     @Test func `Ctrl-L paints over the output of another program`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.screen.feed(Array("\u{1b}[5;1Hgarbage from elsewhere".utf8))
       #expect(terminal.screen.text.contains("garbage"))

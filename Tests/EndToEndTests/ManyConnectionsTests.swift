@@ -61,9 +61,9 @@ extension EndToEnd {
       let server = try VirtualTerminal(
         "/bin/sh",
         arguments: [
-          "-c", script, Sitting.program(), "--data", "\(folder.path)/s", "serve", "--listen",
+          "-c", script, ProgramSitting.program(), "--data", "\(folder.path)/s", "serve", "--listen",
           "127.0.0.1:0",
-        ], home: folder.path, size: Sitting.wide)
+        ], home: folder.path, size: ProgramSitting.wide)
       server.keptAlive = folder
       try server.waitFor(text: "listening on")
       return server

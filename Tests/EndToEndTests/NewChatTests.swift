@@ -5,7 +5,7 @@ extension EndToEnd {
   @Suite struct NewChats {
     @Test func `people are suggested while typing, and a chat with several becomes a room`() throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Who with?")
@@ -26,7 +26,7 @@ extension EndToEnd {
     @Test func `a public room with an address is made, and a second one cannot have its address`()
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       // The third button of a new chat unfolds the fields of a room.
       terminal.send(Typed.newChat)
@@ -46,7 +46,7 @@ extension EndToEnd {
     }
 
     @Test func `an invalid user id is refused in the form`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Who with?")

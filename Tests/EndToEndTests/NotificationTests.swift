@@ -45,7 +45,7 @@ extension EndToEnd {
     }
 
     @Test func `a muted chat stays muted after a restart`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.send(Typed.changeLevel)
       try first.waitFor(text: "▌ Guide @")

@@ -5,7 +5,7 @@ extension EndToEnd {
   /// Numbers of chats, the hidden list, and the right button of the mouse.
   @Suite struct NumberedChats {
     @Test func `a number opens its chat after a restart, and F6 twice hides the list`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send("/number 3" + Typed.enter)
@@ -34,7 +34,7 @@ extension EndToEnd {
     }
 
     @Test func `a right click on a chat opens its actions`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       let row = terminal.screen.rows.firstIndex { $0.hasPrefix("▌ Guide") } ?? 0

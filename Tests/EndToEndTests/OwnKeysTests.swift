@@ -8,16 +8,18 @@ extension EndToEnd {
   @Suite struct OwnKeysTests {
     private static let lines = Size(rows: 30, columns: 120)
 
-    private func file(_ sitting: Sitting) -> String { "\(sitting.folder.path)/c/confab/keys.json5" }
+    private func file(_ sitting: ProgramSitting) -> String {
+      "\(sitting.folder.path)/c/confab/keys.json5"
+    }
 
-    private func start(_ sitting: Sitting) throws -> VirtualTerminal {
+    private func start(_ sitting: ProgramSitting) throws -> VirtualTerminal {
       let terminal = try sitting.start(
         size: Self.lines, environment: ["XDG_CONFIG_HOME": "\(sitting.folder.path)/c"])
       try terminal.waitForSelectedChat()
       return terminal
     }
 
-    private func write(_ text: String, _ sitting: Sitting) throws {
+    private func write(_ text: String, _ sitting: ProgramSitting) throws {
       try FileManager.default.createDirectory(
         atPath: "\(sitting.folder.path)/c/confab", withIntermediateDirectories: true)
       try text.write(toFile: file(sitting), atomically: true, encoding: .utf8)
@@ -26,7 +28,7 @@ extension EndToEnd {
     @Test func `a key that is chosen works at once, is named by the hints, and after a restart`()
       throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       try write("// by hand\n{ preset: 'default' } // end\n", sitting)
       var terminal = try start(sitting)
       terminal.send("\u{1b}s")
@@ -54,7 +56,7 @@ extension EndToEnd {
     }
 
     @Test func `a mistake in the file is reported with its line, and the usual keys work`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       try write("{\n  keys: {\n    messages: { fly: 'F9' },\n  },\n}\n", sitting)
       let terminal = try start(sitting)
       try terminal.waitFor(text: "messages has no action fly (line 3 of")
@@ -71,7 +73,7 @@ extension EndToEnd {
     }
 
     @Test func `a signal saves the draft also where Ctrl-Q has another action`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       try write("{ keys: { everywhere: { quit: 'F10', help: ['F1', 'Ctrl-Q'] } } }", sitting)
       var terminal = try start(sitting)
       try terminal.openSelectedChat()

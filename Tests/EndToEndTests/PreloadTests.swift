@@ -16,7 +16,7 @@ extension EndToEnd {
       let library = "\(folder.path)/before.so"
       // The compiler of C comes with Swift's.
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-      let program = "LD_PRELOAD=\(library) \(try Sitting.program()) --no-such-option ''"
+      let program = "LD_PRELOAD=\(library) \(try ProgramSitting.program()) --no-such-option ''"
       let shell = try VirtualTerminal(
         "/bin/sh",
         arguments: [
@@ -31,7 +31,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       // With this variable the loader prints what the program is linked to, and ends it.
       let shell = try VirtualTerminal(
-        "/bin/sh", arguments: ["-c", "LD_TRACE_LOADED_OBJECTS=1 \(try Sitting.program())"],
+        "/bin/sh", arguments: ["-c", "LD_TRACE_LOADED_OBJECTS=1 \(try ProgramSitting.program())"],
         home: folder.path, size: Size(rows: 100, columns: 100))
       _ = try shell.waitForExit()
       let loaded = shell.screen.text

@@ -147,7 +147,7 @@ extension EndToEnd {
 
     @Test func `a local profile receives pushes on the loopback address unless turned off`() throws
     {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("a gateway") { _ in !Listening.places(of: terminal.pid).isEmpty }
       let places = Listening.places(of: terminal.pid)
@@ -170,7 +170,7 @@ extension EndToEnd {
       "127.0.0.1:80,https://x/?q", "127.0.0.1:80,https://a b",
     ])
     func `an invalid address for pushes is refused`(place: String) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(arguments: ["--push", place])
       #expect(try terminal.waitForExit() == .code(64))
       #expect(terminal.screen.text.contains("--push"), "\(terminal.screen.picture)")

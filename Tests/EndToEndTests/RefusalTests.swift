@@ -8,7 +8,7 @@ extension EndToEnd {
   @Suite struct Refusing {
     @Test(arguments: [["--no-such-option"], ["no-such-command"], ["--theme"], ["login"]])
     func `an unknown option or command is refused with the usage`(arguments: [String]) throws {
-      let terminal = try Sitting().start(arguments: arguments)
+      let terminal = try ProgramSitting().start(arguments: arguments)
       #expect(try terminal.waitForExit() == .code(64))
       #expect(terminal.screen.text.contains("usage: confab"), "\(terminal.screen.picture)")
       #expect(!terminal.screen.isAlternateScreen)
@@ -16,13 +16,13 @@ extension EndToEnd {
 
     @Test(arguments: ["dumb", "", "no-such-terminal"])
     func `a terminal that cannot show the screen is refused with a sentence`(type: String) throws {
-      let terminal = try Sitting().start(environment: ["TERM": type])
+      let terminal = try ProgramSitting().start(environment: ["TERM": type])
       #expect(try terminal.waitForExit() == .code(69))
       #expect(terminal.screen.text.contains("TERM"), "\(terminal.screen.picture)")
     }
 
     @Test func `a second full screen is refused and names the process of the first`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       let second = try sitting.start()
       guard case .code(let status) = try second.waitForExit() else {
@@ -35,7 +35,7 @@ extension EndToEnd {
     }
 
     @Test func `after a kill the profile is free again`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.kill(9)
       #expect(try first.waitForExit() == .signal(9))
@@ -43,7 +43,7 @@ extension EndToEnd {
     }
 
     @Test func `a data folder that cannot be made is named`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let file = "\(sitting.folder.path)/file"
       try "not a folder".write(toFile: file, atomically: true, encoding: .utf8)
       let terminal = try sitting.start(arguments: ["--data", "\(file)/below"])
@@ -57,7 +57,7 @@ extension EndToEnd {
     }
 
     @Test func `a broken theme is reported and the built-in one shown`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let file = "\(sitting.folder.path)/bad.json5"
       try "{ roles: {\n errrr: {} } }".write(toFile: file, atomically: true, encoding: .utf8)
       let terminal = try sitting.start(
@@ -73,10 +73,11 @@ extension EndToEnd {
     }
 
     @Test func `help and the version go to standard output`() throws {
-      let help = try Sitting().start(size: Size(rows: 60, columns: 100), arguments: ["--help"])
+      let help = try ProgramSitting().start(
+        size: Size(rows: 60, columns: 100), arguments: ["--help"])
       #expect(try help.waitForExit() == .code(0))
       #expect(help.screen.text.contains("--profile"))
-      let version = try Sitting().start(arguments: ["--version"])
+      let version = try ProgramSitting().start(arguments: ["--version"])
       #expect(try version.waitForExit() == .code(0))
       #expect(version.screen.text.contains("confab 0."))
     }

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   @Suite struct Resizing {
     @Test func `every change of the size repaints, and the draft is kept`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline(size: Size(rows: 40, columns: 120))
       try terminal.openSelectedChat()
       terminal.send("a draft that stays")
@@ -28,18 +28,18 @@ extension EndToEnd {
     }
 
     @Test func `a screen that is too small says how large it must be`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.resize(Size(rows: 3, columns: 19))
       try terminal.waitFor("the least size") { $0.text.contains("20") && $0.text.contains("5") }
-      terminal.resize(Sitting.wide)
+      terminal.resize(ProgramSitting.wide)
       try terminal.waitFor(text: "Guide")
       #expect(try terminal.quit() == .code(0))
     }
 
     @Test func `a narrow screen shows one pane at a time`() throws {
-      let sitting = try Sitting()
-      let terminal = try sitting.startOnline(size: Sitting.narrow)
+      let sitting = try ProgramSitting()
+      let terminal = try sitting.startOnline(size: ProgramSitting.narrow)
       #expect(terminal.screen.text.contains("Chats"))
       try terminal.openSelectedChat()
       #expect(!terminal.screen.text.contains("Chats"), "\(terminal.screen.picture)")

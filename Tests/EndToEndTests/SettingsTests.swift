@@ -6,7 +6,7 @@ extension EndToEnd {
   /// Settings that a person changes inside the program.
   @Suite struct SettingsInside {
     @Test func `a changed setting applies at once and at the next start`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send(Typed.settings)
@@ -53,7 +53,7 @@ extension EndToEnd {
     }
 
     @Test func `an option applies to its run only, and the settings name it`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.start(arguments: ["--notify", "bell", "--theme", "paper"])
       try first.waitForConnection()
       first.send(Typed.settings)
@@ -79,7 +79,7 @@ extension EndToEnd {
     func `a trial notification is sent, and the settings say how`(
       environment: [String: String], bytes: String, words: String
     ) throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: environment)
       try terminal.waitForConnection()
       terminal.send(Typed.settings)
@@ -93,7 +93,7 @@ extension EndToEnd {
     }
 
     @Test func `in tmux each notification also rings the bell`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: ["TMUX": "x", "VTE_VERSION": "7006"])
       try terminal.waitForConnection()
       terminal.send(Typed.settings)

@@ -10,7 +10,7 @@ extension EndToEnd {
 
     /// Starts a program with the profiles "local" and "work" open, of which "work" is shown with
     /// its guide's chat open.
-    private func two(_ sitting: Sitting) throws -> VirtualTerminal {
+    private func two(_ sitting: ProgramSitting) throws -> VirtualTerminal {
       let terminal = try sitting.start(isNamed: false)
       try terminal.waitFor(text: "Welcome to confab")
       try terminal.waitForConnection()
@@ -24,7 +24,7 @@ extension EndToEnd {
     }
 
     @Test func `drafts stay with their account across switches, a kill and a restart`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try two(sitting)
       terminal.send("for work")
       try terminal.waitFor(text: "▌ for work")
@@ -62,7 +62,7 @@ extension EndToEnd {
     }
 
     @Test func `keys behind a switch in one packet reach the account that is shown then`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try two(sitting)
       terminal.send("one" + Self.nextAccount + "two" + Self.nextAccount + "three")
       try terminal.waitFor(text: "▌ onethree")
@@ -74,7 +74,7 @@ extension EndToEnd {
     }
 
     @Test func `the switcher finds a chat of another account and shows it there`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try two(sitting)
       try terminal.startChat(with: "Botanist")
       try terminal.waitFor(text: "▌ Write to Botanist")
@@ -92,7 +92,7 @@ extension EndToEnd {
     }
 
     @Test func `an account is closed from the overlay and opened again`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try two(sitting)
       terminal.send("\u{1b}A")
       try terminal.waitFor(text: "Close work here")
@@ -107,7 +107,7 @@ extension EndToEnd {
     }
 
     @Test func `a profile that another confab has open hinders no other`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       let second = try sitting.start(
         arguments: ["--profile", "local", "--profile", "work"], isNamed: false)
@@ -146,11 +146,11 @@ extension EndToEnd {
     /// Starts a program with the accounts of Anna and Bob open, of which Anna's is shown.
     private func annaAndBob(_ company: Company) throws -> VirtualTerminal {
       let terminal = try VirtualTerminal(
-        Sitting.program(),
+        ProgramSitting.program(),
         arguments: [
           "--data", "\(company.folder.path)/all", "--profile", "anna@localhost", "--profile",
           "bob@localhost",
-        ], home: company.folder.path, size: Sitting.wide)
+        ], home: company.folder.path, size: ProgramSitting.wide)
       terminal.keptAlive = company.folder
       try terminal.waitFor(text: "anna · localhost")
       try terminal.waitForConnection()
@@ -203,11 +203,11 @@ extension EndToEnd {
       let company = try Company()
       try register("anna", in: company)
       let terminal = try VirtualTerminal(
-        Sitting.program(),
+        ProgramSitting.program(),
         arguments: [
           "--data", "\(company.folder.path)/all", "--bot-pause", "0", "--profile",
           "anna@localhost", "--profile", "local",
-        ], home: company.folder.path, size: Sitting.wide)
+        ], home: company.folder.path, size: ProgramSitting.wide)
       terminal.keptAlive = company.folder
       try terminal.waitFor(text: "anna · localhost")
       try terminal.waitForConnection()

@@ -35,7 +35,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let server = try OAuthStandIn(hasOAuth: false)
       let login = try VirtualTerminal(
-        Sitting.program(), arguments: ["--data", "\(folder.path)/x", "login", server.url],
+        ProgramSitting.program(), arguments: ["--data", "\(folder.path)/x", "login", server.url],
         environment: ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], home: folder.path,
         size: Size(rows: 20, columns: 240))
       login.keptAlive = folder

@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test func `an unfinished command is kept as a draft and completed by Tab`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send("/qu")
@@ -55,7 +55,7 @@ extension EndToEnd {
     }
 
     @Test func `commands create, find and leave chats`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("/query Ada" + Typed.enter)

@@ -79,14 +79,14 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let shell = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
-        home: folder.path, size: Sitting.wide)
+        home: folder.path, size: ProgramSitting.wide)
       shell.keptAlive = folder
       try shell.waitFor(text: "prompt$")
       let server = try Self.program(
         ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
       try server.waitFor(text: "listening on")
       let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
-      let program = try Sitting.program()
+      let program = try ProgramSitting.program()
       shell.send("\(program) --data \(folder.path)/x login \(address) anna" + Typed.enter)
       try shell.waitFor(text: "Password for anna:")
       try shell.waitForSilence()
@@ -107,7 +107,7 @@ extension EndToEnd {
     }
 
     @Test func `a mistyped profile name does not hide the chats at the next start`() throws {
-      let sitting = try Sitting()
+      let sitting = try ProgramSitting()
       let first = try sitting.start(isNamed: false)
       try first.waitForConnection()
       #expect(try first.quit() == .code(0))
@@ -123,7 +123,8 @@ extension EndToEnd {
     static func program(_ arguments: [String], _ folder: TemporaryFolder) throws -> VirtualTerminal
     {
       let terminal = try VirtualTerminal(
-        Sitting.program(), arguments: arguments, home: folder.path, size: Sitting.wide)
+        ProgramSitting.program(), arguments: arguments, home: folder.path, size: ProgramSitting.wide
+      )
       terminal.keptAlive = folder
       return terminal
     }

@@ -54,9 +54,9 @@ import ViewModels
   func `a thousand messages a second for ten minutes keep the paces and change only their rows`()
     throws
   {
-    try WatchedTerminal.run(size: Flood.size) { terminal in
-      let flood = try Flood(terminal)
-      let places = Flood.Places(flood.live.screens.context.layout)
+    try WatchedTerminal.run(size: FloodRig.size) { terminal in
+      let flood = try FloodRig(terminal)
+      let places = FloodRig.Places(flood.live.screens.context.layout)
       // The row of the one message that the counting store shows.
       let message = try #require(terminal.rows.firstIndex { $0.contains("message ") })
       try #require(places.messages.contains(message) && !places.chat.contains(message))

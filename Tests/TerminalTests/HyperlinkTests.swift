@@ -174,7 +174,7 @@ extension OneScreen {
       }
     }
 
-    private static func row(_ random: inout SeededRandom) -> Bench.LinkedRow {
+    private static func row(_ random: inout SeededRandom) -> TerminalBench.LinkedRow {
       let words = ["aaa aaa", "aab", "a", "", "abc abc abc", "https", "x  https://a"]
       var text = (0..<3).map { _ in words[random.next(below: words.count)] }.joined(separator: " ")
       text = String(text.prefix(24))
@@ -209,7 +209,7 @@ extension OneScreen {
   }
 }
 
-extension Bench {
+extension TerminalBench {
   /// A row's text, the columns of a link in it, and the link's URL.
   typealias LinkedRow = (text: String, columns: Range<Int>, link: String)
 

@@ -10,7 +10,7 @@ extension OneScreen {
   @Suite struct Modes {
     @Test func `closing restores the terminal`() throws {
       try OneScreen.run {
-        let bench = try Bench()
+        let bench = try TerminalBench()
         bench.paint(["full screen"], cursor: nil)
         #expect(bench.localModes & tcflag_t(ICANON | ECHO) == 0)
         bench.terminal.setTitle("confab")
@@ -71,7 +71,7 @@ extension OneScreen {
       throws
     {
       OneScreen.run {
-        _ = #expect(throws: expected) { try Bench(type: type) }
+        _ = #expect(throws: expected) { try TerminalBench(type: type) }
       }
     }
 

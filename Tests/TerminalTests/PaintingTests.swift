@@ -150,10 +150,11 @@ extension OneScreen {
     @Test func `a buffer that is larger or smaller than the screen can be painted`() throws {
       try withBench { bench in
         bench.terminal.paint(
-          Bench.buffer(["long line here", "b"], size: Size(rows: 40, columns: 90)),
+          TerminalBench.buffer(["long line here", "b"], size: Size(rows: 40, columns: 90)),
           cursor: Position(row: 39, column: 89))
         bench.terminal.paint(
-          Bench.buffer(["s"], size: Size(rows: 1, columns: 1)), cursor: Position(row: 0, column: 0))
+          TerminalBench.buffer(["s"], size: Size(rows: 1, columns: 1)),
+          cursor: Position(row: 0, column: 0))
         bench.pseudoTerminal.takeAll()
         #expect(bench.screen.rows == ["s", "", "", "", "", ""])
       }

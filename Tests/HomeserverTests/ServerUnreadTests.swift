@@ -1,0 +1,172 @@
+import Matrix
+import Testing
+
+@testable import Homeserver
+
+@Suite struct ServerUnreadTests {
+  @Test func `counts follow messages, mentions and receipts`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let events = (0..<3).map { ann.say("\($0)", in: room) }
+    ann.put(
+      "/rooms/\(room.escaped)/send/m.room.message/m",
+      ["body": "you", "msgtype": "m.text", "m.mentions": ["user_ids": [.string(ben.id)]]])
+    #expect(ben.sync().unread(room) == [4, 1])
+    #expect(ben.read(events[1], in: room) == 200)
+    #expect(ben.sync().unread(room) == [2, 1])
+    #expect(ben.read(events[0], in: room) == 200)
+    #expect(ben.sync().unread(room) == [2, 1])
+    try server.restart()
+    #expect(ben.sync().unread(room) == [2, 1])
+  }
+
+  @Test func `a read receipt never moves back to an earlier message`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let events = (0..<3).map { ann.say("\($0)", in: room) }
+    for event in [events[1], events[0], events[1]] {
+      #expect(ben.read(event, in: room) == 200)
+      let receipts = ann.sync().events(room, "ephemeral", "m.receipt")
+      #expect(receipts.first?["content"]?.object?.keys == [events[1]])
+    }
+  }
+
+  @Test func `sending a message marks earlier messages as read`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ann.say("x", in: room)
+    ben.say("y", in: room)
+    #expect(ben.sync().unread(room) == [0, 0])
+    #expect(ann.sync().unread(room) == [1, 0])
+  }
+
+  @Test func `a private receipt clears the counts and is not sent to others`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let event = ann.say("x", in: room)
+    let (own, other) = (ben.position(), ann.position())
+    #expect(ben.read(event, in: room, "m.read.private") == 200)
+    let mine = ben.sync(own)
+    #expect(mine.unread(room) == [0, 0])
+    #expect(
+      mine.events(room, "ephemeral", "m.receipt").first?["content"]?[event]?["m.read.private"]
+        != nil)
+    #expect(ann.sync(other).object?.keys == ["next_batch"])
+  }
+
+  @Test func `a receipt of a thread clears the count of that thread`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let root = ann.say("root", in: room)
+    let reply =
+      ann.put(
+        "/rooms/\(room.escaped)/send/m.room.message/r",
+        [
+          "body": "x", "msgtype": "m.text",
+          "m.relates_to": ["rel_type": "m.thread", "event_id": .string(root)],
+        ]
+      ).json["event_id"]?.string ?? ""
+    #expect(ben.sync().unread(room) == [2, 0])
+    let filter = "{\"room\":{\"timeline\":{\"unread_thread_notifications\":true}}}".escaped
+    #expect(ben.sync(nil, "&filter=" + filter).unread(room) == [1, 0])
+    #expect(ben.read(reply, in: room, "m.read", ["thread_id": "main"]) == 400)
+    #expect(ben.read(root, in: room, "m.read", ["thread_id": "main"]) == 200)
+    #expect(ben.sync().unread(room) == [1, 0])
+    #expect(ben.read(reply, in: room, "m.read", ["thread_id": .string(root)]) == 200)
+    #expect(ben.sync().unread(room) == [0, 0])
+    #expect(ben.read(reply, in: room, "m.read", ["thread_id": ""]) == 400)
+    #expect(ben.read("$none", in: room) == 404)
+  }
+
+  @Test
+  func `what relates to a reply belongs to its thread, beginnings to the main timeline too`() throws
+  {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let (root, other) = (ann.say("root", in: room), ann.say("other", in: room))
+    func send(_ type: String, to event: String) -> String {
+      ann.put(
+        "/rooms/\(room.escaped)/send/m.room.message/\(type + event.escaped)",
+        [
+          "body": "x", "msgtype": "m.text",
+          "m.relates_to": ["rel_type": .string(type), "event_id": .string(event)],
+        ]
+      ).json["event_id"]?.string ?? ""
+    }
+    let reply = send("m.thread", to: root)
+    let reference = send("m.reference", to: reply)
+    let filter = "&filter=" + #"{"room":{"timeline":{"unread_thread_notifications":true}}}"#.escaped
+    let threads = ben.sync(nil, filter).joined(room)?["unread_thread_notifications"]
+    #expect(threads?.object?.keys == [root])
+    #expect(threads?[root]?["notification_count"] == 2)
+    func read(_ event: String, _ thread: String) -> Int {
+      ben.read(event, in: room, "m.read", ["thread_id": .string(thread)])
+    }
+    for event in [reply, reference] {
+      #expect(read(event, "main") == 400)
+      #expect(read(event, other) == 400)
+    }
+    #expect(read(other, root) == 400)
+    for (event, thread) in [(root, "main"), (root, root), (other, "main"), (reference, root)] {
+      #expect(read(event, thread) == 200)
+    }
+    #expect(ben.sync(nil, filter).unread(room) == [0, 0])
+    #expect(ben.sync(nil, filter).joined(room)?["unread_thread_notifications"] == nil)
+  }
+
+  @Test func `a muted room does not count`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let rule = "/pushrules/global/room/\(room.escaped)"
+    #expect(ben.put(rule, ["actions": []]).status == 200)
+    ann.say("x", in: room)
+    #expect(ben.sync().unread(room) == [0, 0])
+    #expect(server.call("DELETE", rule, as: ben).status == 200)
+    #expect(server.call("DELETE", rule, as: ben).status == 404)
+    ann.say("y", in: room)
+    #expect(ben.sync().unread(room) == [1, 0])
+  }
+
+  @Test(arguments: [
+    ("cake", "a CAKE, please", true), ("cake", "cakes", false), ("cak*", "cakes", true),
+    ("c?ke", "coke!", true), ("", "x", false), ("*", "x", true), ("straße", "Die STRASSE", false),
+    ("ÄRZTE", "die ärzte!", true), ("a*b", "xx a--b yy", true),
+  ])
+  func `a pattern matches whole words`(_ pattern: String, _ text: String, _ matches: Bool) {
+    var budget = MatchingBudget.unlimited
+    #expect(Glob(pattern).matchesWords(of: SmallText(text), &budget) == matches)
+  }
+
+  @Test
+  func `a hostile pattern costs one step for each scalar and each 64 positions of the pattern`() {
+    let text = SmallText(String(repeating: "a ", count: 30_000))
+    for pattern in [String(repeating: "a*", count: 120) + "b", String(repeating: "a", count: 255)] {
+      // A scalar of the text costs one step for each 64 positions of the pattern, and one more.
+      var (enough, scant) = (MatchingBudget(steps: 16_384), MatchingBudget(steps: 4_095))
+      #expect(!Glob(pattern).matchesWords(of: text, &enough))
+      #expect(Glob("a").matchesWords(of: text, &enough) == (pattern.contains("*")))
+      #expect(!Glob("a").matchesWords(of: text, &scant))
+    }
+    var budget = MatchingBudget.unlimited
+    #expect(!Glob(String(repeating: "a*", count: 5_000)).matchesWords(of: text, &budget))
+  }
+
+  @Test func `wildcards match in patterns longer than 64 scalars`() {
+    var budget = MatchingBudget.unlimited
+    let long = String(repeating: "ab", count: 100)
+    for (pattern, isMatch) in [
+      (long, true), (long + "?", false), ("*" + long, true), (long + "*", true),
+      (String(repeating: "?", count: 200), true), (String(repeating: "?", count: 199), false),
+      (String(repeating: "*b", count: 100), true), (String(repeating: "*b", count: 101), false),
+    ] {
+      #expect(Glob(pattern).matches(SmallText(long), &budget) == isMatch, "\(pattern)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Intents
+import Keys
+import Model
+import Testing
+import Themes
+
+@testable import confab
+
+/// The route of the terminal's answer about its background.
+@Suite struct AutoThemeTests {
+  private let light = Colour(0xfbfaf7)
+  private let dark = Colour(0x1a1c22)
+
+  @Test func `the theme auto follows the terminal's answers, and loads only what changes`() throws {
+    let desk = try Desk()
+    #expect(desk.takeAsked().contains("background true"))
+    desk.answer(background: dark)
+    desk.settle()
+    #expect(!desk.takeAsked().contains { $0.hasPrefix("load") })
+    desk.answer(background: light)
+    desk.settle()
+    #expect(desk.takeAsked().contains("load paper"))
+    desk.answer(background: light)
+    desk.settle()
+    #expect(!desk.takeAsked().contains { $0.hasPrefix("load") })
+    desk.answer(background: dark)
+    desk.settle()
+    #expect(desk.takeAsked().contains("load dusk"))
+  }
+
+  @Test func `an answer amid keys takes no key away and adds none`() throws {
+    let desk = try Desk.watchingChat()
+    desk.type("he")
+    desk.answer(background: light, with: .key(KeyStroke(.character("l"))))
+    desk.type("lo")
+    desk.settle()
+    #expect(desk.shows("▌ hello"))
+    #expect(desk.model.settings.shownTheme == "paper")
+  }
+
+  @Test func `an answer after a theme was chosen changes nothing`() throws {
+    let desk = try Desk()
+    desk.send(.intent(.set(.look(.theme("gruvbox")))))
+    desk.settle()
+    let asked = desk.takeAsked()
+    #expect(asked.contains("load gruvbox") && asked.contains("background false"))
+    desk.answer(background: light)
+    desk.settle()
+    #expect(!desk.takeAsked().contains { $0.hasPrefix("load") || $0.hasPrefix("hand over") })
+    #expect(desk.model.settings.chosen.background == nil)
+    desk.send(.intent(.set(.look(.theme("auto")))))
+    desk.settle()
+    let later = desk.takeAsked()
+    #expect(later.contains("load dusk") && later.contains("background true"))
+  }
+
+  @Test(
+    arguments: [
+      (nil, TerminalBackground.dark), ("", .dark), ("15;0", .dark), ("0;15", .light),
+      ("0;default;15", .light), ("15;default", .dark), ("0;7", .light), ("7;8", .dark),
+      ("0;16", .dark), ("0;-1", .dark), ("0;99999999999999999999", .dark), ("0;15;", .dark),
+    ] as [(String?, TerminalBackground)])
+  func `COLORFGBG names the background by its last number`(
+    colours: String?, background: TerminalBackground
+  ) {
+    #expect(AssumedBackground.value(colours: colours) == background)
+  }
+}

@@ -1,0 +1,62 @@
+import Cells
+import Intents
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// Thumbnails are asked for when their messages are on a screen that shows them.
+@Suite struct ThumbnailFlowTests {
+  private static let ask = Intent.actions(.file(.preview(ChatID("!a"), .event(EventID("$1")))))
+
+  private static let image = MessageRowViewModel.message(
+    MessageViewModel(
+      id: .event(EventID("$1")), sender: "anna", senderColor: 1, time: "14:03", body: "image",
+      kind: .placeholder, delivery: nil,
+      file: FileViewModel(
+        label: "Image", name: "a.png", facts: "",
+        thumbnail: ThumbnailViewModel(proportions: nil, state: .unasked(ask)))))
+
+  private func asks(columns: Int = 100, rows: Int = 24, isShown: Bool = true) -> Bool {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.receive { $0.show(thumbnails: isShown) }
+    sitting.press(.enter)
+    let chat = sitting.take().compactMap {
+      if case .intent(.messages(.open(let chat, _))) = $0 { chat } else { nil }
+    }.first
+    sitting.receive {
+      $0.receive(
+        messages: MessagesViewModel(
+          chat: chat, title: "guide", subtitle: "",
+          state: .loaded(
+            MessageRows(
+              rows: [Self.image], earlier: nil, later: nil, historyNote: "", newestEvent: nil)),
+          typing: "", draft: .empty, refused: []))
+    }
+    return sitting.outcomes.contains {
+      if case .intent(Self.ask) = $0 { true } else { false }
+    }
+  }
+
+  @Test func `a visible image is asked for where thumbnails are shown`() {
+    #expect(asks())
+    #expect(asks(columns: 40))
+  }
+
+  @Test func `none is asked for if switched off, below 40 columns, and in few rows`() {
+    #expect(!asks(isShown: false))
+    #expect(!asks(columns: 39))
+    #expect(!asks(rows: 6))
+  }
+
+  @Test func `thumbnails take a third of a page, and at most ten rows`() {
+    var layout = ScreenLayout(size: .init(rows: 60, columns: 100))
+    #expect(layout.thumbnailRows == 0)
+    layout.showsThumbnails = true
+    #expect(layout.thumbnailRows == 10)
+    layout.size = .init(rows: 13, columns: 100)
+    #expect(layout.thumbnailRows == 4)
+    layout.isLinear = true
+    #expect(layout.thumbnailRows == 0)
+  }
+}

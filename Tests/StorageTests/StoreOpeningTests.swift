@@ -1,0 +1,265 @@
+internal import Database
+internal import Glibc
+internal import Intents
+internal import Model
+internal import Testing
+
+@testable internal import Storage
+
+@Suite struct StoreOpeningTests {
+  private func open(_ folder: Folder) throws -> OpenOutcome {
+    try ChatStore.open(
+      path: folder.database, ownUser: me, today: "2026-11-20", now: { time(0) })
+  }
+
+  private func write(_ text: String, to path: String, at offset: Int = 0) throws {
+    let file = Glibc.open(path, O_WRONLY | O_CREAT, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    try #require(pwrite(file, text, text.utf8.count, off_t(offset)) == text.utf8.count)
+  }
+
+  /// The offset of the first occurrence of a text in a file; `nil` if there is none.
+  private func position(of text: String, in path: String) -> Int? {
+    let file = Glibc.open(path, O_RDONLY)
+    defer { close(file) }
+    var status = stat()
+    guard file >= 0, fstat(file, &status) == 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard Glibc.read(file, &bytes, bytes.count) == bytes.count else { return nil }
+    return bytes.firstRange(of: Array(text.utf8))?.lowerBound
+  }
+
+  private func read(_ path: String) -> String {
+    let file = Glibc.open(path, O_RDONLY)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1_000)
+    let count = Glibc.read(file, &bytes, 1_000)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  @Test func `an undamaged store is opened as it is`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a"])
+    }
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo == nil)
+    #expect(try outcome.store.chat(chat)?.last?.text == "a")
+  }
+
+  @Test(arguments: 1..<Schema.steps.count)
+  func `a store of an older version keeps its rows and gets the new columns`(version: Int) throws {
+    let folder = try Folder()
+    do {
+      let old = try Connection(path: folder.database)
+      try old.migrate(Array(Schema.steps.prefix(version)))
+      try old.run("INSERT INTO settings VALUES ('sync.token', 'kept')")
+    }
+    #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
+    let sample = try Sample(folder)
+    #expect(try sample.store.syncToken() == SyncToken("kept"))
+    try sample.fill(["a"])
+    try sample.commit(edited("a", to: "b"))
+    #expect(try sample.texts() == ["b"])
+    #expect(try ChatStore(readingFrom: folder.database).syncToken() == SyncToken("kept"))
+  }
+
+  @Test func `only its owner may read a new store`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    for part in ["", "-wal", "-shm"] {
+      var status = stat()
+      try #require(stat(sample.folder.database + part, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  @Test func `a damaged store is moved aside unchanged and replaced by a new one`() throws {
+    let folder = try Folder()
+    try write("this is no database at all, not in the least", to: folder.database)
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo == folder.database + ".damaged-2026-11-20")
+    #expect(read(folder.database + ".damaged-2026-11-20").hasPrefix("this is no database"))
+    _ = try outcome.store.commit([joined()])
+    #expect(try outcome.store.chat(chat) != nil)
+  }
+
+  @Test func `a second damage on the same day overwrites nothing`() throws {
+    let folder = try Folder()
+    try write("the first of the damaged stores ....", to: folder.database + ".damaged-2026-11-20")
+    try write("only its log", to: folder.database + ".damaged-2026-11-20-2-wal")
+    try write("the second of the damaged stores ....", to: folder.database)
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo == folder.database + ".damaged-2026-11-20-3")
+    #expect(read(folder.database + ".damaged-2026-11-20").hasPrefix("the first"))
+    #expect(read(folder.database + ".damaged-2026-11-20-3").hasPrefix("the second"))
+  }
+
+  @Test func `a truncated store counts as damaged`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill((0..<500).map { "\($0)" })
+    }
+    try #require(truncate(folder.database, 8_192) == 0)
+    #expect(try open(folder).damagedMovedTo != nil)
+  }
+
+  @Test func `damage found in use moves the store aside at the next start`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill((0..<2_000).map { "message number \($0) with some words in it" })
+    }
+    var size = stat()
+    try #require(stat(folder.database, &size) == 0)
+    let garbage = String(repeating: "garbage!", count: 512)
+    // The pages after those with the schema, because damage in the schema is found at once.
+    for page in 60..<Int(size.st_size) / 4_096 {
+      try write(garbage, to: folder.database, at: page * 4_096)
+    }
+    do {
+      let store = try open(folder).store
+      #expect {
+        for around in 0..<2_000 {
+          _ = try store.messages(
+            MessageQuery(chat: chat, around: .event(.of("message number \(around)")), limit: 300))
+        }
+        _ = try store.commit([joined(other), arrived([said("x")])])
+        _ = try store.messages(MessageQuery(chat: chat, around: nil, limit: 2_000))
+      } throws: { error in
+        if case .damaged = error as? StorageError { true } else { false }
+      }
+    }
+    #expect(try open(folder).damagedMovedTo != nil)
+    #expect(try open(folder).damagedMovedTo == nil)
+  }
+
+  @Test func `unsent messages and drafts survive damage elsewhere in the file`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.commit(
+        joined(), submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending),
+        .intent(
+          .messages(
+            .submit(
+              Submission(
+                chat: chat, transaction: TransactionID("t4"), text: "edited", isEmote: true,
+                relation: .edit(.of("a")))))))
+      try sample.commit(
+        submitted("sent", "t3"), delivered("t3", .sent(.of("sent"))),
+        .intent(.messages(.draft(chat, Draft(text: "half", cursor: 2)))))
+      try sample.fill((0..<2_000).map { "message number \($0) with some words in it" })
+    }
+    var size = stat()
+    try #require(stat(folder.database, &size) == 0)
+    let pages = Int(size.st_size) / 4_096
+    for page in pages - 30..<pages {
+      try write(String(repeating: "garbage!", count: 512), to: folder.database, at: page * 4_096)
+    }
+    try write("", to: folder.database + ".suspect")
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo != nil)
+    #expect(outcome.rescuedMessages == 3 && outcome.rescuedDrafts == 1)
+    #expect(try outcome.store.chatList(ChatListQuery(around: nil, limit: 9)) == .empty)
+    #expect(try outcome.store.nextToSend() == [])
+    _ = try outcome.store.commit([joined()])
+    #expect(try outcome.store.nextToSend().map(\.text) == ["b"])
+    let window = try outcome.store.messages(MessageQuery(chat: chat, around: nil, limit: 9))
+    #expect(window.texts == ["b", "c"])
+    _ = try outcome.store.commit([
+      delivered("t1", .sent(.of("b"))), delivered("t2", .sent(.of("c"))),
+    ])
+    #expect(try outcome.store.nextToSend().map(\.purpose) == [.edit(.of("a"))])
+    #expect(try outcome.store.nextToSend().map(\.isEmote) == [true])
+    #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
+  }
+
+  @Test func `unsent messages on both sides of a damaged page survive`() throws {
+    let folder = try Folder()
+    let texts = (0..<60).map { "\($0) " + String(repeating: "x", count: 1_000) }
+    do {
+      let sample = try Sample(folder)
+      try sample.commit(joined())
+      for (number, text) in texts.enumerated() {
+        try sample.commit(submitted(text, "t\(number)"))
+      }
+      try sample.store.checkpoint()
+    }
+    let place = try #require(position(of: "30 xxxxx", in: folder.database))
+    try write(
+      String(repeating: "garbage!", count: 512), to: folder.database, at: place / 4_096 * 4_096)
+    try write("", to: folder.database + ".suspect")
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo != nil)
+    #expect((50..<60).contains(outcome.rescuedMessages))
+    _ = try outcome.store.commit([joined()])
+    let window = try outcome.store.messages(MessageQuery(chat: chat, around: nil, limit: 99))
+    #expect(window.texts.first == texts.first && window.texts.last == texts.last)
+    #expect(window.texts == texts.filter(Set(window.texts).contains))
+  }
+
+  @Test func `a store of a newer version is left unchanged`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a"])
+      try Connection(path: folder.database).execute("PRAGMA user_version=99")
+    }
+    #expect(throws: StorageError.tooNew(path: folder.database, version: 99)) { try open(folder) }
+    #expect(throws: StorageError.tooNew(path: folder.database, version: 99)) {
+      try ChatStore(readingFrom: folder.database)
+    }
+    #expect(folder.names.allSatisfy { !$0.contains("damaged") })
+  }
+
+  @Test func `a file that cannot be opened is an error with its path, not damage`() throws {
+    let folder = try Folder()
+    try #require(mkdir(folder.database, 0o700) == 0)
+    defer { rmdir(folder.database) }
+    #expect { try open(folder) } throws: { error in
+      guard case .unusable(let path, _) = error as? StorageError else { return false }
+      return path == folder.database
+    }
+    #expect(folder.names == ["confab.db"])
+  }
+
+  @Test func `a reader sees commits and cannot write`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let reader = try ChatStore(readingFrom: sample.folder.database, ownUser: me)
+    try sample.commit(arrived([said("b")]))
+    #expect(
+      try reader.messages(MessageQuery(chat: chat, around: nil, limit: 9)).texts == ["a", "b"])
+    #expect(throws: StorageError.self) { try reader.commit([joined(other)]) }
+  }
+
+  @Test func `a store that nobody writes can be read`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a"])
+      try sample.store.checkpoint()
+    }
+    let reader = try ChatStore(readingFrom: folder.database)
+    #expect(try reader.chat(chat)?.last?.text == "a")
+    #expect(try reader.totals() == .none)
+  }
+
+  @Test func `reading a missing store creates no file`() throws {
+    let folder = try Folder()
+    #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
+    #expect(folder.names == [])
+  }
+
+  @Test func `a busy database is a storage error, and a full disk has a reason`() throws {
+    let error = StorageError(DatabaseError.busy(path: "p"), path: "q")
+    #expect(error == .busy(path: "p"))
+    #expect(
+      StorageError.reason(StorageError.full(path: "/x/confab.db"))
+        == .storage("the disk is full (/x/confab.db)"))
+  }
+}

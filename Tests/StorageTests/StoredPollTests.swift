@@ -1,0 +1,373 @@
+import Database
+import Intents
+import Model
+import Storage
+import Testing
+
+@Suite struct StoredPollTests {
+  private static let poll = poll()
+
+  private static func poll(_ answers: String..., isDisclosed: Bool = true, most: Int = 1) -> Poll {
+    let names = answers.isEmpty ? ["pizza", "soup", "salad"] : answers
+    guard
+      let poll = Poll(
+        question: "Lunch?", answers: names.map { Poll.Answer(id: $0, text: $0) },
+        isDisclosed: isDisclosed, mostSelections: most)
+    else { fatalError("a poll with answers") }
+    return poll
+  }
+
+  private func started(_ poll: Poll = poll, by sender: UserID = alice) -> TimelineMessage {
+    TimelineMessage(
+      event: EventID("$poll"), sender: sender, timestamp: time(1), content: .poll(poll),
+      transaction: nil)
+  }
+
+  private func response(
+    _ content: PollResponse.Content, by user: UserID, at milliseconds: Int64, _ event: String
+  ) -> Event {
+    .relations(
+      .responded(
+        chat,
+        PollResponse(
+          event: EventID(event), poll: EventID("$poll"), sender: user,
+          timestamp: time(milliseconds), content: content)))
+  }
+
+  private func vote(
+    _ selections: String..., by user: UserID = bob, at milliseconds: Int64 = 10,
+    as event: String = "$v"
+  ) -> Event {
+    response(.vote(selections), by: user, at: milliseconds, event)
+  }
+
+  private func end(
+    by user: UserID = alice, at milliseconds: Int64 = 100, as event: String = "$e"
+  ) -> Event {
+    response(.end, by: user, at: milliseconds, event)
+  }
+
+  private func powers(_ users: [UserID: Int] = [:]) -> Event {
+    .chats(
+      .updated(
+        ChatUpdate(
+          chat: chat, membership: .joined,
+          powers: RoomPowers(
+            needed: NeededPowers(message: 0, name: 50, topic: 50, invite: 0, kick: 50, ban: 50),
+            usual: 0, users: users))))
+  }
+
+  private func result(_ sample: Sample) throws -> PollResult? {
+    try sample.window().messages.first { $0.id == .event(EventID("$poll")) }?.poll
+  }
+
+  private func votes(_ sample: Sample) throws -> [Int]? { try result(sample)?.votes }
+
+  private func ready(_ poll: Poll = poll) throws -> Sample {
+    let sample = try Sample()
+    try sample.commit(joined(), powers(), arrived([started(poll)]))
+    return sample
+  }
+
+  @Test func `a poll is stored with its answers, and without votes at first`() throws {
+    let sample = try ready(Self.poll("a", "b", isDisclosed: false, most: 2))
+    let message = try sample.reopened().window().messages.first
+    #expect(message?.content == .poll(Self.poll("a", "b", isDisclosed: false, most: 2)))
+    #expect(
+      message?.poll == PollResult(votes: [0, 0], voters: 0, own: [], isEnded: false, canEnd: false))
+  }
+
+  @Test func `votes are counted by people, and the own vote is marked`() throws {
+    let sample = try ready()
+    let changes = try sample.commit(vote("soup", as: "$1"))
+    #expect(changes.chats == [chat])
+    try sample.commit(vote("soup", by: alice, as: "$2"), vote("salad", by: me, as: "$3"))
+    #expect(
+      try result(sample.reopened())
+        == PollResult(votes: [0, 2, 1], voters: 3, own: [2], isEnded: false, canEnd: false))
+  }
+
+  @Test func `the last vote of a person counts by its time, not by its arrival`() throws {
+    let sample = try ready()
+    try sample.commit(vote("soup", at: 20, as: "$2"), vote("pizza", at: 10, as: "$1"))
+    #expect(try votes(sample) == [0, 1, 0])
+    try sample.commit(vote("salad", at: 30, as: "$3"))
+    #expect(try votes(sample) == [0, 0, 1])
+    // Of two at the same time the one with the later event id counts, in any order.
+    try sample.commit(vote("pizza", at: 30, as: "$9"), vote("soup", at: 30, as: "$4"))
+    #expect(try votes(sample) == [1, 0, 0])
+  }
+
+  @Test func `the same vote again changes nothing`() throws {
+    let sample = try ready()
+    try sample.commit(vote("soup"))
+    let before = try sample.dump()
+    #expect(try sample.commit(vote("soup")) == StoreChanges())
+    #expect(try sample.dump() == before)
+  }
+
+  @Test func `an empty vote and one with an unknown answer withdraw the vote before`() throws {
+    for void in [vote(at: 20, as: "$2"), vote("soup", "fish", at: 20, as: "$2")] {
+      let sample = try ready(Self.poll("soup", "pizza", most: 2))
+      try sample.commit(vote("soup", at: 10, as: "$1"))
+      #expect(try votes(sample) == [1, 0])
+      try sample.commit(void)
+      #expect(try result(sample)?.voters == 0)
+      #expect(try votes(sample) == [0, 0])
+    }
+  }
+
+  @Test func `only the allowed number of answers counts, and each once`() throws {
+    let sample = try ready(Self.poll("a", "b", "c", most: 2))
+    try sample.commit(vote("c", "c", "a", as: "$1"), vote("b", "a", "c", by: alice, as: "$2"))
+    #expect(try votes(sample) == [1, 1, 1])
+    #expect(try result(sample)?.voters == 2)
+  }
+
+  @Test func `a deleted vote brings the one before back`() throws {
+    let sample = try ready()
+    try sample.commit(vote("soup", at: 10, as: "$1"), vote("pizza", at: 20, as: "$2"))
+    try sample.commit(.messages(.deleted(chat, EventID("$2"))))
+    #expect(try votes(sample) == [0, 1, 0])
+    try sample.commit(.messages(.deleted(chat, EventID("$1"))))
+    #expect(try votes(sample) == [0, 0, 0])
+  }
+
+  @Test func `a vote that was deleted before it arrived does not count`() throws {
+    let sample = try ready()
+    try sample.commit(.messages(.deleted(chat, EventID("$v"))), vote("soup"))
+    #expect(try votes(sample) == [0, 0, 0])
+  }
+
+  @Test func `responses that come before their poll count when it arrives`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), powers(), vote("soup", as: "$1"), vote("pizza", at: 120, as: "$2"),
+      vote("salad", by: me, at: 11, as: "$3"), end())
+    try sample.reopened().commit(older([started()], from: nil, rest: nil))
+    #expect(
+      try result(sample)
+        == PollResult(votes: [0, 1, 1], voters: 2, own: [2], isEnded: true, canEnd: false))
+  }
+
+  @Test func `a gap in the history after a poll may hide votes, one before it does not`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), powers(), arrived([said("old")]), arrived([started()], gap: "before"))
+    #expect(try result(sample)?.isIncomplete == false)
+    try sample.commit(arrived([said("new", at: 500)], gap: "after"))
+    #expect(try result(sample)?.isIncomplete == true)
+    try sample.commit(vote("soup"), older([], from: "after", rest: nil))
+    #expect(try result(sample)?.isIncomplete == false)
+    #expect(try votes(sample) == [0, 1, 0])
+  }
+
+  @Test func `after its end a poll takes no votes, but earlier ones that arrive late`() throws {
+    let sample = try ready()
+    try sample.commit(
+      vote("soup", at: 10, as: "$1"), end(at: 100), vote("pizza", at: 101, as: "$2"),
+      vote("salad", by: me, at: 100, as: "$3"))
+    #expect(
+      try result(sample)
+        == PollResult(votes: [0, 1, 1], voters: 2, own: [2], isEnded: true, canEnd: false))
+  }
+
+  @Test func `a vote after the end is taken out when the end arrives late`() throws {
+    let sample = try ready()
+    try sample.commit(vote("soup", at: 10, as: "$1"), vote("pizza", at: 150, as: "$2"))
+    #expect(try votes(sample) == [1, 0, 0])
+    try sample.commit(end(at: 100))
+    #expect(try votes(sample) == [0, 1, 0])
+  }
+
+  @Test func `only the author and those who may delete others' messages end a poll`() throws {
+    let sample = try ready()
+    try sample.commit(end(by: bob))
+    #expect(try result(sample)?.isEnded == false)
+    try sample.commit(powers([bob: 50]), end(by: bob, at: 200, as: "$2"))
+    #expect(try result(sample)?.isEnded == true)
+    #expect(try result(sample)?.canEnd == false)
+    try sample.commit(powers([me: 50]))
+    #expect(try result(sample)?.canEnd == true)
+  }
+
+  @Test func `the first end counts, and without it the poll is open again`() throws {
+    let sample = try ready()
+    try sample.commit(
+      end(at: 100, as: "$e1"), end(at: 50, as: "$e2"), vote("soup", at: 60, as: "$1"))
+    #expect(try votes(sample) == [0, 0, 0])
+    try sample.commit(.messages(.deleted(chat, EventID("$e2"))))
+    #expect(try result(sample)?.isEnded == true)
+    try sample.commit(.messages(.deleted(chat, EventID("$e1"))))
+    #expect(try result(sample)?.isEnded == false)
+  }
+
+  @Test func `the line about an end is dropped with an end that does not count`() throws {
+    func line(by sender: UserID, _ event: String) -> TimelineMessage {
+      TimelineMessage(
+        event: EventID(event), sender: sender, timestamp: time(9),
+        content: .attachment("poll ended"), transaction: nil, answers: EventID("$poll"),
+        endsPoll: true)
+    }
+    let sample = try ready()
+    try sample.commit(arrived([line(by: bob, "$1"), line(by: alice, "$2")]))
+    #expect(
+      try sample.window().messages.map(\.id) == [
+        .event(EventID("$poll")), .event(EventID("$2")),
+      ])
+    #expect(try sample.window().messages.last?.quote?.original?.senderName == alice.rawValue)
+  }
+
+  @Test func `an edit of a poll counts its votes anew, and makes no text of it`() throws {
+    let sample = try ready()
+    try sample.commit(vote("soup", as: "$1"), vote("salad", by: me, as: "$2"))
+    func edit(_ content: MessageContent, _ event: String, _ time: Int64) -> Event {
+      .messages(
+        .edited(
+          chat,
+          Edit(
+            event: EventID(event), target: EventID("$poll"), sender: alice,
+            timestamp: StorageTests.time(time), content: content)))
+    }
+    try sample.commit(edit(.poll(Self.poll("salad", "rice")), "$x", 20))
+    #expect(try votes(sample) == [1, 0])
+    try sample.commit(edit(.text("gone", mentionsUs: false), "$y", 30))
+    #expect(try votes(sample) == [1, 0])
+  }
+
+  @Test func `a deleted poll leaves no votes, and takes no more`() throws {
+    let sample = try ready()
+    try sample.commit(vote("soup"), .messages(.deleted(chat, EventID("$poll"))))
+    try sample.commit(vote("soup", by: me, as: "$2"))
+    #expect(try result(sample) == nil)
+    #expect(try !sample.dump().contains { $0.hasPrefix("poll") })
+  }
+
+  @Test func `a vote for something that is no poll is nothing`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("poll")]))
+    try sample.commit(vote("soup"))
+    #expect(try !sample.dump().contains { $0.hasPrefix("poll") })
+  }
+
+  @Test func `of a person the newest four votes are kept`() throws {
+    let sample = try ready()
+    for number in 1...40 {
+      try sample.commit(vote("soup", at: Int64(number), as: "$\(number)"))
+    }
+    #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == 4)
+    #expect(try votes(sample) == [0, 1, 0])
+  }
+
+  @Test func `a window with a poll costs the same with 10,000 voters`() throws {
+    let sample = try ready()
+    let voters = (0..<10_000).map { UserID("@u\($0):s") }
+    _ = try sample.store.commit(
+      voters.enumerated().map { vote("soup", by: $0.element, as: "$v\($0.offset)") })
+    #expect(try votes(sample) == [0, 10_000, 0])
+    let clock = ContinuousClock()
+    func best(_ body: () throws -> Void) throws -> Duration {
+      var best = Duration.seconds(1)
+      for _ in 0..<5 { best = min(best, try clock.measure(body)) }
+      return best
+    }
+    // A vote and a window read a few rows; counting all of them takes some milliseconds.
+    let window = try best { _ = try sample.window() }
+    var number = 0
+    let one = try best {
+      number += 1
+      try sample.commit(vote("pizza", by: me, at: Int64(number), as: "$m\(number)"))
+    }
+    let all = try best {
+      try sample.commit(end(at: 1_000 - Int64(number), as: "$e\(number)")); number += 1
+    }
+    #expect(window < .milliseconds(5), "\(window)")
+    #expect(one < .milliseconds(20), "\(one)")
+    #expect(all < .milliseconds(200), "\(all)")
+    #expect(try votes(sample) == [1, 10_000, 0])
+  }
+}
+
+/// Votes and polls on their way to the server.
+@Suite struct PollOutboxTests {
+  private static let options = [
+    Poll.Answer(id: "1", text: "yes"), Poll.Answer(id: "2", text: "no"),
+  ]
+
+  private func poll() throws -> Poll {
+    try #require(Poll(question: "Go?", answers: Self.options))
+  }
+
+  private func related(_ event: RelatedEvent, _ target: EventID, _ transaction: String) -> Event {
+    .intent(.actions(.relate(chat, target, event, TransactionID(transaction))))
+  }
+
+  @Test func `a poll, a vote in it and its end are sent in order, also after a restart`() throws {
+    let sample = try Sample()
+    let poll = try poll()
+    let unsent = EventID.ofUnsent(TransactionID("t1"))
+    try sample.commit(
+      joined(),
+      .intent(
+        .messages(
+          .submit(
+            Submission(
+              chat: chat, transaction: TransactionID("t1"), text: poll.words, poll: poll)))),
+      related(.vote(["2"]), unsent, "t2"), related(.vote([]), unsent, "t3"),
+      related(.pollEnd(words: "No votes"), unsent, "t4"))
+    let shown = try #require(try sample.window().messages.last)
+    #expect(shown.content == .poll(poll))
+    #expect(shown.poll?.canEnd == true)
+    #expect(shown.pending.map(\.kind) == [.vote(["2"]), .vote([]), .pollEnd])
+    let again = try sample.reopened()
+    var sent: [OutgoingMessage] = []
+    while let message = try again.store.nextToSend().first {
+      sent.append(message)
+      let transaction = message.transaction.rawValue
+      try again.commit(
+        delivered(transaction, .sending), delivered(transaction, .sent(EventID("$" + transaction))))
+      if sent.count == 1 {
+        try again.commit(
+          arrived([
+            TimelineMessage(
+              event: EventID("$t1"), sender: me, timestamp: time(1), content: .poll(poll),
+              transaction: TransactionID("t1"))
+          ]))
+      }
+    }
+    let event = EventID("$t1")
+    #expect(sent.map(\.transaction.rawValue) == ["t1", "t2", "t3", "t4"])
+    #expect(sent[0].poll == poll && sent[0].purpose == .message)
+    #expect(sent[1].purpose == .vote(event, ["2"]))
+    #expect(sent[2].purpose == .vote(event, []))
+    #expect(sent[3].purpose == .pollEnd(event) && sent[3].text == "No votes")
+  }
+
+  @Test func `a vote that waits is shown at its poll, and goes when the server has it`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(),
+      arrived([
+        TimelineMessage(
+          event: EventID("$p"), sender: alice, timestamp: time(1), content: .poll(try poll()),
+          transaction: nil)
+      ]), related(.vote(["1"]), EventID("$p"), "t1"))
+    func pending() throws -> [PendingChange] { try sample.window().messages.last?.pending ?? [] }
+    #expect(
+      try pending() == [
+        PendingChange(
+          transaction: TransactionID("t1"), kind: .vote(["1"]), delivery: .queued)
+      ])
+    try sample.commit(delivered("t1", .sent(EventID("$v"))))
+    #expect(try pending() == [])
+  }
+
+  @Test func `no vote is sent in the clear to an encrypted chat, not even one that waits`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), related(.vote(["1"]), EventID("$poll"), "t1"))
+    #expect(try sample.store.nextToSend().map(\.transaction) == [TransactionID("t1")])
+    let encrypted = Event.chats(.updated(ChatUpdate(chat: chat, isEncrypted: true)))
+    try sample.commit(encrypted, related(.vote(["2"]), EventID("$poll"), "t2"))
+    #expect(try sample.store.nextToSend().isEmpty)
+  }
+}

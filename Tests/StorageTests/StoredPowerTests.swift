@@ -1,0 +1,66 @@
+import Database
+import Intents
+import Model
+import Testing
+
+@testable import Storage
+
+/// The stored power levels of chats.
+@Suite struct StoredPowerTests {
+  private static let needed = NeededPowers(
+    message: 0, name: 50, topic: 50, invite: 0, kick: 50, ban: 60)
+
+  private func powers(_ users: [UserID: Int], usual: Int = 0) -> Event {
+    let powers = RoomPowers(needed: Self.needed, usual: usual, users: users)
+    return .chats(.updated(ChatUpdate(chat: chat, membership: .joined, powers: powers)))
+  }
+
+  private func own(_ sample: Sample) throws -> Int? {
+    try sample.store.standing(in: chat).standing?.own
+  }
+
+  @Test func `the own level is the listed one, else the usual one`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    #expect(try sample.store.standing(in: chat) == .unknown)
+    #expect(try sample.commit(powers([me: 50, alice: 100])).chats == [chat])
+    #expect(
+      try sample.store.standing(in: chat) == .known(Standing(own: 50, needed: Self.needed)))
+    try sample.commit(powers([alice: 100], usual: 7))
+    #expect(try own(sample) == 7)
+    #expect(try own(sample.reopened()) == 7)
+    #expect(try sample.store.standing(in: other) == .unknown)
+  }
+
+  @Test func `a creator who stands above all levels keeps that, whatever the levels become`() throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(
+      .chats(.updated(ChatUpdate(chat: chat, membership: .joined, creators: [me]))), powers([:]))
+    #expect(try own(sample) == RoomPowers.creator)
+    try sample.commit(powers([me: 3]))
+    #expect(try own(sample) == RoomPowers.creator)
+  }
+
+  @Test func `the levels of chats from an older version are missing until they are fetched`() throws
+  {
+    let folder = try Folder()
+    do {
+      let old = try Connection(path: folder.database)
+      let version = try #require(Schema.steps.firstIndex { $0.contains("powers_to_fetch") })
+      try old.migrate(Array(Schema.steps.prefix(version)))
+      try old.run(
+        """
+        INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
+          is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
+          counted_ord, unread, mentions, read_ord, seen_ord, awaits)
+        VALUES (?, 0, '', '', 'x', 'x', '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        """, chat)
+    }
+    let sample = try Sample(folder)
+    #expect(try sample.store.standing(in: chat) == .missing)
+    try sample.commit(powers([me: 100]))
+    #expect(try own(sample) == 100)
+  }
+}

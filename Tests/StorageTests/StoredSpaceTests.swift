@@ -1,0 +1,216 @@
+internal import Database
+internal import Intents
+internal import Model
+internal import Testing
+
+@testable internal import Storage
+
+/// Spaces as sections of the chat list.
+@Suite struct StoredSpaceTests {
+  private func id(_ name: String) -> ChatID { ChatID("!\(name)") }
+
+  private func child(_ name: String, order: String? = nil, at time: Int64 = 1) -> SpaceChild {
+    SpaceChild(
+      room: id(name),
+      place: SpacePlace(order: order, timestamp: ServerTimestamp(milliseconds: time)))
+  }
+
+  private func gone(_ name: String) -> SpaceChild { SpaceChild(room: id(name), place: nil) }
+
+  private func space(_ name: String, _ children: SpaceChild..., isSpace: Bool? = true) -> Event {
+    .chats(
+      .updated(
+        ChatUpdate(
+          chat: id(name), membership: .joined, name: name, isSpace: isSpace, children: children)))
+  }
+
+  /// Chats "a" to "f", "a" with the newest message.
+  private func sample() throws -> Sample {
+    let sample = try Sample()
+    for (index, name) in "abcdef".map({ "\($0)" }).enumerated() {
+      try sample.commit(
+        joined(id(name), name: name), arrived([said(name, at: Int64(100 - index))], in: id(name)))
+    }
+    return sample
+  }
+
+  private func window(_ sample: Sample, limit: Int = 100) throws -> ChatListWindow {
+    try sample.store.chatList(ChatListQuery(around: nil, limit: limit))
+  }
+
+  /// The list in one line: "Chats ab, Home cd".
+  private func list(_ sample: Sample) throws -> String {
+    let window = try window(sample)
+    return window.sections.map { section in
+      let names = window.chats.filter { $0.section == section.section }.map(\.name).joined()
+      let head: String =
+        switch section.section {
+        case .favourites: "Favourites"
+        case .chats: "Chats"
+        case .low: "Low"
+        default: section.space ?? "?"
+        }
+      return names.isEmpty ? head : "\(head) \(names)"
+    }.joined(separator: ", ")
+  }
+
+  @Test func `the rooms of a space stand below it, by order, then time, then id`() throws {
+    let sample = try sample()
+    try sample.commit(
+      space(
+        "Home", child("a", at: 9), child("b", at: 5), child("c", order: "z"),
+        child("d", order: "a", at: 9), child("e", order: "ab"), child("f", at: 5)))
+    #expect(try list(sample) == "Home decbfa" && list(sample.reopened()) == "Home decbfa")
+    // Neither new messages nor the chosen order move them.
+    try sample.commit(arrived([said("new", at: 500)], in: id("a")))
+    for order in ListOrder.allCases {
+      try sample.commit(.intent(.set(.look(.order(order)))))
+      #expect(try list(sample) == "Home decbfa")
+    }
+    // A later event changes the place.
+    let changes = try sample.commit(space("Home", child("a", order: " "), isSpace: nil))
+    #expect(changes.chatList)
+    #expect(try list(sample) == "Home adecbf")
+  }
+
+  @Test func `rooms come and go with the events of the space`() throws {
+    let sample = try sample()
+    try sample.commit(space("Home", child("a"), child("b"), child("z")))
+    #expect(try list(sample) == "Chats cdef, Home ab")
+    try sample.commit(space("Home", gone("a"), gone("never"), isSpace: nil))
+    #expect(try list(sample) == "Chats acdef, Home b")
+    // A room that the user joins later has been named before.
+    try sample.commit(joined(id("z"), name: "z"))
+    #expect(try list(sample) == "Chats acdef, Home bz")
+    try sample.commit(.chats(.left(id("b"))), .chats(.left(id("z"))))
+    #expect(try list(sample) == "Chats acdef, Home")
+  }
+
+  @Test func `a room of several spaces stands in the first one, and moves on when that is left`()
+    throws
+  {
+    let sample = try sample()
+    try sample.commit(
+      space("One", child("a"), child("b")), space("Two", child("a"), child("b"), child("c")))
+    #expect(try list(sample) == "Chats def, One ab, Two c")
+    try sample.commit(.chats(.left(id("One"))))
+    #expect(try list(sample) == "Chats def, Two abc")
+    // The facts about a space that was left are forgotten.
+    try sample.commit(space("One", isSpace: nil), .chats(.left(id("Two"))))
+    #expect(try list(sample) == "Chats abcdef, One")
+    #expect(try list(sample.reopened()) == "Chats abcdef, One")
+  }
+
+  @Test func `favourites, low priority and invites keep their places`() throws {
+    let sample = try sample()
+    try sample.commit(
+      .account(.datum(id("a"), .tag(.favourite), .kept)),
+      .account(.datum(id("b"), .tag(.low), .kept)),
+      .chats(
+        .updated(ChatUpdate(chat: id("i"), membership: .invited, name: "i", inviter: alice))),
+      space("Home", child("a"), child("b"), child("c"), child("i")))
+    #expect(try list(sample) == "Favourites a, Chats idef, Home c, Low b")
+    try sample.commit(
+      .intent(.actions(.room(.set(id("a"), .tag(.none))))), joined(id("i"), name: "i"))
+    #expect(try list(sample) == "Chats def, Home aci, Low b")
+  }
+
+  @Test func `a folded space shows the sum of its unread messages, also after a restart`() throws {
+    let sample = try sample()
+    try sample.commit(
+      space("Home", child("a"), child("b")), unread(2, mentions: 1, in: id("a")),
+      unread(3, in: id("b")), unread(4, in: id("c")))
+    let section = try #require(try window(sample).sections.last?.section)
+    try sample.commit(.intent(.actions(.room(.fold(section, true)))))
+    for sample in [sample, try sample.reopened()] {
+      let window = try window(sample)
+      #expect(window.chats.map(\.name).joined() == "cdef")
+      #expect(window.sections.last?.isFolded == true)
+      #expect(window.sections.last?.unread == UnreadCounts(messages: 5, mentions: 1))
+    }
+  }
+
+  @Test func `a renamed space is told, and is no chat`() throws {
+    let sample = try sample()
+    try sample.commit(space("Home", child("a")))
+    let renamed = Event.chats(
+      .updated(ChatUpdate(chat: id("Home"), membership: .joined, name: "House")))
+    #expect(try sample.commit(renamed).chatList)
+    #expect(try list(sample) == "Chats bcdef, House a")
+    #expect(try !window(sample).chats.contains { $0.id == id("Home") })
+    #expect(try sample.store.chat(id("Home"))?.membership == .left)
+  }
+
+  @Test func `spaces within each other end in a list, and a chat groups nothing`() throws {
+    let sample = try sample()
+    try sample.commit(
+      space("One", child("Two"), child("One"), child("a")),
+      space("Two", child("Three"), child("b")), space("Three", child("One"), child("c")),
+      space("d", child("e"), isSpace: false))
+    #expect(try list(sample) == "Chats def, One a, Two b, Three c")
+    try sample.commit(.chats(.left(id("One"))), .chats(.left(id("Three"))))
+    #expect(try list(sample) == "Chats acdef, Two b")
+  }
+
+  @Test func `hostile orders and times are bounded, and change no other room`() throws {
+    let sample = try sample()
+    try sample.commit(
+      space(
+        "Home", child("a", order: String(repeating: "!", count: 60), at: 3),
+        child("b", order: "ü", at: 2), child("c", order: "a\u{1}b", at: 1),
+        child("d", order: String(repeating: "~", count: 50), at: .max),
+        child("e", order: "", at: .min), child("f", at: .max)))
+    #expect(try list(sample) == "Home edcbaf")
+  }
+
+  @Test func `ten thousand rooms of a space cost a window no more than ten`() throws {
+    func steps(_ count: Int) throws -> (list: String, rows: Int) {
+      let sample = try sample()
+      let many = (0..<count).map { child("far\($0)") }
+      try sample.commit(
+        .chats(
+          .updated(
+            ChatUpdate(
+              chat: id("Home"), membership: .joined, name: "Home", isSpace: true,
+              children: many + [child("a"), child("b")]))))
+      return (try list(sample), try window(sample).chats.count)
+    }
+    #expect(try steps(10) == ("Chats cdef, Home ab", 6))
+    #expect(try steps(10_000) == ("Chats cdef, Home ab", 6))
+  }
+
+  /// The versions of stores in which spaces had no rooms yet.
+  private static var versions: Range<Int> {
+    1..<(Schema.steps.firstIndex { $0.contains("space_children") } ?? 0) + 1
+  }
+
+  @Test(arguments: versions)
+  func `an older store asks once for the state of all rooms, from which its spaces become sections`(
+    version: Int
+  ) throws {
+    let folder = try Folder()
+    do {
+      let old = try Connection(path: folder.database)
+      try old.migrate(Array(Schema.steps.prefix(version)))
+      try old.run("INSERT INTO settings VALUES ('sync.token', 'kept')")
+      for name in ["Home", "a"] {
+        try old.run(
+          """
+          INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
+            is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
+            counted_ord, unread, mentions, read_ord, seen_ord, awaits)
+          VALUES (?, 0, ?1, '', ?1, ?1, '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+          """, "!" + name)
+      }
+    }
+    let sample = try Sample(folder)
+    #expect(try sample.store.wantsState())
+    #expect(try window(sample).chats.count == 2)
+    try sample.commit(
+      space("Home", child("a")), .account(.synced(SyncToken("next"))))
+    #expect(try !sample.store.wantsState())
+    #expect(try window(sample).chats.map(\.id) == [id("a")])
+    #expect(try window(sample).sections.map(\.space) == ["Home"])
+    #expect(try !Sample().store.wantsState())
+  }
+}
