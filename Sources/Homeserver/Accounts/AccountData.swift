@@ -38,7 +38,7 @@ final class AccountData {
   }
 
   /// The user's entries for the account itself, not for a room, that were set after `position` in
-  /// the server's stream of changes (see `Schema`).
+  /// the server's stream of changes (see `ServerSchema`).
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",

@@ -29,7 +29,7 @@ actor AccountPusher {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates a `Pusher`, which sends nothing to the server before `settle` or `change`.
+  /// Creates an `AccountPusher`, which sends nothing to the server before `settle` or `change`.
   ///
   /// - Parameters:
   ///   - isOnline: `true` if the sync is connected.
