@@ -1,5 +1,5 @@
 /// A page of events found among rows that are read in the order of their stream positions (see
-/// `Schema`).
+/// `ServerSchema`).
 struct RelationPage<Row> {
   /// The number of rows after which a request stops reading; its response then contains the events
   /// found so far and a token to continue.
