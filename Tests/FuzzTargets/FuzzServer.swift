@@ -60,7 +60,8 @@ final class FuzzServer {
     return .taken(rejected: url.contains("gone") ? [key ?? ""] : [])
   }
 
-  /// The response that `Network` gives to a body over the limit, before the server sees the request.
+  /// The response that `Network` gives to a body over the limit, before the server sees the
+  /// request.
   private var tooLarge: HTTPResponse {
     HTTPResponse(status: 413, body: Array(#"{"errcode":"M_TOO_LARGE"}"#.utf8))
   }

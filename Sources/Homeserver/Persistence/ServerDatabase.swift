@@ -29,8 +29,8 @@ final class ServerDatabase: @unchecked Sendable {
   private let scheduler: ServerScheduler
   private let log: @Sendable (String) -> Void
   private var batch = Batch()
-  /// The number of the latest change on the server (see `ServerSchema`); `nil` until it is read from
-  /// the database.
+  /// The number of the latest change on the server (see `ServerSchema`); `nil` until it is read
+  /// from the database.
   private var lastPosition: Int64?
   private var forgetters: [() -> Void] = []
   private var wake: (Set<Int64>) -> Void = { _ in }
