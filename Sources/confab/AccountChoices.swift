@@ -3,7 +3,8 @@ internal import MatrixClient
 internal import Synchronization
 internal import ViewModels
 
-/// The profiles among which a person chooses, as one profile's screen shows them.
+/// Reads the profiles on the disk for the list on one profile's screen in which the person chooses
+/// another profile.
 final class AccountChoices: Sendable {
   private let profile: ProfileFolder
   private let found = Mutex<ProfilesViewModel?>(nil)
@@ -11,7 +12,7 @@ final class AccountChoices: Sendable {
   /// - Parameter profile: the profile of the screen.
   init(profile: ProfileFolder) { self.profile = profile }
 
-  /// Reads the profiles from the disk.
+  /// Reads the profiles from the disk; `take` then returns them.
   ///
   /// - Parameter open: the names of all profiles that are open.
   func read(open: [String]) {
@@ -23,7 +24,8 @@ final class AccountChoices: Sendable {
     found.withLock { $0 = profiles }
   }
 
-  /// Removes and returns what was read last; `nil` if nothing was since the last call.
+  /// Removes and returns the profiles that `read` found last; `nil` if `read` was not called since
+  /// the last call of `take`.
   func take() -> ProfilesViewModel? {
     found.withLock { found in
       defer { found = nil }

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Intents
 
-/// The continuation of the program with another account, after the full screen has ended. It signs
-/// in, registers or signs out by the command of that name, in the terminal, and then begins anew as
-/// another process with the profiles that were open: what a sign-out ends does not stay in memory.
+/// Goes on with another account after the full screen has ended: runs `confab login`, `register` or
+/// `logout` in the terminal, and then replaces this process with a new one, which opens the
+/// profiles that were open. So the memory keeps nothing of an account that was signed out.
 struct AccountSuccessor {
   let change: AccountChange
   /// The profile that was shown.
@@ -14,7 +14,8 @@ struct AccountSuccessor {
 
   private static let program = "/proc/self/exe"
 
-  /// Does not return unless the program cannot be started again.
+  /// Runs the command and replaces this process. Returns only by throwing, if the program cannot be
+  /// started again.
   func run() throws(Ending) -> ExitStatus {
     freeSignals()
     let words: [String]
@@ -32,7 +33,7 @@ struct AccountSuccessor {
   /// Runs a command in the terminal. If it fails, waits until the person has read why, and goes on
   /// with the profiles that were open.
   ///
-  /// - Returns: the words that choose the profile to open.
+  /// - Returns: the command-line arguments that choose the profiles to open.
   private func carryOut(_ command: [String]) -> [String] {
     var words = command + ["--data", profile.data.path]
     if let proxy = invocation.proxy { words += ["--proxy", proxy] }
@@ -43,9 +44,10 @@ struct AccountSuccessor {
     return profilesAfterwards().flatMap { ["--profile", $0] }
   }
 
-  /// The names of the profiles to open: the one that the command chose, then those that were open.
-  /// An account that has ended does not open again, and the local profile only beside others: a
-  /// person who signs in for the first time has tried it.
+  /// The names of the profiles to open: the one that the command stored as the last profile, then
+  /// those that were open. A profile that was signed out is left out, and the local profile if it
+  /// would be the only other one: a person who signs in for the first time has tried it. Empty if
+  /// only the last profile is left, which a start without `--profile` opens.
   private func profilesAfterwards() -> [String] {
     guard let chosen = try? profile.data.profile(named: nil).name else { return [] }
     var rest = open.filter { $0 != chosen }
@@ -72,7 +74,7 @@ struct AccountSuccessor {
     return status == 0
   }
 
-  /// Lets signals do again what they do in a shell, as a new process inherits what is blocked.
+  /// Unblocks all signals, as the new process would inherit the blocked ones.
   private func freeSignals() {
     var none = sigset_t()
     sigemptyset(&none)

@@ -1,8 +1,8 @@
 internal import Intents
 
-/// The terminal's answers about its background, of which at most one a second is passed on, the
-/// last one: each is stored and draws the screen anew, and a terminal may answer as often as it
-/// likes.
+/// Passes on at most one of the terminal's answers about its background colour a second, the newest
+/// one: each answer is stored and redraws the screen, and a terminal may send any number of
+/// answers.
 struct BackgroundPace {
   private static let pause: UInt64 = 1_000_000_000
 
@@ -10,13 +10,13 @@ struct BackgroundPace {
   private var sentAt: UInt64?
 
   /// The time from which on the waiting answer may be passed on, in nanoseconds of the monotonic
-  /// clock; `nil` while none waits.
+  /// clock; `nil` while no answer waits.
   var deadline: UInt64? { waiting == nil ? nil : sentAt.map { $0 + Self.pause } ?? 0 }
 
   mutating func answered(_ background: TerminalBackground) { waiting = background }
 
-  /// Removes and returns the waiting answer if the last one was passed on at least a second before
-  /// `now`; else `nil`.
+  /// Removes and returns the waiting answer if `now` is at least a second after the time at which
+  /// the previous answer was passed on; else `nil`.
   mutating func take(at now: UInt64) -> TerminalBackground? {
     guard let deadline, deadline <= now else { return nil }
     defer { waiting = nil }

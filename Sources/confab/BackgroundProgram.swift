@@ -10,10 +10,11 @@ enum BackgroundProgram {
   /// `nil` if it cannot be started.
   ///
   /// - Parameters:
-  ///   - words: the program's name and its arguments, which no shell reads.
-  ///   - input, output: the descriptors of its standard input and output; `nil` for /dev/null,
-  ///     which its other standard streams are.
-  ///   - environment: its variables, "NAME=VALUE"; `nil` for those of this process.
+  ///   - words: the program's name and its arguments; no shell interprets them.
+  ///   - input, output: the descriptors of the program's standard input and output; `nil` for
+  ///     /dev/null. Its standard error is always /dev/null.
+  ///   - environment: the program's environment variables, "NAME=VALUE"; `nil` for those of this
+  ///     process.
   static func start(
     _ words: [String], input: Int32? = nil, output: Int32? = nil, environment: [String]? = nil
   ) -> pid_t? {

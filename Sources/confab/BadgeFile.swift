@@ -51,11 +51,11 @@ final class BadgeFile: Sendable {
   }
 }
 
-/// The function that the listener calls when a total arrives. It is set later than the listener is
-/// made, because it needs the badge file, which needs the listener.
+/// Holds the function that the listener calls when a total arrives. The function is set after the
+/// listener was made, because it needs the badge file, which needs the listener.
 private final class DeferredBell: Sendable {
-  /// A closure directly in a mutex would get one more thunk each time it is read, until the stack
-  /// overflows.
+  /// Wraps the closure: a mutex that contains the closure itself would wrap it in one more thunk at
+  /// each reading, until the stack overflows.
   private struct Slot: Sendable { var action: (@Sendable () -> Void)? }
 
   private let slot = Mutex(Slot())

@@ -1,7 +1,8 @@
 internal import MatrixClient
 
-/// The part of `confab login` that signs in by a browser: it opens the server's page, and waits
-/// until the browser comes back or somebody pastes the address with which it would have.
+/// The part of `confab login` that signs in with a browser: it opens the server's page, and waits
+/// until the server redirects the browser to a port of this program, or until somebody pastes the
+/// address of that redirect.
 struct BrowserCommand {
   let network: CommandNetwork
   let environment: Environment
@@ -35,12 +36,13 @@ struct BrowserCommand {
         + "or paste here the address that the browser shows in the end, and press Enter.")
   }
 
-  /// `true` in a shell of another machine, whose browser does not reach this one.
+  /// `true` in a shell over SSH: a browser on the person's own machine does not reach this one.
   private var isRemote: Bool {
     environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
   }
 
-  /// Reads pasted addresses on a thread of its own, which ends with the program.
+  /// Reads pasted addresses of the redirect from standard input, on a thread of its own that ends
+  /// with the program.
   private func takePasted(_ back: BrowserReturn) {
     _ = DetachedThread.start {
       while let line = StandardStreams.nextLine() {

@@ -2,8 +2,9 @@ internal import Glibc
 internal import MatrixClient
 internal import QRCode
 
-/// The part of `confab login` that signs in by a code: it shows a page and the code, and waits
-/// until somebody has confirmed it there.
+/// The part of `confab login` that signs in with a code (the device grant of OAuth 2.0): it shows
+/// the address of a page and the code, and waits until somebody has confirmed the code on that
+/// page.
 struct CodeCommand {
   let network: CommandNetwork
   let environment: Environment
@@ -25,7 +26,8 @@ struct CodeCommand {
     }
   }
 
-  /// Shows the page as a QR code for the camera of a telephone, where half blocks can be seen.
+  /// Shows the page's address as a QR code for a telephone's camera. The code consists of half
+  /// blocks, so it is left out if standard error is no terminal or the locale is not UTF-8.
   private func show(qrCodeOf page: String?) {
     guard isatty(STDERR_FILENO) == 1, TerminalLocale.isUTF8({ environment[$0] }),
       let code = page.flatMap({ QRCode($0) })

@@ -52,7 +52,7 @@ struct DataFolder: Sendable, Equatable {
   }
 
   /// The names of the profiles that were open together, in the order in which they were opened;
-  /// empty if it was one. Names of profiles that do not exist any more are left out.
+  /// empty if only one profile was open. Names of profiles that do not exist any more are left out.
   func openProfiles() -> [String] {
     guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
       let bytes = try? Files.read(openProfilesFile)
@@ -68,8 +68,8 @@ struct DataFolder: Sendable, Equatable {
   /// The limit of profiles that are open together: each has threads, a database and connections.
   static let mostOpenProfiles = 16
 
-  /// Makes these the profiles that are open together at the next start. For one profile alone the
-  /// file is removed: that one is the last profile.
+  /// Stores these as the profiles that the next start opens together. For fewer than two names it
+  /// removes the file instead: the next start then opens the last profile (`remember`) alone.
   func rememberOpen(_ names: [String]) throws(Ending) {
     guard names.count > 1 else {
       unlink(openProfilesFile)
@@ -80,7 +80,7 @@ struct DataFolder: Sendable, Equatable {
     try Files.write(bytes, to: openProfilesFile)
   }
 
-  /// Leaves a profile out of those that are open together.
+  /// Removes a profile from those that the next start opens together.
   func forgetOpen(_ name: String) throws(Ending) {
     let names = openProfiles()
     if names.contains(name) { try rememberOpen(names.filter { $0 != name }) }

@@ -6,10 +6,11 @@ internal import Terminal
 /// The person's editor: `$VISUAL`, else `$EDITOR`, else `sensible-editor` or `vi`.
 struct Editor: Sendable {
   let environment: Environment
-  /// The folder for the editor's files if `XDG_RUNTIME_DIR` has no place for them.
+  /// The folder for the editor's files if none can be written in `XDG_RUNTIME_DIR`.
   let folder: String
 
-  /// The editor as the environment names it, or the one that is taken without that.
+  /// The editor's command for sentences on the screen: the value of `$VISUAL` or `$EDITOR`, else
+  /// "vi".
   var name: String { chosen ?? "vi" }
 
   private var chosen: String? { environment["VISUAL"] ?? environment["EDITOR"] }
@@ -31,8 +32,9 @@ struct Editor: Sendable {
     }
   }
 
-  /// The program and its arguments. As other programs do, the shell reads a value with options or
-  /// quotation marks; the file is an argument of its own.
+  /// The program and the arguments that start the editor on the file at `path`. If the variable's
+  /// value has options or quotation marks, a shell interprets it, as for other programs; the path
+  /// is an argument of its own, which the shell does not interpret.
   func words(for path: String) -> [String] {
     guard let chosen else {
       let command =

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Screens
 
-/// The file that the person's editor gets, alone in a folder that only its owner can enter: so the
+/// The file that the person's editor opens, alone in a folder that only its owner can enter: so the
 /// copies that editors write beside a file are private too, and are removed with the folder.
 struct EditorFile: Sendable {
   private let folder: String

@@ -8,7 +8,7 @@ enum EmbeddedServer {
   /// empty one; `beganAnew` is then `true`.
   ///
   /// - Parameter report: receives a sentence about a damaged database and, as long as the
-  ///   homeserver runs, those of its log.
+  ///   homeserver runs, the sentences of its log.
   static func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void

@@ -43,7 +43,8 @@ enum ExportLine {
     return JSONValue.object(JSONObject(members)).text + "\n"
   }
 
-  /// A poll with its votes; those of an undisclosed one are left out until its end.
+  /// A poll with its votes as JSON; the votes of an undisclosed poll are left out until the poll
+  /// ends.
   private static func json(_ poll: Poll, _ result: PollResult) -> JSONValue {
     let isShown = poll.isDisclosed || result.isEnded
     let answers = zip(poll.answers, result.votes).enumerated().map { index, answer in

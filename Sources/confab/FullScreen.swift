@@ -18,7 +18,8 @@ struct FullScreen {
   let invocation: Invocation
   let environment: Environment
 
-  /// Shows the full screen until the person quits, or goes on with other accounts.
+  /// Shows the full screen until the person quits, or asks to sign in, register or sign out. For
+  /// the latter, `next` runs the command and starts the program again; else it is `nil`.
   func run() throws(Ending) -> (status: ExitStatus, next: AccountSuccessor?) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")
@@ -55,8 +56,9 @@ struct FullScreen {
     return (end.status, next)
   }
 
-  /// Opens the first of these profiles that can be opened, so that one that is locked or damaged
-  /// hinders no other. Returns it, those behind it, and the reasons why others could not be opened.
+  /// Opens the first of these profiles that can be opened, so that a locked or damaged one does not
+  /// prevent the start. Returns that profile, the names after it, and the reasons why the profiles
+  /// before it could not be opened.
   private func open(
     _ names: [String], in data: DataFolder, _ invocation: Invocation
   ) throws(Ending) -> (first: OpenProfile, beside: [String], refusals: [String]) {

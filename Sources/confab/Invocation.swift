@@ -7,7 +7,8 @@ internal import Network
 struct Invocation: Sendable, Equatable {
   enum Command: Sendable, Equatable {
     case fullScreen
-    /// What is `nil` is not named by the command line, and asked for if it is needed.
+    /// `server` and `user` are `nil` if the command line does not name them; the command then asks
+    /// for what it needs.
     case login(server: String?, user: String?)
     case register(server: String?, user: String?)
     case logout
@@ -25,7 +26,7 @@ struct Invocation: Sendable, Equatable {
   var command = Command.fullScreen
   var data: String?
   var profile: String?
-  /// The profiles to open beside that one, in the order of the command line.
+  /// The names of the profiles to open beside `profile`, in the order of the command line.
   var beside: [String] = []
   /// The URL of the proxy to use; "direct" for none; `nil`: that of the environment or the system.
   var proxy: String?
@@ -197,13 +198,14 @@ struct InvocationParser {
     return name
   }
 
-  /// The commands without arguments.
+  /// The commands that have no operands on the command line.
   private static let wordless: [CommandName: Invocation.Command] = [
     .logout: .logout, .serve: .serve, .invitation: .invitation, .unread: .unread,
     .doctor: .doctor,
   ]
 
-  /// The first profile is the shown one.
+  /// Adds the profile that one option `--profile` names. The first one is shown, the others are
+  /// opened beside it.
   private mutating func addProfile(_ value: String) throws(Ending) {
     let name = try Self.profileName(value)
     guard let first = invocation.profile else {

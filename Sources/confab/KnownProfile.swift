@@ -5,10 +5,11 @@ struct KnownProfile {
   let profile: ProfileFolder
   let session: MatrixSession
 
-  /// The profile of an account that signs in again, so that it can be the same device; `nil` if
-  /// there is none.
+  /// The profile of an account that signs in again, so that the new session can have the same
+  /// device id; `nil` if there is none.
   ///
   /// - Parameters:
+  ///   - data: the folder whose profiles are searched.
   ///   - name: the profile that the person named, if any.
   ///   - user: the user id or its localpart, if the person named one.
   ///   - url: the homeserver's URL.

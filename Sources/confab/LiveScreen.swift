@@ -21,12 +21,13 @@ final class LiveScreen {
   /// `false` while the screen of another account is shown. Then nothing is painted, and what would
   /// change the terminal waits or is left out, as if the terminal did not have the focus.
   private var isShown = true
-  /// The newest theme of this account; `nil` in tests without accounts beside each other.
+  /// The current theme of this account, which `show` applies to the terminal again; `nil` until
+  /// `keep`, `beginHidden` or a loaded theme sets it.
   private var theme: Theme?
   private var background = BackgroundPace()
   /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
-  /// The person's editor while it has the terminal; `nil` otherwise.
+  /// The run of the person's editor while the terminal is lent to it; `nil` otherwise.
   private var editing: EditorRun?
 
   /// Creates the loop body. It paints nothing before the first call of `deliver`, `readKeys`,
@@ -46,11 +47,12 @@ final class LiveScreen {
     self.trace = trace
   }
 
-  /// The time at which to call `tick`, in nanoseconds of the clock of the surroundings; `nil` if no
-  /// deadline is set.
+  /// The time at which to call `tick`, in nanoseconds of the clock `ScreenSurroundings.now`; `nil`
+  /// if no deadline is set.
   var nextDeadline: UInt64? { [screens.nextTick, background.deadline].compactMap(\.self).min() }
 
-  /// `true` while the person's editor has the terminal, so that nothing is painted and no key read.
+  /// `true` while the person's editor uses the terminal: nothing is painted then, and no key is
+  /// read.
   var isLent: Bool { editing != nil }
 
   /// Hands the listeners' new view models to the screens, then paints. Also hands over links that
@@ -74,15 +76,16 @@ final class LiveScreen {
     perform(outcomes)
   }
 
-  /// Handles the terminal's input since the last call, then paints. Returns the inputs that are
-  /// meant for the account that is shown next.
+  /// Handles the terminal's input since the last call, then paints. Returns the inputs that follow
+  /// a key with which the person shows another account: they are meant for that account.
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }
     return take(inputs)
   }
 
-  /// Handles inputs, then paints. Returns those that are meant for the account that is shown next.
+  /// Handles inputs, then paints. Returns the inputs that follow a key with which the person shows
+  /// another account: they are meant for that account.
   @discardableResult func take(_ inputs: [TerminalInput]) -> [TerminalInput] {
     guard !inputs.isEmpty else { return [] }
     trace?(.input)
@@ -157,9 +160,9 @@ final class LiveScreen {
     if !intents.isEmpty { surroundings.send(intents) }
   }
 
-  /// Notifies a person of a message. One of an account that is not shown gets the account's name,
-  /// and only if the terminal does not have the focus: otherwise the banner of the shown account
-  /// tells it.
+  /// Notifies the person of a message. While this account is not shown, the title names the
+  /// account, and the notification is sent only if the terminal does not have the focus: otherwise
+  /// the banner on the shown account's screen announces the message.
   private func announce(_ title: String, _ body: String) {
     guard !isShown else { return _ = notify(title, body) }
     if let title = surroundings.titleWhenHidden(title) { notify(title, body) }
@@ -221,7 +224,7 @@ final class LiveScreen {
     if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
   }
 
-  /// Uses the keys of a file that was read, or shows why it could not be.
+  /// Uses the key bindings of a file that was read, or shows why the file could not be used.
   private func use(_ found: OwnKeys.Found) -> [Outcome] {
     if let file = found.file { KeyTable.use(file.map) }
     surroundings.send([
@@ -237,7 +240,8 @@ final class LiveScreen {
     }
   }
 
-  /// Handles one of `Signals.handled`: a new terminal size, suspension, continuation or the end.
+  /// Handles one of `Signals.handled`: a new terminal size, a change of the editor's process,
+  /// suspension, continuation, or a signal that ends the program.
   func take(signal: Int32) {
     switch signal {
     // A new size is adopted when the editor has ended.
@@ -292,7 +296,7 @@ extension LiveScreen {
   func keep(theme: Theme) { self.theme = theme }
 
   /// Makes this the screen of an account that was opened beside the shown one: it paints nothing
-  /// before `show`. `theme`: the one of the account's settings.
+  /// before `show`. `theme`: the theme that the account's settings name.
   func beginHidden(theme: Theme) {
     self.theme = theme
     hide()
@@ -313,13 +317,14 @@ extension LiveScreen {
   /// Receives the accounts that are open beside this one; the next `deliver` paints them.
   func receive(others: OtherAccountsViewModel) { perform(screens.receive(others: others)) }
 
-  /// Shows a note about what a person asked for.
+  /// Shows a note about something that the person asked for; `words` sets the note on the screens.
   func note(_ words: (inout Screens) -> Void) {
     words(&screens)
     perform(paint())
   }
 
-  /// Stores what is only on the screen, as the quit key does, without an end of the loop.
+  /// Stores the drafts, which may be only on the screen, as the quit key does, but does not end the
+  /// loop. A running editor is ended.
   func settle() {
     perform(screens.quit().filter { $0 != .quit })
     editing?.abandon()
@@ -331,7 +336,7 @@ extension LiveScreen {
 
 // The person's editor.
 extension LiveScreen {
-  /// Lends the terminal to the person's editor, with the text of this chat's composer.
+  /// Lends the terminal to the person's editor, which edits the text of this chat's composer.
   private func openEditor(_ text: String, of chat: ChatID) {
     guard !isLent else { return }
     // Nobody sees the messages while the editor has the terminal.
@@ -351,7 +356,8 @@ extension LiveScreen {
     take(.failed(.notFound(surroundings.editor.name)), of: chat)
   }
 
-  /// Takes the terminal back if the editor has ended, and stops with it if it was stopped.
+  /// Takes the terminal back if the editor has ended; if the editor was stopped, stops this program
+  /// too.
   private func followEditor() {
     guard let run = editing else { return }
     switch run.program.state() {

@@ -79,7 +79,7 @@ internal import ViewModelBuilders
     environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
   }
 
-  /// `true` if the terminal is known to show links and NO_COLOR is not set.
+  /// `true` if the terminal is known to show hyperlinks (OSC 8) and NO_COLOR is not set.
   private var hasLinks: Bool {
     environment["NO_COLOR"] == nil && HyperlinkSupport.isKnown { environment[$0] }
   }

@@ -17,7 +17,8 @@ struct LocalServer: Sendable {
   let beganAnew: Bool
 
   /// The user name of the person who started the program: $USER, otherwise $LOGNAME, otherwise the
-  /// name in the password database; "me" if that is empty or the guide's.
+  /// name in the password database; "me" if that name is empty or is "guide", the user name of a
+  /// bot.
   static func personName(_ environment: Environment) -> String {
     let name =
       environment["USER"] ?? environment["LOGNAME"]

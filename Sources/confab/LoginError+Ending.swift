@@ -3,8 +3,8 @@ internal import Model
 internal import ViewModelBuilders
 
 extension LoginError {
-  /// The sentence of `confab login` and `confab register`, with the exit status. A reason that the
-  /// server sent is shown in the server's words.
+  /// The sentence and exit status with which `confab login` or `confab register` ends because of
+  /// this error. A reason that the server sent is shown in the server's words.
   ///
   /// - Parameter isNew: `true` for `confab register`.
   func ending(server: String, user: String?, isNew: Bool) -> Ending {

@@ -11,8 +11,9 @@ internal import ViewModels
 /// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and
 /// a live screen of its own; exactly one live screen is shown: it reads the keys and paints.
 ///
-/// Accounts know of each other only what this type hands over: immutable view models of the others,
-/// for the shown screen. A wish that a screen has is carried out once that screen has painted.
+/// Accounts know of each other only what this type passes to the shown screen: immutable view
+/// models of the others. If a screen asks to show, open or close an account, that happens after the
+/// screen has painted.
 @UI final class OpenAccounts {
   struct Account {
     let profile: OpenProfile
@@ -21,8 +22,8 @@ internal import ViewModels
     var name: String { profile.profile.name }
   }
 
-  /// An account that is shown as soon as it is open. Keys that are typed meanwhile are meant for
-  /// it.
+  /// An account that the person chose and that is still being opened; it is shown as soon as it is
+  /// open. Keys that are typed until then are kept for it.
   private struct Awaited {
     let name: String
     let chat: ChatID?
@@ -46,10 +47,11 @@ internal import ViewModels
   private var place = 0
   private var wishes: [AccountWish] = []
   private var awaited: Awaited?
-  /// The profiles that a person asked for while they were still stopping.
+  /// The names of the profiles that a person chose while those profiles were still stopping; each
+  /// is opened again once it has stopped.
   private var postponed: Set<String> = []
   private var stopping: [StoppingProfile] = []
-  /// The change for which the full screen ends; `nil` for none.
+  /// The sign-in, registration or sign-out for which the full screen ends; `nil` for none.
   private(set) var change: AccountChange?
 
   init(
@@ -135,14 +137,15 @@ internal import ViewModels
     carryOut()
   }
 
-  /// Hands the shown screen what it shows of the other accounts.
+  /// Passes an overview of the other accounts to the shown screen.
   private func tellOthers() {
     let others = OtherAccountsBuilder.build(
       hidden.map { $0.live.screens.overview(named: $0.name) })
     shown.live.receive(others: others)
   }
 
-  /// Searches the chats of the accounts that are not shown, each in its own store; "" ends that.
+  /// Searches the chats of the accounts that are not shown, each in its own store; a blank query
+  /// ends the search.
   func search(_ words: String) {
     let isBlank = words.allSatisfy(\.isWhitespace)
     for account in hidden {
@@ -152,7 +155,8 @@ internal import ViewModels
 
   // MARK: Wishes
 
-  /// Notes a wish, which is carried out in this turn of the loop.
+  /// Queues a screen's request to show or close an account; it is carried out in this turn of the
+  /// loop.
   func wish(_ wish: AccountWish) { wishes.append(wish) }
 
   /// Ends the loop after this turn, to go on with another account.
@@ -252,7 +256,7 @@ internal import ViewModels
 
   // MARK: The end
 
-  /// Stores what is only on the screens.
+  /// Stores the drafts of all screens.
   func settle() { for account in accounts { account.live.settle() } }
 
   /// Stops all profiles, each on a thread of its own, and waits until all have stopped.

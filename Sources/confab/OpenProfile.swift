@@ -14,7 +14,7 @@ internal import Themes
 final class OpenProfile: Sendable {
   /// The outcome of `stop`, for the person to read when the terminal is closed.
   struct Stopped: Sendable {
-    /// The texts that the store refused.
+    /// The texts of messages and drafts that could not be stored.
     let unstored: [String]
     /// The sentences about problems since the profile was opened.
     let reports: [String]
@@ -79,7 +79,7 @@ final class OpenProfile: Sendable {
     badge.register(with: router)
   }
 
-  /// Starts the engine, connects to the homeserver and opens the control socket. `reports`: further
+  /// Starts the engine, connects to the homeserver and opens the control socket. `others`: further
   /// sentences for the status line.
   func start(reporting others: [String] = []) throws(RoutingError) {
     // The store still belongs to this thread: the engine's thread owns it from `router.start` on.

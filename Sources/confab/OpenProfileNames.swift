@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// The names of the open profiles, which are stored for the next start. They belong to the
-/// program's folder and not to a profile.
+/// The names of the open profiles, which are stored in the data folder and not in a profile.
+/// `FullScreen.run` reads the stored names when the program starts, and opens these profiles again.
 final class OpenProfileNames: Sendable {
   private struct State {
     /// The names in the order in which the profiles were opened.
     var open: [String]
-    /// The shown profile, if the next start is to show it; `nil` leaves the stored one.
+    /// The profile that the next start is to show; `nil` keeps the one that is stored.
     var shown: String?
     /// `true` if the person has changed which profiles are open, or named several at the start.
     var isChosen: Bool
@@ -14,16 +14,18 @@ final class OpenProfileNames: Sendable {
 
   private let data: DataFolder
   private let state: Mutex<State>
-  /// Held by the thread that writes.
+  /// Locked by the thread that writes the names, so that only one thread writes at a time.
   private let turn = Mutex(())
 
-  /// - Parameter isChosen: `true` if the names are to be stored as they are.
+  /// - Parameter isChosen: `true` if the person named several profiles at the start, so that the
+  ///   names are stored even if the person opens and closes none.
   init(data: DataFolder, open: [String], isChosen: Bool) {
     self.data = data
     state = Mutex(State(open: open, shown: nil, isChosen: isChosen))
   }
 
-  /// Notes that a profile is open; `isAsked`: a person asked for that now.
+  /// Adds a profile that was opened. `isAsked`: `true` if the person has just chosen it, `false` if
+  /// it was opened because it was named at the start.
   func add(_ name: String, isAsked: Bool) {
     state.withLock { state in
       if isAsked { state.isChosen = true }
@@ -31,7 +33,7 @@ final class OpenProfileNames: Sendable {
     }
   }
 
-  /// Notes that a person closed a profile.
+  /// Removes a profile that the person closed.
   func remove(_ name: String) {
     state.withLock { state in
       state.isChosen = true
@@ -40,7 +42,7 @@ final class OpenProfileNames: Sendable {
     }
   }
 
-  /// Notes that a profile is shown, which the next start shows first.
+  /// Makes `name` the profile that the next start shows.
   func show(_ name: String) { state.withLock { $0.shown = name } }
 
   /// Writes the newest names on a thread that nothing waits for.

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Keys
 internal import Synchronization
 
-/// A person's file of keys, `confab/keys.json5` in the config folder: reads it at the start and
-/// when it changed, and changes it on request. May be used from any thread; the calls wait for the
-/// disk.
+/// A person's file of key bindings, `confab/keys.json5` in the config folder: reads it at the start
+/// and when it changed, and changes it on request. May be used from any thread; the calls wait for
+/// the disk.
 final class OwnKeys: Sendable {
   /// The outcome of reading or changing the file.
   struct Found: Sendable {
@@ -14,7 +14,7 @@ final class OwnKeys: Sendable {
     let report: String
   }
 
-  /// The facts by which a changed file is noticed.
+  /// The file's attributes by which a change of the file is noticed.
   private struct Version: Equatable {
     var seconds = 0
     var nanoseconds = 0
@@ -33,7 +33,7 @@ final class OwnKeys: Sendable {
   /// The limit of bytes of the file.
   private static let largestBytes = 1 << 18
   private let state: Mutex<State>
-  /// Held by the thread that reads or writes the file.
+  /// Locked by the thread that reads or writes the file.
   private let turn = Mutex(())
   /// The sentence about a mistake in the file at the program's start; empty if there was none.
   let reports: [String]
@@ -59,8 +59,8 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// Runs `change` after those that were begun before, on a thread that nothing else waits for: the
-  /// home folder may be on a server that does not answer.
+  /// Runs `change` on a thread that nothing else waits for, while no other `change` runs: the home
+  /// folder may be on a server that does not answer.
   func aside(_ change: @escaping @Sendable (OwnKeys) -> Void) {
     let began = DetachedThread.start { [self] in turn.withLock { _ in change(self) } }
     if !began { turn.withLock { _ in change(self) } }
@@ -74,7 +74,7 @@ final class OwnKeys: Sendable {
     hold(Self.read(path), version)
   }
 
-  /// Changes the file as it is on the disk now; a file with a mistake is left alone.
+  /// Applies a change to the file as it is on the disk now; a file with a mistake is left alone.
   func edit(_ edit: KeyFileEdit) {
     guard let path else {
       hold(Found(file: nil, report: "Keys cannot be kept: neither XDG_CONFIG_HOME nor HOME is set"))

@@ -10,8 +10,8 @@ struct ProfileFolder: Sendable, Equatable {
   let name: String
 
   /// The profile's name for an account: "@me:example.org" becomes "me@example.org". A "/", control
-  /// characters and a leading dot become "_", and the name is truncated to 64 bytes. For an id of
-  /// which nothing is left it is "_".
+  /// characters and a leading dot become "_", and the name is truncated to 64 bytes. The result is
+  /// "_" instead of an empty name.
   static func name(for user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
     // Scalar by scalar: with a combining mark after it, "/" is another character, but the system

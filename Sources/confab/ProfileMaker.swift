@@ -1,11 +1,13 @@
 internal import MatrixClient
 
-/// Stores a new session in a profile, which confab opens from then on.
+/// Stores a new session in a profile, and makes it the profile that the next start opens.
 struct ProfileMaker {
   let data: DataFolder
-  /// The profile's name; `nil` for the one that its account gives.
+  /// The profile's name; `nil` for the one that `ProfileFolder.name` makes of the user id.
   let name: String?
 
+  /// Stores the session. Throws if the profile is locked or belongs to another account.
+  ///
   /// - Parameter isLocked: `true` if the caller holds the profile's lock.
   func store(_ session: MatrixSession, isLocked: Bool = false) throws(Ending) {
     let profile = ProfileFolder(data: data, name: name ?? ProfileFolder.name(for: session.user))
@@ -22,7 +24,8 @@ struct ProfileMaker {
     StandardStreams.say("signed in as \(session.user); start confab to chat")
   }
 
-  /// Throws if the profile belongs to another account, also while it is open elsewhere.
+  /// Throws if the profile belongs to another account. This needs no lock, so it is also found
+  /// while another process has the profile open.
   private func refuseOther(
     _ session: MatrixSession, in profile: ProfileFolder
   ) throws(Ending) {

@@ -1,17 +1,18 @@
 internal import Glibc
 
 extension Program {
-  /// The words after the program's name on the command line.
+  /// The arguments after the program's name on the command line.
   ///
-  /// Swift finds them beside the variables of the environment. Where a preloaded library, such as
-  /// faketime's, has set a variable before `main`, these lie elsewhere, and Swift finds no word at
-  /// all, not even the program's name. The kernel still tells them then.
+  /// Swift looks for the arguments in memory just before the environment variables. Where a
+  /// preloaded library, such as faketime's, has set a variable before `main`, the variables lie
+  /// elsewhere, and Swift finds no argument at all, not even the program's name. Then they are read
+  /// from /proc/self/cmdline.
   static func arguments() -> [String] {
     let found = CommandLine.arguments
     return Array((found.isEmpty ? arguments(inFile: "/proc/self/cmdline") : found).dropFirst())
   }
 
-  /// The words of the command line without the option `--profile`, for another start.
+  /// The command-line arguments without the option `--profile`, for starting the program again.
   static func argumentsWithoutProfile() -> [String] {
     var rest = arguments()[...]
     var kept: [String] = []
@@ -25,7 +26,8 @@ extension Program {
     return kept
   }
 
-  /// The words in a file in which each ends with a NUL; bytes that are not UTF-8 become U+FFFD.
+  /// The arguments in a file such as /proc/self/cmdline, where a NUL ends each one; bytes that are
+  /// not UTF-8 become U+FFFD.
   private static func arguments(inFile path: String) -> [String] {
     guard let bytes = try? Files.read(path) else { return [] }
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()

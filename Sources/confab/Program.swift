@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The program from its command line to its exit status.
 enum Program {
-  /// Runs the command of the arguments, which do not include the program's name.
+  /// Runs the command that the arguments name. `arguments` does not include the program's name.
   static func run(_ arguments: [String]) -> ExitStatus {
     // Writing to a connection or pipe whose other end is closed then fails with EPIPE and does not
     // kill the program.

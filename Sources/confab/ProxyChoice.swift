@@ -21,15 +21,16 @@ enum ProxyChoice {
     environment[name] ?? environment[name.uppercased()]
   }
 
-  /// A proxy as a URL; "host:port" means plain HTTP. `nil` if the variable is not set, or names no
-  /// proxy.
+  /// The URL of the proxy in the environment variable `name`; "host:port" means plain HTTP. `nil`
+  /// if the variable is not set, or its value is no proxy.
   private static func proxy(_ name: String, _ environment: Environment) -> String? {
     guard let value = value(name, environment) else { return nil }
     let url = value.contains("://") ? value : "http://" + value
     return Proxies.isProxy(url) ? url : nil
   }
 
-  /// The hosts to reach directly, each with its subdomains; `nil` for all hosts ("*").
+  /// The hosts in a list such as that of `no_proxy`, which are reached directly, each with its
+  /// subdomains; `nil` if the list has "*", which means all hosts.
   private static func hosts(_ list: String) -> [String]? {
     let names = list.split { $0 == "," || $0.isWhitespace }.map { String($0) }
     if names.contains("*") { return nil }

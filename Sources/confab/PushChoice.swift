@@ -12,7 +12,8 @@ enum PushChoice: Sendable, Equatable {
   }
 
   /// Returns the client's push setting, with the push key that the file at `keyPath` contains. `on`
-  /// creates a missing key; `off` without a key is `untouched`, as no pusher was ever set with one.
+  /// creates a missing key; `off` without a key is `untouched`, as a profile without a key has
+  /// never set a pusher.
   func setting(keyPath: String) throws(Ending) -> PushSetting {
     switch self {
     case .off: return try PushKey.read(keyPath).map { .off(key: $0) } ?? .untouched

@@ -11,10 +11,11 @@ internal import ViewModelBuilders
 
 /// Runs the full screen from the first frame to the last, on the drawing thread.
 struct ScreenSession: Sendable {
-  /// The end of the full screen.
+  /// The result of `run`: the exit status, and what is needed to go on with another account.
   struct End: Sendable {
     let status: ExitStatus
-    /// The change for which it ended; `nil` if the person quit.
+    /// The sign-in, registration or sign-out for which the full screen ended; `nil` if the person
+    /// quit.
     let change: AccountChange?
     /// The profile that was shown.
     let shown: ProfileFolder
@@ -24,13 +25,13 @@ struct ScreenSession: Sendable {
 
   /// The profile that is shown first.
   let first: OpenProfile
-  /// The profiles to open beside it after the first frame.
+  /// The names of the profiles to open beside `first` after the first frame.
   let beside: [String]
   let names: OpenProfileNames
   let opener: ProfileOpener
   let keys: OwnKeys
   let environment: Environment
-  /// `true` if the first profile is new, and nobody named it.
+  /// `true` if `first` is a new local profile, and the command line names no profile.
   let isFirstStart: Bool
 
   /// Shows the full screen until the person quits, the terminal is closed or a signal ends the
@@ -87,7 +88,8 @@ struct ScreenSession: Sendable {
       open: [shown.name] + all.filter { $0 != shown.name })
   }
 
-  /// Prints the texts that the stores did not take.
+  /// Prints the texts that could not be stored, to standard error. Returns `ioError` if there are
+  /// any.
   private func complain(ofUnstored stopped: [OpenProfile.Stopped]) -> ExitStatus {
     var status = ExitStatus.ok
     for profile in stopped where !profile.unstored.isEmpty {

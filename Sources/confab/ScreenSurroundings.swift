@@ -9,14 +9,14 @@ internal import ViewModels
 struct ScreenSurroundings {
   /// The time in nanoseconds of a monotonic clock.
   let now: () -> UInt64
-  /// Hands a batch to the router; returns at once.
+  /// Passes events to the router as one batch; returns at once.
   let send: ([Event]) -> Void
   /// Ends the event loop after this turn.
   let stop: () -> Void
   /// Reports to the client that the program continues after a suspension, so that it checks its
   /// connections.
   let resumed: () -> Void
-  /// `true` if the terminal is known to show links, and NO_COLOR is not set.
+  /// `true` if the terminal is known to show hyperlinks (OSC 8), and NO_COLOR is not set.
   let hasLinks: Bool
   /// `true` if the locale's character set is UTF-8, or no locale is set.
   let isUTF8: Bool
@@ -24,34 +24,39 @@ struct ScreenSurroundings {
   let isRemote: Bool
   /// Starts to load a theme on another thread, which wakes the loop when the theme is loaded.
   let loadTheme: (String) -> Void
-  /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.
+  /// Removes and returns the theme that was loaded last; `nil` if none was loaded since the last
+  /// call.
   let takeTheme: () -> ThemeChoice.Found?
-  /// Starts to change the person's file of keys on another thread, which wakes the loop when that
-  /// is done.
+  /// Starts to change the person's file of key bindings on another thread, which wakes the loop
+  /// when that is done.
   let editKeys: (KeyFileEdit) -> Void
-  /// Removes and returns the file of keys that was read last, or the reason why it was not; `nil`
-  /// if none was since the last call.
+  /// Removes and returns the result of the last reading or change of the file of key bindings;
+  /// `nil` if there was none since the last call.
   let takeKeys: () -> OwnKeys.Found?
-  /// Starts to read the file of keys on another thread, if it was changed since it was read.
+  /// Starts to read the file of key bindings on another thread, if the file has changed since it
+  /// was read last.
   let refreshKeys: () -> Void
   /// Starts to read the names of the profiles on another thread, which wakes the loop when they are
   /// read.
   let refreshProfiles: () -> Void
-  /// Removes and returns the profiles that were read last; `nil` if none were since the last call.
+  /// Removes and returns the profiles that were read last; `nil` if none were read since the last
+  /// call.
   let takeProfiles: () -> ProfilesViewModel?
-  /// Ends the event loop after this turn, to go on with another account.
+  /// Ends the event loop after this turn, to sign in, register or sign out.
   let changeAccount: (AccountChange) -> Void
-  /// Shows, opens or closes an account beside the others, once the live screen has painted.
+  /// Queues the request to show, open or close an account; it is carried out once the live screen
+  /// has painted.
   var account: (AccountWish) -> Void = { _ in }
   /// Searches the chats of the accounts that are open beside this one; "" ends the search.
   var searchElsewhere: (String) -> Void = { _ in }
-  /// The title of a notification while another account is shown; `nil` if the terminal has the
-  /// focus, where the banner of the shown account tells it.
+  /// Returns the title of a notification while another account is shown, made of the given one;
+  /// `nil` if the terminal has the focus: the banner on the shown account's screen announces the
+  /// message then.
   var titleWhenHidden: (String) -> String? = { $0 }
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void
-  /// Starts to list the files and folders whose paths begin with these letters, on another thread,
+  /// Starts to list the files and folders whose paths begin with the given text, on another thread,
   /// which wakes the loop when that is done.
   var listPaths: (String) -> Void = { _ in }
   /// Removes and returns the newest listing; `nil` if there is none since the last call.

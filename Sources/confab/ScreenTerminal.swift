@@ -11,7 +11,8 @@ struct ScreenTerminal {
   /// Removes and returns the background colour that the terminal answered last; `nil` if it did not
   /// answer since the last call.
   var takeBackground: () -> Colour?
-  /// `true` makes the terminal be asked for its background, now and whenever it may have changed.
+  /// Turns queries of the terminal's background colour on or off. Turned on, the terminal is asked
+  /// now and whenever the colour may have changed.
   var followBackground: (Bool) -> Void
   /// Shows the cells, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void
@@ -21,9 +22,10 @@ struct ScreenTerminal {
   var showLinks: (Bool) -> Void
   /// Turns the replacement of all but ASCII characters on or off, from the next `paint` on.
   var showASCIIOnly: (Bool) -> Void
-  /// Turns reports of moves of the mouse while a button is held on or off.
+  /// Turns reports of mouse movement while a button is held on or off.
   var followMouse: (Bool) -> Void
-  /// `true` if the terminal has the colours of pictures.
+  /// `true` if the terminal has enough colours to show images as cells: at least the 256 of the
+  /// palette.
   var hasPictures: () -> Bool
   var redrawAll: () -> Void
   var bell: () -> Void

@@ -12,7 +12,7 @@ enum SendRequest: Sendable, Equatable {
     }
   }
 
-  /// The intent by which the router sends it.
+  /// The intent with which the router sends this text or file.
   var intent: Intent {
     switch self {
     case .text(let submission): .messages(.submit(submission))

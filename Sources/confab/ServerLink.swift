@@ -13,7 +13,7 @@ final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
-    /// The outcome of the first start of the embedded homeserver, until the client connects.
+    /// The outcome of the first start of the embedded homeserver, kept until the client connects.
     var opened: Result<LocalServer, Ending>?
     /// The effects that the engine requested before the client existed, in order.
     var waiting: [Effect] = []
@@ -24,7 +24,8 @@ final class ServerLink: Sendable {
     var router: EventRouter?
     /// `true` if the first sync has to bring the whole state of the rooms.
     var wantsState = false
-    /// The watch for sleep and other networks; `nil` for a homeserver on this machine.
+    /// Notices that the machine has slept or that its network has changed; `nil` for a homeserver
+    /// on this machine.
     var changes: NetworkChanges?
     /// Starts the embedded homeserver again; `nil` unless its last start failed.
     var retry: (@Sendable () -> Void)?
@@ -203,7 +204,7 @@ final class ServerLink: Sendable {
   /// suspension.
   func resume() { state.withLock { $0.client }?.resume() }
 
-  /// Removes the copies of files that wait to be sent, but those of these transactions.
+  /// Removes the copies of files that wait to be sent, except those of the given transaction ids.
   func keepFiles(_ transactions: Set<TransactionID>) { desk.keepOnly(transactions) }
 
   /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing

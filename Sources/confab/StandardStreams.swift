@@ -80,8 +80,7 @@ enum StandardStreams {
     return password
   }
 
-  /// Reads a password that is being made. On a terminal, where nobody sees it, it is asked for
-  /// twice.
+  /// Reads a new password. On a terminal, which does not show the password, asks for it twice.
   static func newPassword(prompt: String) throws(Ending) -> String {
     let password = try somePassword(prompt: prompt)
     guard isatty(STDIN_FILENO) == 1 else { return password }
@@ -91,7 +90,8 @@ enum StandardStreams {
     return password
   }
 
-  /// The server that was given or, without one, the one that is asked for; throws if there is none.
+  /// Returns the given server; if it is `nil`, asks the person for a server. Throws if the answer
+  /// is empty.
   static func server(_ given: String?) throws(Ending) -> String {
     if let given { return given }
     let name = answer(prompt: "Homeserver, or your id there (example.org, @you:example.org): ")
@@ -101,8 +101,8 @@ enum StandardStreams {
     return name
   }
 
-  /// The user name that was given or, without one, the one that is asked for; throws if there is
-  /// none.
+  /// Returns the given user name; if it is `nil`, asks the person for one. Throws if the answer is
+  /// empty.
   static func userName(_ given: String?, at server: String) throws(Ending) -> String {
     if let given { return given }
     let name = answer(prompt: "Your name at \(server): ")

@@ -29,7 +29,8 @@ final class ThemeLoader: Sendable {
     }
   }
 
-  /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.
+  /// Removes and returns the theme that was loaded last; `nil` if none was loaded since the last
+  /// call.
   func take() -> ThemeChoice.Found? {
     found.withLock { found in
       defer { found = nil }

@@ -11,8 +11,9 @@ struct DownloadFolder: Sendable {
     configuration = environment["XDG_CONFIG_HOME"] ?? home + "/.config"
   }
 
-  /// The folder and the name of a file: in the folder for downloads under the cleaned name, or at
-  /// the place that the person typed, which may be a folder.
+  /// The folder and the file name under which a file is saved: the folder for downloads and the
+  /// cleaned name, or the path that the person typed. If a folder was typed, the file is saved in
+  /// it under the cleaned name.
   func place(
     typed: String?, name: String, workingFolder: String
   ) -> Result<(folder: String, name: String), FileProblem> {
@@ -40,8 +41,8 @@ struct DownloadFolder: Sendable {
     return Self.named(in: String(decoding: bytes, as: UTF8.self), home: home)
   }
 
-  /// The folder that a file of xdg-user-dirs names: `XDG_DOWNLOAD_DIR="$HOME/…"` or an absolute
-  /// path.
+  /// The folder for downloads that the text of a file `user-dirs.dirs` names: `XDG_DOWNLOAD_DIR` is
+  /// "$HOME/…" or an absolute path. `nil` if the text names none.
   static func named(in text: String, home: String) -> String? {
     for line in text.split(separator: "\n").reversed() {
       let parts = line.split(separator: "=", maxSplits: 1)

@@ -2,11 +2,11 @@ internal import Glibc
 internal import Intents
 internal import Model
 
-/// The files that were fetched to be opened, in the person's cache: each in a folder of its own,
-/// named by its address, so that the desktop's program sees the file's name. The oldest go beyond a
-/// limit.
+/// The cache of files that were fetched to be opened. Each file is in a folder of its own, which is
+/// named after the file's media address: so the desktop's program sees the file's own name. Beyond
+/// a size limit the oldest files are removed.
 struct FileCache: Sendable {
-  /// The limit of all files in bytes, and that of one.
+  /// The size limits in bytes: of all files together, and of a single file.
   static let (most, largest): (Int, Int) = (512 << 20, 256 << 20)
   private static let longestName = 200
 
@@ -18,7 +18,8 @@ struct FileCache: Sendable {
     folder = (cache ?? home + "/.cache") + "/confab/" + profile
   }
 
-  /// The path of a file that is in the cache; `nil` for none. It counts as new from now on.
+  /// The path of a file that is in the cache; `nil` if it is not there. The file counts as the
+  /// newest from now on.
   func path(of address: MediaAddress, _ file: AttachedFile) -> String? {
     let place = self.place(of: address)
     let path = place + "/" + FileName.clean(file.name)
@@ -27,12 +28,13 @@ struct FileCache: Sendable {
     return path
   }
 
-  /// The name of a small image, or of the server's thumbnail of one, in its folder. No file of a
-  /// message has it, as its name begins with a dot.
+  /// The name of the file from which a thumbnail is made, in the folder of its image: the image
+  /// itself if it is small, or the server's thumbnail. No file of a message has this name, as it
+  /// begins with a dot.
   static let previewName = ".preview"
 
-  /// The path of the image from which a thumbnail can be made: the one that was fetched for it, or
-  /// the whole file; `nil` if neither is in the cache.
+  /// The path of the file from which a thumbnail can be made: `previewName` in the image's folder,
+  /// or the image itself; `nil` if neither is in the cache.
   func previewPath(of address: MediaAddress, _ file: AttachedFile) -> String? {
     let path = place(of: address) + "/" + Self.previewName
     guard let bytes = Files.size(path), bytes > 0 else { return self.path(of: address, file) }
@@ -40,7 +42,8 @@ struct FileCache: Sendable {
     return path
   }
 
-  /// Makes the folder of a file that is fetched now, after removing the oldest of the others.
+  /// Makes the folder for a file that is about to be fetched, and removes the oldest other files if
+  /// they exceed the limit.
   func makePlace(of address: MediaAddress) throws(FileProblem) -> String {
     let place = self.place(of: address)
     do {
@@ -56,7 +59,8 @@ struct FileCache: Sendable {
     folder + "/" + "\(address.server)_\(address.id)".suffix(Self.longestName)
   }
 
-  /// Removes the oldest files until all have at most the limit, with space for one more.
+  /// Removes the oldest files until all have at most `most` bytes together; the default leaves
+  /// space for one more file. `kept`: the folder that is neither counted nor removed.
   func sweep(keeping kept: String, most: Int = FileCache.most - FileCache.largest) {
     var places: [(path: String, time: Int, bytes: Int)] = Folder.names(in: folder).compactMap {
       let path = folder + "/" + $0

@@ -4,8 +4,8 @@ internal import MatrixClient
 internal import Model
 internal import Network
 
-/// The client's access to the files of this machine: the client copies files that the person names,
-/// and writes those that are fetched into the folder for downloads or the cache.
+/// The client's access to the files of this machine: it copies files that the person sends, and
+/// writes fetched files into the folder for downloads or into the cache.
 struct FileDesk: Sendable {
   /// The limit of a file that is saved, in bytes.
   private static let largestSaved = 4 << 30

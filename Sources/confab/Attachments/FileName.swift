@@ -1,14 +1,15 @@
 /// Makes the name of a file on this machine from one that somebody else chose.
 enum FileName {
-  /// The limit of a name in bytes; the system permits 255, and a number may be added.
+  /// The limit of a name in bytes. The file system permits 255, and `numbered` may make the name
+  /// longer.
   static let longest = 200
   private static let longestEnding = 16
   private static let fallback = "file"
 
-  /// The name of a file: the last component of `name` without control characters, marks that change
-  /// the direction of writing, and dots, blanks and dashes at its start; shortened so that its
-  /// ending stays. "file" if nothing is left. The result is never a path, never hidden and never
-  /// empty.
+  /// The name for a file: the last component of `name` without control characters, marks that
+  /// change the direction of writing, and dots, blanks and dashes at its start. A long name is
+  /// shortened before its extension. "file" if nothing is left. The result is never a path, never
+  /// hidden and never empty.
   static func clean(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     // Scalar by scalar: with a combining mark after it, "/" is another character, but the system
@@ -20,14 +21,14 @@ enum FileName {
     return text.isEmpty ? fallback : shortened(text)
   }
 
-  /// The name with a number before its ending: "map (2).png".
+  /// The name with a number before its extension: "map (2).png".
   static func numbered(_ name: String, _ number: Int) -> String {
     guard number > 1 else { return name }
     let ending = ending(of: name)
     return "\(name.dropLast(ending.count)) (\(number))\(ending)"
   }
 
-  /// The ending of a name, with its dot, in small letters: ".png"; "" without one.
+  /// The extension of a name, with its dot: ".png"; "" without one.
   static func ending(of name: String) -> Substring {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     let ending = name[dot...]

@@ -21,15 +21,15 @@ enum FileOpener {
     "application/javascript", "text/javascript", "application/x-javascript",
     "application/x-ms-shortcut", "application/x-wine-extension-ini", "text/x-msdos-batch",
   ]
-  /// The types that libmagic gives to scripts: "text/x-shellscript", "text/x-python",
+  /// The MIME types that libmagic reports for scripts, as prefixes: "text/x-script" matches
   /// "text/x-script.python".
   private static let scripts = [
     "text/x-shellscript", "text/x-python", "text/x-perl", "text/x-ruby", "text/x-php", "text/x-lua",
     "text/x-script", "text/x-tcl", "text/x-awk", "application/x-shellscript",
   ]
 
-  /// Starts `xdg-open` with a file; returns the reason why not, `nil` if it was started. `failed`:
-  /// see `FilePort.open`. Waits for the disk.
+  /// Starts `xdg-open` with a file. Returns the problem if `xdg-open` was not started, else `nil`.
+  /// `failed`: see `FilePort.open`. Waits for the disk.
   static func open(_ path: String, failed: @escaping @Sendable () -> Void) -> FileProblem? {
     guard !mayRun(path) else { return .program }
     guard let process = BackgroundProgram.start(["xdg-open", path]) else { return .noOpener }
@@ -43,7 +43,7 @@ enum FileOpener {
     return nil
   }
 
-  /// `true` for a file that could be run, by its name, its mode, or its content.
+  /// `true` for a file that the desktop may execute, judged by its name, its mode and its content.
   static func mayRun(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     if endings.contains(Substring(FileName.ending(of: name).lowercased())) { return true }

@@ -2,8 +2,9 @@ internal import Matrix
 
 /// A path as a person types it or a terminal pastes it.
 enum FilePath {
-  /// The absolute path that a text names: without quotes around it, with `~` for the home folder,
-  /// also as a file URL. `folder`: the folder in which the program runs.
+  /// The absolute path that a text names. Quotes around the text are removed, a `~` at the start
+  /// stands for the home folder, a file URL becomes its path, and a relative path begins at
+  /// `folder`, the folder in which the program runs.
   static func resolved(_ text: String, home: String, folder: String) -> String {
     let path = pasted(text) ?? text
     if path == "~" { return home }
@@ -22,9 +23,9 @@ enum FilePath {
     return nil
   }
 
-  /// The ways to read a text as a path and words about the file, which a blank separates: the
-  /// longest path first, which is the whole text, since names of files may have blanks. Text in
-  /// quotes is a path as a whole.
+  /// The possible splits of a text into a path and a caption, which a blank separates: the longest
+  /// path first, which is the whole text, since names of files may have blanks. A quoted text at
+  /// the start is the path as a whole.
   static func splits(_ text: String) -> [(path: String, caption: String)] {
     if let quote = text.first, quote == "'" || quote == "\"" {
       let rest = text.dropFirst()
@@ -39,7 +40,7 @@ enum FilePath {
     return splits
   }
 
-  /// The limit of paths that are looked for; words beyond it belong to no caption.
+  /// The limit of splits that are returned; shorter paths are not tried.
   private static let mostSplits = 256
 
   private static func trimmed(_ text: Substring) -> String {
@@ -48,8 +49,7 @@ enum FilePath {
     return end.map { String(begun[...$0]) } ?? ""
   }
 
-  /// A path in which blanks and other characters have a backslash before them, as some terminals
-  /// paste it, without those.
+  /// The path without the backslashes that some terminals paste before blanks and other characters.
   static func unescaped(_ path: String) -> String {
     var result = ""
     var isEscaped = false

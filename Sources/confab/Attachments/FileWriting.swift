@@ -1,14 +1,14 @@
 internal import Glibc
 internal import Model
 
-/// Writes bytes to open files, and gives the reasons of the system.
+/// Reads, writes and copies the content of open files.
 enum FileWriting {
-  /// The reason in `errno`, with the file it is about.
+  /// The problem that `errno` describes, with the path of the file.
   static func problem(_ path: String) -> FileProblem {
     .system("\(String(cString: strerror(errno))) (\(path))")
   }
 
-  /// Appends bytes; `false` with the reason in `errno` if the system does not take all.
+  /// Appends bytes; `false` with the reason in `errno` if not all could be written.
   static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

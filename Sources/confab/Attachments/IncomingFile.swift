@@ -3,8 +3,9 @@ internal import MatrixClient
 internal import Model
 internal import Synchronization
 
-/// A file that is being fetched: it is written under a temporary name that nobody else chose, and
-/// gets its own name, which no other file has, once it is whole. Only its owner can read it.
+/// A file that is being fetched. It is written under a random temporary name, and once it is
+/// complete it is renamed to its final name, without replacing another file. Only its owner can
+/// read it.
 final class IncomingFile: Sendable {
   private let folder: String
   private let name: String
@@ -12,7 +13,8 @@ final class IncomingFile: Sendable {
   private let descriptor: Mutex<Int32>
   private let limit: Int
 
-  /// Makes the file in a folder that exists. `name`: the name that it gets, or one with a number.
+  /// Makes the temporary file in a folder that exists. `name`: the final name, to which a number is
+  /// added if another file has it. `limit`: the largest size in bytes.
   init(folder: String, name: String, limit: Int) throws(FileProblem) {
     self.folder = folder
     self.name = name
@@ -58,8 +60,9 @@ final class IncomingFile: Sendable {
     return .failure(problem)
   }
 
-  /// Gives the file its name on a file system without hard links: the empty file that takes the
-  /// name first is our own, so that none is replaced. `false` with the reason in `errno`.
+  /// Renames the temporary file on a file system without hard links. An empty file that this method
+  /// creates reserves the final name first, so no other file is replaced. `false` with the reason
+  /// in `errno` on failure.
   private func moveWithoutLink(to path: String) -> Bool {
     let taken = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard taken >= 0 else { return false }

@@ -6,19 +6,20 @@ internal import MatrixClient
 internal import Model
 internal import Network
 
-/// The copies of files that wait to be sent, in a folder of the profile. A copy is sent in the
-/// place of the person's file, so that a change of that while it waits changes nothing. A hard link
-/// would share such changes.
+/// The copies of files that wait to be sent, in a folder of the profile. The copy is sent and not
+/// the person's file, so that later changes of that file have no effect. A hard link would share
+/// such changes.
 struct OutgoingFiles: Sendable {
-  /// The limit of a file whose server has not told its own.
+  /// The size limit in bytes of a file to send, while the server's own limit is not known.
   static let greatest: Int64 = 1 << 30
 
   let folder: String
   let home: String
   let workingFolder: String
 
-  /// Copies a file and says what it is. `limit`: the bytes that the server takes. With
-  /// `hasCaption`, words about the file may follow its path.
+  /// Copies a file and returns its description: kind, name, type and size. `limit`: the largest
+  /// size in bytes that the server accepts; `nil` if it is not known. If `hasCaption`, a caption
+  /// may follow the path in `typed`.
   func prepare(
     _ typed: String, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {
@@ -45,13 +46,14 @@ struct OutgoingFiles: Sendable {
     existing(FilePath.resolved(typed, home: home, folder: workingFolder))
   }
 
-  /// The path that a text begins with, and the words after it; the whole text if no file is there.
+  /// Splits a typed text into the path of an existing file and the caption after it. If no path at
+  /// the start of the text exists, the whole text is the path.
   private func split(_ typed: String) -> (path: String, caption: String) {
     let splits = FilePath.splits(typed).lazy.map { (path: resolved($0.path), caption: $0.caption) }
     return splits.first { access($0.path, F_OK) == 0 } ?? (resolved(typed), "")
   }
 
-  /// The path, or the one without backslashes if only that exists.
+  /// The path; if no file has it, the path without its backslashes.
   private func existing(_ path: String) -> String {
     guard path.contains("\\"), access(path, F_OK) != 0 else { return path }
     return FilePath.unescaped(path)
@@ -104,8 +106,8 @@ struct OutgoingFiles: Sendable {
     for transaction in transactions { unlink(path(transaction)) }
   }
 
-  /// Removes all copies but those of these transactions: the program may have ended between a copy
-  /// and its message.
+  /// Removes all copies except those of the given transaction ids: the program may have ended after
+  /// it copied a file and before it stored the message.
   func keepOnly(_ transactions: Set<TransactionID>) {
     let wanted = Set(transactions.map(path))
     for name in Folder.names(in: folder) where !wanted.contains(folder + "/" + name) {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Lists the files and folders whose paths begin with what a person has typed, on threads of their
 /// own: a folder may be on a slow network.
 final class PathLister: Sendable {
-  /// The limit of paths that are offered, and of entries of a folder that are looked at.
+  /// The limits of paths that are offered, and of a folder's entries that are examined.
   private static let (most, mostLooked) = (100, 20_000)
 
   private let home: String
@@ -19,8 +19,8 @@ final class PathLister: Sendable {
     workingFolder = here.map { String(cString: $0) } ?? "/"
   }
 
-  /// Begins to list the paths that begin with `letters`; `wake` is called when they are there.
-  /// While a listing is under way, only the newest one waits.
+  /// Begins to list the paths that begin with `letters`; `wake` is called when `take` can return
+  /// them. While a listing is under way, only the newest request waits.
   func list(_ letters: String, wake: @escaping @Sendable () -> Void) {
     let begins = state.withLock { state in
       defer { state.isBusy = true }
@@ -54,8 +54,8 @@ final class PathLister: Sendable {
     }
   }
 
-  /// The paths that begin with `letters`, in the form in which those are written. Hidden files are
-  /// among them only if their dot was typed.
+  /// The paths that begin with `letters`, relative or with `~` if `letters` are. Hidden files are
+  /// among them only if the dot of their name was typed.
   func paths(_ letters: String) -> [String] {
     if letters == "~" { return ["~/"] }
     let slash = letters.lastIndex(of: "/")

@@ -3,21 +3,21 @@ internal import Intents
 internal import Thumbnails
 
 /// `confab thumbnail COLUMNS ROWS`: the process that decodes one image from its standard input and
-/// writes cells to its standard output. Only the program itself starts it, so it is no command of
-/// the manual. It limits itself before it looks at the image.
+/// writes cells to its standard output. Only the program itself starts it, so the manual does not
+/// describe it. The process limits its own resources before it reads the image.
 enum ThumbnailCommand {
   static let name = "thumbnail"
 
-  /// The limits of memory that the process writes to, and of its addresses, which include what it
-  /// maps of this program and its libraries; in bytes.
+  /// The limits in bytes of the memory that the process writes to, and of its address space, which
+  /// includes the mapped files of this program and its libraries.
   private static let (mostMemory, mostAddresses): (UInt, UInt) = (256 << 20, 2 << 30)
-  /// The limit of the processor's time, in seconds.
+  /// The limit of CPU time, in seconds.
   private static let mostSeconds: UInt = 4
   /// The limit of open files: the libraries are opened one after the other.
   private static let mostFiles: UInt = 16
 
-  /// Runs the command if the arguments, without the program's name, name it; returns its exit
-  /// status, `nil` for other arguments.
+  /// Runs the command if the arguments, without the program's name, are those of `confab
+  /// thumbnail`. Returns its exit status; `nil` for other arguments.
   static func run(_ arguments: [String]) -> Int32? {
     guard arguments.count == 3, arguments[0] == name, let columns = Int(arguments[1]),
       let rows = Int(arguments[2]), (1...Thumbnail.mostColumns).contains(columns),
@@ -40,8 +40,9 @@ enum ThumbnailCommand {
     }
   }
 
-  /// The problem that the status of a process without a thumbnail means, as `waitpid` gives it. A
-  /// status other than that of a missing library may be any failure, or a signal.
+  /// The reason why a process made no thumbnail. `status`: the value that `waitpid` stored. The
+  /// process reports a missing library by its exit status; any other status means that the image
+  /// could not be decoded.
   static func problem(status: Int32) -> ThumbnailProblem {
     guard status & 0x7f == 0, let library = ThumbnailLibrary(rawValue: status >> 8 & 0xff) else {
       return .undecodable
@@ -49,8 +50,9 @@ enum ThumbnailCommand {
     return .missing(library)
   }
 
-  /// Takes away what decoding needs not: memory, time, files, writing to any, further processes and
-  /// threads, and a core file, in which pictures would lie about.
+  /// Sets resource limits on this process (`setrlimit`): on memory, CPU time and open files. It can
+  /// write to no file on a disk, start no process or thread, and leave no core file, which would
+  /// contain the image.
   private static func limit() {
     let limits: [(Int32, UInt)] = [
       (Int32(RLIMIT_DATA.rawValue), mostMemory), (Int32(RLIMIT_AS.rawValue), mostAddresses),

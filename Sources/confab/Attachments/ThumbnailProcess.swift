@@ -2,13 +2,15 @@ internal import Glibc
 internal import Intents
 internal import Synchronization
 
-/// Decodes images in processes of their own, as decoders are the usual way into a program. Such a
-/// process gets one open file and a pipe, no variable of the environment, and a limited time; its
-/// other limits are those of `ThumbnailCommand`. At most two run at once.
+/// Decodes images in separate processes, as an image may be made to exploit a flaw in its decoder.
+/// Such a process gets the open image file, a socket for its output and no environment variables,
+/// and is killed after a limited time; `ThumbnailCommand` sets its other limits. At most two of
+/// these processes run at once.
 final class ThumbnailProcess: Sendable {
   /// The time after which a process is killed, in milliseconds.
   private static let patience: Int32 = 6_000
-  /// This program, also after another version was installed in its place.
+  /// The command that decodes one image. /proc/self/exe is the executable file of this process,
+  /// even after another version was installed in its place.
   private static let ownProgram = ["/proc/self/exe", ThumbnailCommand.name]
 
   private let words: [String]
@@ -22,15 +24,16 @@ final class ThumbnailProcess: Sendable {
   }
 
   /// - Parameters:
-  ///   - words: the program's path and its first arguments; those with the size come after them.
+  ///   - words: the program's path and its first arguments; the greatest columns and rows of the
+  ///     thumbnail are appended.
   ///   - patience: milliseconds until the process is killed.
   init(words: [String] = ownProgram, patience: Int32 = patience) {
     self.words = words
     self.patience = patience
   }
 
-  /// Makes the thumbnail of an image file and calls back on another thread; with a problem, too, if
-  /// the process failed, wrote something else, or took too long.
+  /// Makes the thumbnail of an image file and calls `made` on another thread. The result is a
+  /// failure if the process failed, wrote anything but a thumbnail, or took too long.
   func make(
     _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
   ) {
@@ -91,7 +94,8 @@ final class ThumbnailProcess: Sendable {
     return .success(thumbnail)
   }
 
-  /// The bytes until the pipe is closed; `nil` if they are too many, or come too late.
+  /// The bytes that arrive until the process closes its end of the socket; `nil` if they are more
+  /// than `Thumbnail.mostBytes`, or take longer than `patience`.
   private func read(from descriptor: Int32) -> [UInt8]? {
     let end = SystemClock.monotonic() + UInt64(patience) * 1_000_000
     var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ internal import Glibc
 struct DiskCheck {
   /// The number of free bytes below which the disk counts as nearly full.
   static let scarceBytes = 64 << 20
-  /// The number of free bytes below which a message may already not be stored.
+  /// The number of free bytes below which storing a message may already fail.
   static let leastBytes = 1 << 20
 
   /// The path of a folder on the file system that is checked.

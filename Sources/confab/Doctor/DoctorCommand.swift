@@ -12,7 +12,8 @@ struct DoctorCommand {
   let invocation: Invocation
   let environment: Environment
 
-  /// Runs the checks. The status is `failure` if one of them is bad, or `--keys` only shows keys.
+  /// Runs the checks; the status is `failure` if one of them is bad. With `--keys`, only shows
+  /// keys.
   func run() throws(Ending) -> ExitStatus {
     guard !invocation.showsKeys else {
       try keys()
@@ -70,7 +71,7 @@ struct DoctorCommand {
     PlaceCheck(data: invocation.data, profile: invocation.profile, environment: environment)
   }
 
-  /// The settings of a full screen that was started with the same options.
+  /// The settings that a full screen with the same command-line options would use.
   private func settings(_ database: DatabaseCheck?) -> SettingsModel {
     var start = SettingsStart()
     start.given = invocation.given
@@ -78,8 +79,8 @@ struct DoctorCommand {
     return SettingsModel(start, chosen: database?.settings ?? Settings())
   }
 
-  /// Ends the program as Ctrl-C does, if it was pressed while the terminal gave keys to the
-  /// measurement and not to the system.
+  /// Ends the program with SIGINT if Ctrl-C was pressed during the measurement of widths, which
+  /// reads keys itself, so that the system sends no signal.
   private func endIfInterrupted(_ widths: WidthCheck) {
     guard widths.outcome == .interrupted else { return }
     signal(SIGINT, SIG_DFL)

@@ -171,7 +171,8 @@ extension DoctorWords {
     return Finding.Remark(sentence: "\(url) \(cause).", advice: advice)
   }
 
-  /// The failure as the rest of a sentence that begins with the server's URL, and what to do.
+  /// The failure as the rest of a sentence that begins with the server's URL, and a sentence that
+  /// says what to do.
   private static func words(for failure: CallFailure) -> (cause: String, advice: String) {
     switch failure {
     case .network(.timedOut):

@@ -252,7 +252,7 @@ extension DoctorWords {
       + DoctorText.quoted(text)
   }
 
-  /// The words for a click; `row` and `column` count from 1.
+  /// The text that describes a click; `row` and `column` count from 1.
   static func press(row: Int, column: Int) -> String { "click in row \(row), column \(column)" }
 
   static func drag(row: Int, column: Int) -> String {

@@ -1,7 +1,7 @@
 internal import Libraries
 
-/// Checks the libraries that are loaded only when they are needed: without one of them confab runs,
-/// and cannot do something.
+/// Checks the libraries that are loaded only when they are needed: confab runs without one of them,
+/// but lacks a feature.
 struct LibraryCheck {
   let missing: [LibraryFile]
 

@@ -12,7 +12,7 @@ struct ServerCheck {
     case local
     case answered(versions: Int)
     case failed(CallFailure)
-    /// The stored session cannot be read, as the sentence says.
+    /// The stored session cannot be read; the text is a sentence with the reason.
     case noSession(String)
   }
 

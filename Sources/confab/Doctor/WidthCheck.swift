@@ -2,7 +2,8 @@ internal import Cells
 internal import Glibc
 internal import Terminal
 
-/// Compares the columns that the terminal gives to some texts with those that confab expects.
+/// Compares the widths in columns of some texts in the terminal with the widths that confab
+/// expects.
 struct WidthCheck {
   /// A text whose width in the terminal is measured, and the name that the check's finding gives
   /// it, such as "emoji".
