@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The welcome of the first start, and changes of the account from inside.
+  /// The welcome of the first start, and new profiles, sign-in and sign-out from inside the
+  /// program.
   @Suite struct Accounts {
     private static let accountsKey = "\u{1b}A"
 

@@ -52,8 +52,8 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    /// A person is only told of a mention by the list of those whom the message names, since a
-    /// homeserver with today's push rules does not look into the text.
+    /// Bob is notified only because the message lists him as mentioned (`m.mentions`): a homeserver
+    /// with today's push rules does not search the text for names.
     @Test func `a person who is taken from the offers is mentioned, also by an edit`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()

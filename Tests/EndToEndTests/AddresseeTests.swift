@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A typed name is matched with user ids before display names. If two people have the name the
-  /// program asks; if nobody has it no room is created.
+  /// A typed name is matched with user ids before display names. If two people have the name, the
+  /// program asks which one is meant; if nobody has it, no room is created.
   @Suite struct Addressees {
     private func name(_ person: String, _ displayName: String, _ company: Company) throws {
       try company.request(

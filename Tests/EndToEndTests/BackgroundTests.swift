@@ -5,8 +5,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The theme `auto`: the terminal's answer about its background chooses the theme. The emulator
-  /// does not know the question, so each test sends the answer itself.
+  /// The theme `auto`: the terminal's answer about its background colour chooses the theme. The
+  /// emulator does not answer the query for this colour (OSC 11), so each test sends the answer
+  /// itself.
   @Suite struct Background {
     @Test func `a light answer shows paper, and the next start begins with it`() throws {
       let sitting = try ProgramSitting()
@@ -163,7 +164,7 @@ extension EndToEnd {
   }
 }
 
-/// The question for the background, and answers to it.
+/// The query for the terminal's background colour (OSC 11), and answers to it.
 private enum Answer {
   static let question = "\u{1b}]11;?\u{1b}\\"
   static let light = "\u{1b}]11;rgb:fbfb/fafa/f7f7\u{1b}\\"
@@ -186,7 +187,7 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// The number of times that the terminal was asked for its background.
+  /// The number of queries for the terminal's background colour that the program has sent.
   fileprivate var questions: Int {
     received.components(separatedBy: Answer.question).count - 1
   }

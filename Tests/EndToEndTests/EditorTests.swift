@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The person's editor, which has the terminal for a while, and emoji by name.
+  /// The person's editor, which uses the terminal for a while, and emoji by name.
   @Suite struct Editors {
     private static let open = "\u{1b}e"
 
@@ -35,7 +35,7 @@ extension EndToEnd {
       #expect(pclose(writer) == 0)
     }
 
-    /// The files that are left of the editor.
+    /// The files of the editor that the program has not removed.
     private func leftovers(_ sitting: ProgramSitting) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: sitting.folder.path + "/run")
     }

@@ -174,7 +174,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Clicks on the first place of the screen that shows these words.
+  /// Clicks on the first occurrence of this text on the screen.
   fileprivate func click(_ words: String) throws {
     for (row, line) in screen.rows.enumerated() {
       guard let place = line.firstRange(of: words) else { continue }

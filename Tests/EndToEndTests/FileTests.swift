@@ -7,7 +7,7 @@ import Testing
 extension EndToEnd {
   /// Files between people at `confab serve`, by the built program.
   @Suite struct FilesOfPeople {
-    /// Bytes that nothing would compress or mistake for a program.
+    /// Pseudo-random bytes, which are neither compressible nor a program.
     private static func content(_ count: Int) -> Data {
       var state: UInt64 = 0x9e37_79b9_7f4a_7c15
       var bytes = [UInt8]()

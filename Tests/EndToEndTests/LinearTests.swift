@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program as a screen reader shows it.
+  /// The program in linear mode, which is for screen readers.
   @Suite struct Linear {
     /// `true` if the last row says that the program is connected.
     private func isOnline(_ screen: TerminalEmulator) -> Bool {
@@ -15,7 +15,7 @@ extension EndToEnd {
       screen.rows.contains { $0.drop { $0 == " " }.hasPrefix(words) }
     }
 
-    /// `true` if the screen has a line or a block of the terminal's drawing characters.
+    /// `true` if the screen has a box-drawing or block character.
     private func hasLines(_ screen: TerminalEmulator) -> Bool {
       screen.text.unicodeScalars.contains { (0x2500...0x259F).contains($0.value) }
     }

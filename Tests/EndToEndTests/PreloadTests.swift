@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program and the dynamic loader.
+  /// The program with a preloaded library (`LD_PRELOAD`), and the libraries that it loads itself.
   @Suite struct Preload {
     @Test func `words of the command line are found after a library has set variables`() throws {
       let folder = try TemporaryFolder()

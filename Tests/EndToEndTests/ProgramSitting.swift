@@ -110,9 +110,10 @@ enum Typed {
 }
 
 extension TerminalEmulator {
-  /// The rows of the selected chat in the list: two from 16 screen rows on, else one; `nil` if the
-  /// list shows none. On a narrow screen the composer has the same mark, so the list's title must
-  /// be there. The field below the title has the mark too, while a person types in it.
+  /// The text of the selected chat's rows in the list: two rows on a screen of at least 16 rows,
+  /// else one; `nil` if the list is not shown or no chat is selected. On a narrow screen the
+  /// composer begins with the same marker as a selected chat, so the list's title must be there.
+  /// While a person types in the field below the title, that field has the marker too.
   var selectedChat: String? {
     let isWide = size.columns >= 80
     guard isWide || rows.first?.contains("Chats") == true else { return nil }
@@ -132,7 +133,8 @@ extension TerminalEmulator {
   /// `true` if the cursor is on the selected chat of the list.
   var hasListFocus: Bool { cursor?.column == 0 && selectedChat != nil }
 
-  /// The matches in the switcher, without what is shown beside it; none while it is closed.
+  /// The matches in the switcher, without what is shown beside it; none while the switcher is
+  /// closed.
   var switcherRows: [String] {
     let shown = rows.drop { !$0.contains("╭─ Go to ─") }.drop { !$0.contains("├") }
     return shown.dropFirst().prefix { !$0.contains("╰") }.map { row in
@@ -140,8 +142,8 @@ extension TerminalEmulator {
     }
   }
 
-  /// `true` if an own message is shown as sent. Only the newest one says so, and all above it are
-  /// at least as far unless they say otherwise.
+  /// `true` if an own message is shown as sent. Only the newest own message shows this state; the
+  /// messages above it were sent too, unless they show another state.
   func isSent(_ text: String) -> Bool {
     let rows = messageRows
     guard let index = rows.lastIndex(where: { $0.contains(text) && $0.first != "▌" }),
@@ -151,8 +153,8 @@ extension TerminalEmulator {
     return rows[index...].contains { $0.contains("Sent") || $0.contains("Seen") }
   }
 
-  /// `true` if a row contains all words, or all but the first, which is then in the head (the
-  /// sender and the time) nearest above it.
+  /// `true` if a row contains all words. The first word may instead be in the nearest heading above
+  /// the row, which shows sender and time.
   func hasMessage(_ words: [String]) -> Bool {
     let rows = messageRows
     return rows.indices.contains { index in
@@ -193,14 +195,16 @@ extension VirtualTerminal {
   /// Waits until the program is connected to the server.
   func waitForConnection() throws { try waitFor("a connection") { $0.isOnline } }
 
-  /// Waits until a message is selected: it has the mark, as the composer always has.
+  /// Waits until a message is selected: its row begins with the marker "▌", as the composer's row
+  /// always does.
   func waitForSelectedMessage() throws {
     try waitFor("a selected message") { screen in
       screen.messageRows.filter { $0.first == "▌" }.count > 1
     }
   }
 
-  /// Waits until no message is selected, so that only the composer of one line has the mark.
+  /// Waits until no message is selected, so that only the composer, which has one row, begins with
+  /// the marker.
   func waitForEndOfSelection() throws {
     try waitFor("the end of the selection") { screen in
       screen.messageRows.filter { $0.first == "▌" }.count == 1
@@ -215,16 +219,16 @@ extension VirtualTerminal {
     }
   }
 
-  /// Goes from a composer to the chat list beside it and waits until the list has the keys. At the
-  /// start the keys are in the composer if a chat was open at the end.
+  /// Goes from a composer to the chat list beside it and waits until the list has the keyboard
+  /// focus. After a start the composer has the focus if a chat was open when the program ended.
   func goToList() throws {
     try waitForSelectedChat()
     send(Typed.tab)
     try waitFor("the keys in the list") { $0.hasListFocus }
   }
 
-  /// Opens the selected chat, while the list has the keys, and waits for its empty composer and its
-  /// messages.
+  /// Opens the selected chat, while the list has the keyboard focus, and waits for the chat's
+  /// messages and its empty composer.
   func openSelectedChat() throws {
     try waitForSelectedChat()
     send(Typed.enter)
@@ -232,7 +236,7 @@ extension VirtualTerminal {
     try waitForShownChat()
   }
 
-  /// Accepts the invite if the chat that opens is one; waits until that is known.
+  /// Waits until the opened chat is shown, and accepts the invite if the chat is one.
   private func acceptInvite() throws {
     try waitFor("a chat or an invite") { $0.isInvite || $0.isShownChat }
     if screen.isInvite { send(Typed.right + Typed.enter) }

@@ -1,17 +1,18 @@
 import Testing
 
-/// A shell that is asked to complete command lines of the program, with the file for it in
-/// `completions/`. `Tests/Completions` contains the script that asks it.
+/// A shell in which the tests complete command lines of the program, with the shell's completion
+/// file in `completions/`. The scripts that drive the shells are in `Tests/Completions`.
 enum AskedShell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// A word that a shell offers, with its description; fish gives values the one of their option.
+  /// A word that a shell offers, with its description. fish describes an option's values by the
+  /// description of the option.
   struct Offer: Equatable {
     let word: String
     let sentence: String?
   }
 
-  /// The file of `completions/`, relative to the checkout.
+  /// The shell's completion file, relative to the root of the checkout.
   var file: String {
     switch self {
     case .bash: "completions/confab.bash"
@@ -23,7 +24,8 @@ enum AskedShell: String, CaseIterable {
   /// `true` if the shell shows a sentence beside a word.
   var describes: Bool { self != .bash }
 
-  /// How the shell is started without files of the person who tests.
+  /// The command that starts the shell without the configuration files of the person who runs the
+  /// tests.
   private var start: String {
     switch self {
     case .bash: "bash --norc"

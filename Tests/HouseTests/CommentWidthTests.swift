@@ -1,6 +1,6 @@
 import Testing
 
-/// `swift format` wraps code at 100 columns and leaves comments as they are.
+/// Documentation comments have at most 100 columns. `swift format` wraps only code.
 @Suite struct CommentWidthTests {
   @Test(arguments: ["Sources", "Tests"])
   func `lines of documentation have at most 100 columns`(folder: String) throws {

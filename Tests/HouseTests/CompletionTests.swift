@@ -6,7 +6,7 @@ import Themes
 
 @testable import confab
 
-/// The completions of the three shells have what the program's tables have.
+/// The completions of the three shells offer the commands and options of the program's tables.
 @Suite(.aside) struct CompletionTests {
   private static let commands = CommandName.allCases.filter { $0 != .fullScreen }
 

@@ -1,6 +1,7 @@
 import Testing
 
-/// The documents for developers name files and names that exist, so that a reader finds them.
+/// The documents for developers mention only files and identifiers that exist, so that a reader
+/// finds them.
 @Suite struct DocumentPathTests {
   /// Words in capitals that stand for any name, as in `NAMEViewModel.swift`.
   private static let placeholders = ["NAME", "KIND", "FOLDER"]

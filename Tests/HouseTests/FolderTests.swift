@@ -35,7 +35,7 @@ import Testing
     return texts
   }
 
-  /// The uses of types between folders that are parts of a circle, or lead from one circle to
+  /// The uses of types between folders that are part of a cycle, or that lead from one cycle to
   /// another, in alphabetical order.
   static func circle(_ folders: [String: [String]]) -> [String] {
     var owners: [String: Set<String>] = [:]

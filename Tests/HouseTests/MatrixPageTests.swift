@@ -75,7 +75,7 @@ import Testing
     return paths
   }
 
-  /// `true` if the paths are the same where both name a segment.
+  /// `true` if the paths are equal in each segment that is `*` in neither of them.
   private static func fits(_ one: [Substring], _ other: [Substring]) -> Bool {
     one.count == other.count
       && zip(one, other).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }

@@ -5,13 +5,13 @@ import Themes
 import ViewModelBuilders
 import ViewModels
 
-/// The page confab-settings(5) has what the settings on the screen have.
+/// The page confab-settings(5) describes the settings that the screen shows.
 @Suite struct SettingsPageTests {
   private static func page() throws -> Manual {
     Manual(try Checkout.text(of: "man/confab-settings.5"))
   }
 
-  /// The settings as the program shows them: without options, or with all of them.
+  /// The rows of the settings on the screen: without command-line options, or with all of them.
   private static func rows(withOptions: Bool) -> [SettingRow] {
     var start = SettingsStart()
     start.themes = Theme.builtInNames
@@ -108,7 +108,7 @@ extension Manual {
 }
 
 extension String {
-  /// The words without what stands in brackets after them: "auto" of "auto (dusk)".
+  /// The text before an opening bracket: "auto" of "auto (dusk)".
   fileprivate var bare: String { String(prefix { $0 != "(" }.trimmingBlanks) }
 }
 

@@ -6,7 +6,8 @@ import Themes
 
 @testable import confab
 
-/// The route of the terminal's answer about its background.
+/// The terminal's answer about its background colour, from the loop through the router to the
+/// theme.
 @Suite struct AutoThemeTests {
   private let light = Colour(0xfbfaf7)
   private let dark = Colour(0x1a1c22)

@@ -3,7 +3,8 @@ import Model
 @testable import confab
 
 extension ScreenSurroundings {
-  /// Surroundings with a clock and a router only; links, themes, keys and suspension do nothing.
+  /// Surroundings of a live screen with a clock and a router only; links, themes, keys and
+  /// suspension do nothing.
   static func bare(
     now: @escaping () -> UInt64, send: @escaping ([Event]) -> Void,
     stop: @escaping () -> Void = {}, wake: @escaping @Sendable () -> Void = {}

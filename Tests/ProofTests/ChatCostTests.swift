@@ -14,7 +14,8 @@ import ViewModelBuilders
   private static let many = 4_000
 
   /// Measures each read of a store with `chats` chats, in steps of SQLite's virtual machine.
-  /// `fixed` has the reads whose cost must not grow, `looking` those that look through all chats.
+  /// `fixed` contains the reads whose cost must not grow, `looking` the reads that look through all
+  /// chats.
   private func steps(chats: Int) throws -> (fixed: [String: Int], looking: [String: Int]) {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {

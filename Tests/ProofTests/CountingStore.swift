@@ -6,8 +6,9 @@ import Synchronization
 
 @testable import confab
 
-/// A store that keeps only the number of its commits with messages. Each of them changes every
-/// window, and each window shows that number.
+/// A stand-in for the store that counts the commits with messages and stores nothing else. Each
+/// such commit is reported as a change of every window, and each window shows the number of
+/// commits.
 final class CountingStore: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -22,12 +22,12 @@ final class Desk {
   let world: World
   let router: EventRouter
   private(set) var drawing: ScreenDrawing
-  /// The frames that differed from the one before, since the last `takeFrames`.
+  /// The frames since the last `takeFrames`, without those that equal the frame before.
   private(set) var frames: [Frame] = []
-  /// The stages that events and keys have passed, in words, since the last `takeTrail`.
+  /// The stages that events and keys have passed since the last `takeTrail`, each as text.
   private(set) var trail: [String] = []
   /// The calls that the program made to the terminal, the desktop and the router since the last
-  /// `takeAsked`, in words.
+  /// `takeAsked`, each as text.
   private(set) var asked: [String] = []
   /// `true` after the program has asked its loop to end.
   private(set) var hasEnded = false
@@ -59,7 +59,7 @@ final class Desk {
   /// A call of the loop that paints.
   enum Cause: Equatable { case start, input, viewModels, tick, size }
 
-  /// The facts that the program knows of its terminal and of the way to it.
+  /// The properties of the terminal and of the connection to it, as the program knows them.
   struct Place {
     var hasPictures = false
     var isRemote = false
@@ -106,7 +106,8 @@ final class Desk {
     run()
   }
 
-  /// The terminal answers that its background has this colour, in the same read as `inputs`.
+  /// Types the inputs; the same read of the terminal brings the answer that its background has this
+  /// colour.
   func answer(background: Colour, with inputs: TerminalInput...) {
     answered = background
     typed += inputs
@@ -251,7 +252,7 @@ final class Desk {
 
   var model: ChatModel { router.assumeIsolated { $0.model } }
 
-  /// The kinds of listeners that wait for a new view model, due now or later.
+  /// The kinds of listeners that wait for a new view model, whether it is due now or later.
   var due: Set<Paced> { router.assumeIsolated { $0.pacer.ready(now: .max) } }
 
   func takeFrames() -> [Frame] {
@@ -327,7 +328,7 @@ private final class Hooks {
   }
 }
 
-/// The view models that the screens have.
+/// A copy of the view models that the screens show.
 struct Shown: Equatable {
   let chatList: ChatListViewModel
   let messages: MessagesViewModel?

@@ -11,7 +11,7 @@ import Themes
 
 @testable import confab
 
-/// The judgement of each check of `confab doctor`, from made-up facts to its findings.
+/// The findings that each check of `confab doctor` derives from made-up facts.
 @Suite struct DoctorFindingTests {
   private func grades(_ findings: [Finding]) -> [String] {
     findings.map { "\($0.topic.rawValue) \($0.grade.rawValue)" }

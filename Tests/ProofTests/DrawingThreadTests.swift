@@ -59,8 +59,9 @@ import Testing
     try expectNoSleep { try sleeps(heldIn: hold) }
   }
 
-  /// Expects that one of five runs has no sleep. A machine under load makes a thread sleep by
-  /// itself, as when a page is not in memory; a wait of the program itself occurs in each run.
+  /// Expects that the drawing thread does not sleep in at least one of five runs. A machine under
+  /// load makes a thread sleep by itself, as when a page is not in memory; a wait of the program
+  /// itself occurs in each run.
   private func expectNoSleep(_ run: () throws -> [LoopRig.Pause]) throws {
     var slept = try run()
     for _ in 0..<4 where !slept.isEmpty { slept = try run() }
@@ -169,9 +170,9 @@ import Testing
   }
 
   #if OPTIMIZED
-    /// The median echo needs at most 0.25 ms and the 99th percentile at most 1 ms in a flood,
-    /// while builder and commit need 200 ms each. Built with `OPTIMIZED` and run alone by `make
-    /// echo`.
+    /// In a flood of messages, while builder and commit take 200 ms each, half of the keys are
+    /// echoed within 0.25 ms and 99 of 100 within 1 ms. Built with `OPTIMIZED` and run alone by
+    /// `make echo`.
     @Test func `a key is echoed at once while builder and commit take 200 ms each`() throws {
       let slow = SlowStage(milliseconds: 200)
       let world = World(
@@ -206,7 +207,8 @@ import Testing
       }
     }
 
-    /// Checks the median and the 99th percentile of `echoes`, the ascending times to handle a key.
+    /// Checks the median and the 99th percentile of `echoes`: the times from pressing a key to its
+    /// echo, in ascending order.
     private func check(_ echoes: [Duration]) throws {
       try #require(echoes.count > 100)
       let (half, most) = (echoes[echoes.count / 2], echoes[echoes.count * 99 / 100])
@@ -274,7 +276,7 @@ private final class ThreadSet: Sendable {
   }
 #endif
 
-/// Stops the first thread that passes it after `close`, until `open`.
+/// Stops the first thread that calls `pass` after `close`, until `open` is called.
 private final class Gate: Sendable {
   private struct State: Sendable {
     var isClosed = false

@@ -21,7 +21,7 @@ enum Way: String, CaseIterable, CustomTestStringConvertible, Sendable {
 final class OneMessageServer: Sendable {
   private struct State {
     var socket: WebSocket?
-    /// Polls that are never answered.
+    /// The sync requests that never get a response.
     var lost: [HTTPReply] = []
     var polls = 0
   }

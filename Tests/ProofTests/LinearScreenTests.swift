@@ -7,9 +7,10 @@ import Testing
 
 @testable import Screens
 
-/// Linear mode on the whole screen, with the words of the builders.
+/// Linear mode, for screen readers, on the whole screen and with view models that the builders
+/// made.
 @Suite(.aside) struct LinearScreenTests {
-  /// A desk in linear mode with a chat of two and a group.
+  /// A desk in linear mode with a chat of two people and a group.
   private func desk(_ size: Size) throws -> Desk {
     let desk = try Desk(rows: size.rows, columns: size.columns)
     desk.send(.intent(.set(.look(.linear(true)))), .connection(.online))
@@ -22,7 +23,8 @@ import Testing
     return desk
   }
 
-  /// Checks what a screen reader gets now.
+  /// Checks that the screen suits a screen reader: no drawn lines and markers, no background
+  /// colours, and a visible cursor. `pane` names the pane in a failure.
   private func check(_ desk: Desk, _ pane: String, at location: SourceLocation = #_sourceLocation) {
     let cells = desk.drawing.buffer.lines.joined()
     let lines = cells.filter { (0x2500...0x259F).contains($0.base.value) }

@@ -127,8 +127,8 @@ struct RouteJudge {
   private(set) var facts = 0
   private(set) var echoes = 0
 
-  /// Checks the next stage in words, such as "builder badge". Returns the objection, or `nil` if
-  /// the stage has its cause.
+  /// Checks the next stage, which is text such as "builder badge". Returns an objection; `nil` if
+  /// an earlier stage explains this one.
   mutating func take(_ part: String) -> String? {
     let words = part.split(separator: " ").map(String.init)
     guard let stage = words.first, let last = words.last else { return nil }
@@ -165,8 +165,8 @@ struct RouteJudge {
     return news.isEmpty || hasSource ? nil : "\(news.sorted()) marked, and no event led to it"
   }
 
-  /// Checks a stage of the screen, between a key or view model and the frame. Returns the
-  /// objection, or `nil` if the stage has its cause.
+  /// Checks a stage of the screen, between a key or view model and the frame. Returns an objection;
+  /// `nil` if an earlier stage explains this one.
   ///
   /// - Parameter last: the last word of the stage, such as the name of the drawn pane.
   private mutating func local(_ stage: String, _ last: String) -> String? {
@@ -197,9 +197,9 @@ struct RouteJudge {
     return nil
   }
 
-  /// `true` if the view models that arrived explain why `pane` was drawn. A pane may show several:
-  /// a chat that is opening has its title from the chat list's view model, and the titles and a
-  /// question have a number from the badge's.
+  /// `true` if the view models that arrived explain why `pane` was drawn. A pane may show several
+  /// view models: a chat that is opening has its title from the chat list's view model, and the
+  /// number in a title or a question is from the badge's view model.
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
     // The title makes space for the banner.

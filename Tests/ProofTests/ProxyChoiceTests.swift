@@ -3,7 +3,7 @@ import Testing
 
 @testable import confab
 
-/// Which proxies the command line and the environment name.
+/// The choice of proxies by the command line and the environment.
 @Suite struct ProxyChoiceTests {
   private func found(_ option: String? = nil, _ values: [String: String] = [:]) -> Proxies {
     ProxyChoice.find(option, Environment(values))

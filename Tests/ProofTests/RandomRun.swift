@@ -9,7 +9,7 @@ struct RandomRun {
   private var random: SeededRandom
   private var server: RandomServer
   private var person: RandomPerson
-  /// The last step in words, for the message of a failed test.
+  /// The last step as text, for the message of a failed test.
   private(set) var last = ""
 
   init(seed: UInt64, folder: StoreFolder? = nil) throws {

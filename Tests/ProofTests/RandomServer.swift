@@ -7,7 +7,7 @@ import TestSupport
 struct RandomServer {
   private var random: SeededRandom
   private var number = 0
-  /// The messages that the stream has brought, for each chat, oldest first.
+  /// The messages of each chat that the stream has delivered, oldest first.
   private var told: [ChatID: [EventID]] = [:]
   /// The engine's effects that are not answered yet.
   private var open: [Effect] = []

@@ -47,14 +47,14 @@ import Testing
     return desk
   }
 
-  /// The thumbnails that were asked for since the last call.
+  /// The thumbnails that the engine requested since the last call.
   private func asked(_ desk: Desk) -> [MediaAddress] {
     desk.world.takeEffects().compactMap {
       if case .fetchPreview(let address, _) = $0 { address } else { nil }
     }
   }
 
-  /// The rows of the screen with cells of pictures, and the colours of those.
+  /// The rows of the screen that have cells of a thumbnail, and the colours of those cells.
   private func pictures(_ desk: Desk) -> (rows: [Int], colours: Set<UInt8>) {
     var (rows, colours): ([Int], Set<UInt8>) = ([], [])
     for row in 0..<desk.drawing.buffer.size.rows {

@@ -4,7 +4,7 @@ import Routing
 @testable import Screens
 
 extension TraceStage {
-  /// The stage in words, such as "handler chatList messages".
+  /// The stage as text, such as "handler chatList messages".
   var words: String {
     switch self {
     case .router(let events): "router \(events)"
@@ -46,7 +46,7 @@ extension [TraceStage] {
 }
 
 extension ScreenStage {
-  /// The stage in words, such as "action pageUp".
+  /// The stage as text, such as "action pageUp".
   var words: String {
     switch self {
     case .action(let action): "action \(action)"

@@ -6,7 +6,8 @@ import Model
 /// was the newest when the server sent the count.
 struct UnreadByHand {
   fileprivate struct Room {
-    /// The position of each event; newer ones are greater, and history goes below 1.
+    /// The position of each event: a newer event has a greater position, and events of loaded
+    /// history have positions below 1.
     var places: [EventID: Int] = [:]
     var newest: Int?
     var oldest = 1
@@ -56,8 +57,8 @@ struct UnreadByHand {
     endBatch()
   }
 
-  /// Makes the unread counts of the batch that ends cover all its messages, also those after the
-  /// counts: the server's counts are valid after the messages of their batch.
+  /// Makes the unread counts of the batch that ends include all messages of the batch, also those
+  /// that follow the counts in it: the server computes its counts after all messages of a batch.
   private mutating func endBatch() {
     for chat in freshlyCounted { countUpToNewest(chat) }
     freshlyCounted = []

@@ -10,7 +10,8 @@ import ViewModelBuilders
 
 /// Reading what a screen shows costs the same however many messages are stored.
 @Suite(.aside) struct WindowCostTests {
-  /// The cost of a call, in numbers that neither the clock nor other work on the machine changes.
+  /// The cost of a call, in numbers that depend neither on the clock nor on other work of the
+  /// machine.
   private struct Cost {
     /// The steps of SQLite's virtual machine.
     let steps: Int

@@ -7,13 +7,14 @@ internal import Synchronization
 /// grants), 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414 (metadata),
 /// 8628 (device grant), and the Matrix client-server API. A test plays the person in the browser.
 package final class OAuthStandIn: Sendable {
-  /// A code or device code that was given out.
+  /// The facts about an authorization code or a device code that the stand-in has issued.
   private struct Grant {
     var client: String
     var scope: String
     var challenge: String?
     var redirect: String?
-    /// `nil` as long as the person has not decided.
+    /// `true` if the person has confirmed the sign-in, `false` if the person has refused it; `nil`
+    /// before that.
     var isConfirmed: Bool?
     var polls = 0
   }
@@ -42,7 +43,9 @@ package final class OAuthStandIn: Sendable {
 
   /// - Parameters:
   ///   - hasOAuth: `false` for a server with single sign-on only.
-  ///   - slowDowns: the number of questions that are answered with `slow_down`.
+  ///   - hasDeviceGrant: `false` for a server that offers no device grant.
+  ///   - slowDowns: the number of token requests for a device code that are answered with
+  ///     `slow_down`.
   package init(hasOAuth: Bool = true, hasDeviceGrant: Bool = true, slowDowns: Int = 0) throws {
     self.hasOAuth = hasOAuth
     self.hasDeviceGrant = hasDeviceGrant
@@ -64,7 +67,7 @@ package final class OAuthStandIn: Sendable {
 
   package var url: String { address.withLock { $0 } }
 
-  /// The ways in which requests broke a specification.
+  /// Descriptions of the requests that violated a specification.
   package var faults: [String] { state.withLock { $0.faults } }
 
   /// `true` while somebody is signed in.
@@ -73,23 +76,23 @@ package final class OAuthStandIn: Sendable {
   /// The device id in the scope of the session.
   package var device: String? { state.withLock { $0.session?.device } }
 
-  /// The number of questions whether a device code is confirmed.
+  /// The number of token requests that asked whether a device code is confirmed.
   package var polls: Int { state.withLock { $0.deviceCodes.values.reduce(0) { $0 + $1.polls } } }
 
-  /// Returns once a code waits for the person.
+  /// Returns once a device code waits for the person's decision.
   package func waitForDeviceCode() async {
     await changed.until { [self] in state.withLock { !$0.deviceCodes.isEmpty } }
   }
 
-  /// The person confirms or refuses the device codes that wait.
+  /// Confirms or refuses the waiting device codes, in the person's place.
   package func decide(_ isConfirmed: Bool) {
     state.withLock { state in
       for code in state.deviceCodes.keys { state.deviceCodes[code]?.isConfirmed = isConfirmed }
     }
   }
 
-  /// The person opens a page of the server and signs in there. Returns the address to which the
-  /// browser is sent; `nil` if the server would show an error.
+  /// Opens a page of the server and signs in there, in the person's place. Returns the address to
+  /// which the browser is redirected; `nil` if the server would show an error.
   package func browse(_ page: String) -> String? {
     guard let mark = page.firstIndex(of: "?"), page.hasPrefix(url) else { return nil }
     let path = page[page.index(page.startIndex, offsetBy: url.count)..<mark]
@@ -111,7 +114,8 @@ package final class OAuthStandIn: Sendable {
     }
   }
 
-  /// `true` if a client may be sent back to a loopback address: any port is allowed.
+  /// `true` if the client registered the loopback address `back` as a redirect URI, with any port
+  /// (RFC 8252).
   private func isRegistered(_ back: String, _ client: String, _ state: State) -> Bool {
     let parts = back.split(separator: ":", maxSplits: 2)
     guard parts.count == 3, let slash = parts[2].firstIndex(of: "/") else { return false }
@@ -270,7 +274,7 @@ package final class OAuthStandIn: Sendable {
     return Self.grant(access: "access1", refresh: "refresh1")
   }
 
-  /// Each refresh token is valid once.
+  /// Answers a refresh grant with new tokens. Each refresh token is valid once.
   private func refresh(_ form: [String: String], _ state: inout State) -> HTTPResponse {
     guard let session = state.session, session.client == form["client_id"],
       session.refresh == form["refresh_token"]
@@ -300,7 +304,8 @@ package final class OAuthStandIn: Sendable {
     ])
   }
 
-  /// The code challenge of a verifier, by another way than the client's: bit by bit.
+  /// The PKCE code challenge for a verifier, computed bit by bit and so in another way than the
+  /// client computes it.
   private static func challenge(of verifier: String) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var bits = SHA256.digest(Array(verifier.utf8)).flatMap { byte in

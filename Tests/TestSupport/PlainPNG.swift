@@ -1,7 +1,7 @@
 /// Makes PNG images without compression.
 package enum PlainPNG {
-  /// An image of red pixels, of less than 64 kB. `claimed`: a height in the header that is another
-  /// than that of its pixels.
+  /// An image of red pixels, which are less than 64 kB. `claimed`: a wrong height for the header;
+  /// `nil` for the height of the pixels.
   package static func red(_ width: Int, _ height: Int, claimed: Int? = nil) -> [UInt8] {
     let line = [UInt8(0)] + (0..<width).flatMap { _ in [255, 0, 0] as [UInt8] }
     let pixels = (0..<height).flatMap { _ in line }
@@ -13,8 +13,8 @@ package enum PlainPNG {
       + chunk("IDAT", stored + big(sum(pixels))) + chunk("IEND", [])
   }
 
-  /// A square image of grey pixels whose few bytes become `side` × `side` pixels, all of them
-  /// black.
+  /// A greyscale image of `side` × `side` black pixels in a small file, which needs much memory
+  /// when it is decoded.
   package static func bomb(side: Int) -> [UInt8] {
     let count = side * (side + 1)
     var bits = Bits()
@@ -29,7 +29,7 @@ package enum PlainPNG {
       + chunk("IDAT", [0x78, 1] + bits.bytes + big(sum)) + chunk("IEND", [])
   }
 
-  /// Bits that become bytes, the lowest bit first.
+  /// Packs bits into bytes, beginning with each byte's lowest bit.
   private struct Bits {
     var bytes: [UInt8] = []
     private var count = 0
@@ -54,7 +54,7 @@ package enum PlainPNG {
     }
   }
 
-  /// The four bytes of a number, the highest first.
+  /// The four bytes of a number in big-endian order.
   package static func big(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
@@ -64,7 +64,7 @@ package enum PlainPNG {
     return big(data.count) + body + big(Int(checksum(body)))
   }
 
-  /// The checksum of the pixels (Adler-32).
+  /// The checksum of the uncompressed pixels (Adler-32).
   private static func sum(_ bytes: [UInt8]) -> Int {
     var (low, high) = (1, 0)
     for byte in bytes {

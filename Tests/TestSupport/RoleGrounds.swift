@@ -1,7 +1,7 @@
 package import Cells
 
 extension StyleRole {
-  /// `true` for roles that draw lines and marks, which nobody has to read.
+  /// `true` for roles of lines and markers, which are not text to be read.
   package var isLine: Bool {
     switch self {
     case .rule, .unreadRule, .edge, .frame, .markOff: true
@@ -9,8 +9,9 @@ extension StyleRole {
     }
   }
 
-  /// `true` if panes may write the role on this ground. Themes need enough contrast only there: the
-  /// colours of senders and mentions are for the page, that of the connection for the last row.
+  /// `true` if panes may draw text of this role on this kind of background. Themes need enough
+  /// contrast only for these pairs: for example, the colours of senders are used only on the page
+  /// and on selected rows.
   package func mayLie(on ground: Ground) -> Bool {
     switch self {
     case .sender1, .sender2, .sender3, .sender4, .sender5, .sender6:

@@ -4,11 +4,13 @@
   internal import FoundationEssentials
   package import Testing
 
-  /// A picture of a pane's drawing: the text, then the styles, then the grounds if any cell lies on
-  /// another one than `page`, then the emphases (1 bold, 2 italic, 4 underlined, and their sums) if
-  /// any cell has one. Each row is between two "│" that make trailing spaces visible.
+  /// A picture of a pane's drawing as text: the characters, then the style roles, then the kinds of
+  /// background (`Ground`) if any cell has another one than `page`, then the emphases (1 bold, 2
+  /// italic, 4 underlined, and their sums) if any cell has one. Each row is between two "│" that
+  /// make trailing spaces visible.
   package enum Snapshot {
-    /// Returns the picture of a drawing. `pane` is the name in the first line of the picture.
+    /// Returns the picture of a drawing. `pane`: the pane's name, for the first line of the
+    /// picture.
     package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
       let buffer = drawing.buffer
       let cursor = drawing.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"

@@ -98,7 +98,8 @@ package final class VirtualTerminal {
     return status
   }
 
-  /// Waits by a pidfd for a program that has closed its terminal but not ended yet.
+  /// Waits through a pidfd for a program that has closed its terminal but not ended yet; `nil` if
+  /// it does not end in time.
   private func waitAfterHangUp(_ seconds: Double) -> ExitStatus? {
     let descriptor = confab_process_descriptor(pid)
     guard descriptor >= 0 else { return exitStatus }
