@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// Returns the scalars from U+0020 to below `end` that match, in hexadecimal.
+  /// Returns the scalars from U+0020 to below `end` for which the condition is true, in
+  /// hexadecimal.
   private static func scalars(
     below end: UInt32, where matches: (Unicode.Scalar) -> Bool
   ) -> [String] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FileTypes
 
-/// Sizes of images in the first bytes of their files.
+/// The size of an image is read from the first bytes of its file.
 @Suite struct ImageSizeTests {
   private func size(_ bytes: [UInt8]) -> [Int]? {
     ImageSize(start: bytes).map { [$0.width, $0.height] }

@@ -35,7 +35,8 @@ internal import Testing
     #expect(signs.blocks[0].spans[0].text.utf8.count == 60_000)
   }
 
-  /// Pieces of which random inputs are made: well-formed, torn, and bytes with a meaning.
+  /// The pieces of which random inputs are made: well-formed tags, broken ones, and bytes with a
+  /// meaning in HTML.
   private static let pieces = [
     "<b>", "</b>", "<i", "<p>", "</p>", "<ul>", "<ol start=3>", "<li>", "</li>", "</ul>", "</ol>",
     "<blockquote>", "</blockquote>", "<pre><code class=language-c>", "</code></pre>", "<table>",

@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import Formatting
 
-/// What a person writes, and the HTML that is sent beside it.
+/// The Markdown that a person writes, and the HTML that is sent with it.
 @Suite struct MarkdownTests {
   @Test(arguments: [
     "hello", "one\ntwo", "one\n\ntwo", "2 * 3 * 4", "snake_case_name", "a < b & c > d", "~5 of it",

@@ -3,7 +3,8 @@ internal import Testing
 
 @testable internal import Formatting
 
-/// The HTML of messages and the blocks that are read from it; see `sketch`.
+/// The HTML of messages, and the formatted texts that are parsed from it, in the notation of
+/// `sketch`.
 @Suite struct MessageHTMLTests {
   private static let inline: [(String, [String]?)] = [
     ("plain", ["plain"]),

@@ -1,6 +1,6 @@
 internal import TestSupport
 
-/// Random texts of pieces that mean something in Markdown.
+/// Random texts, made of pieces that have a meaning in Markdown.
 struct SeededTexts {
   private static let pieces = [
     "*", "**", "_", "~~", "`", "```", "||", "|", "> ", "- ", "1. ", "# ", "\n", "\n\n", "[", "](",

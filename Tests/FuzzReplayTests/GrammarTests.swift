@@ -1,7 +1,7 @@
 import FuzzTargets
 import Testing
 
-/// Gives the targets inputs that their grammars make, in the ordinary build.
+/// Runs the targets with inputs that their grammars make, in the ordinary build.
 struct GrammarTests {
   private static let folder = {
     let above = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")

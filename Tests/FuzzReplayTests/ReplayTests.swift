@@ -2,7 +2,8 @@ import FuzzTargets
 import Glibc
 import Testing
 
-/// Replays the inputs that `make fuzz` found and those of its corpora, in the ordinary build.
+/// Runs the targets with the inputs that `make fuzz` found and with those of its corpora, in the
+/// ordinary build.
 @Suite(.serialized) struct ReplayTests {
   /// One input of a target, stored in a file below `Tests/Fuzz`.
   struct Input: CustomTestStringConvertible {

@@ -90,7 +90,8 @@ private final class AnswersClient: Sendable {
 }
 
 /// The end of a request, for which a test waits while another thread reports it: with a sentence
-/// about a mistake of the client, or `nil` if the client handled the response correctly.
+/// about a wrong behaviour of the client, or with `nil` if the client handled the response
+/// correctly.
 private final class Ending: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let trouble = Mutex<String?>(nil)

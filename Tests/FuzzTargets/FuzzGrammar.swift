@@ -24,13 +24,14 @@ package struct FuzzGrammar: Sendable {
     case number(ClosedRange<Int>)
   }
 
-  /// Below this depth each rule's first alternative is taken, which must not contain itself.
+  /// Below this depth the first alternative of each rule is chosen. A rule's first alternative must
+  /// not contain the rule itself.
   private static let deepest = 20
   private static let mostBytes = 4_096
 
   private var rules: [String: [[Part]]] = [:]
 
-  /// Reads the rules; throws for a line that is none, and for a name that no rule has.
+  /// Reads the rules; throws if a line is not a rule, or names a rule that does not exist.
   package init(parsing text: String) throws(FuzzFinding) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       guard let sign = line.firstRange(of: " =") else { throw FuzzFinding("no rule: \(line)") }
@@ -115,7 +116,7 @@ package struct FuzzGrammar: Sendable {
     return plain.isEmpty ? parts : parts + [.bytes(plain)]
   }
 
-  /// The part that is written between `<` and `>`; `nil` for text that stands for itself.
+  /// The element that is written between `<` and `>`; `nil` for text that stands for itself.
   private static func part(_ text: ArraySlice<UInt8>) -> Part? {
     let words = String(decoding: text, as: UTF8.self)
     if words.count == 3, words.hasPrefix("x"), let byte = UInt8(words.dropFirst(), radix: 16) {

@@ -2,13 +2,13 @@ import Matrix
 import TestSupport
 
 /// Changes inputs by the rules of a grammar, so that most of them stay well-formed and pass the
-/// parsers; one in four is left to libFuzzer, which changes bytes.
+/// parsers; libFuzzer changes the bytes of one input in four.
 package struct FuzzMutator: Sendable {
-  /// How an input is divided into pieces that can be moved, removed and added.
+  /// The way in which an input is divided into pieces that can be moved, removed and added.
   package enum Shape: Sendable {
-    /// Pieces end with a line feed; those with JSON are changed as trees.
+    /// Each line is a piece and ends with a line feed; the JSON in a line is changed as a tree.
     case lines
-    /// A piece may stand anywhere.
+    /// Pieces have no separator and may be at any position.
     case bytes
   }
 
@@ -28,7 +28,7 @@ package struct FuzzMutator: Sendable {
 
   /// Returns a changed input.
   ///
-  /// - Parameter arbitrarily: libFuzzer's own change.
+  /// - Parameter arbitrarily: changes bytes as libFuzzer does, without the grammar.
   package func change(
     _ input: [UInt8], seed: UInt64, arbitrarily: ([UInt8]) -> [UInt8]
   ) -> [UInt8] {
@@ -101,8 +101,10 @@ package struct FuzzMutator: Sendable {
     }
   }
 
-  /// - Parameter rest: the number of values to pass before the one that is changed; below zero
-  ///   when that was met.
+  /// Returns the JSON value with one of its values changed; `nil` if the value itself is removed.
+  ///
+  /// - Parameter rest: the number of values before the one that is changed; below zero once that
+  ///   one was found.
   private func changed(
     _ json: JSONValue, key: String?, _ rest: inout Int, _ random: inout SeededRandom
   ) -> JSONValue? {
@@ -130,7 +132,7 @@ package struct FuzzMutator: Sendable {
     }
   }
 
-  /// `nil` removes the value.
+  /// Returns another value in place of `json`; `nil` to remove the value.
   private func replaced(
     _ json: JSONValue, key: String?, _ random: inout SeededRandom
   ) -> JSONValue? {

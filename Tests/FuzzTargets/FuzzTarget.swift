@@ -1,10 +1,10 @@
 /// A part of the program that receives bytes from outside, with the conditions that must be true
 /// for all bytes.
 ///
-/// `make fuzz` runs it with inputs that libFuzzer makes, the replay tests with the inputs that were
-/// kept.
+/// `make fuzz` runs a target with inputs that libFuzzer makes, and the replay tests run it with the
+/// stored inputs.
 package struct FuzzTarget: Sendable {
-  /// The target's name, which is also that of its folder in `Tests/Fuzz/Corpora`.
+  /// The target's name, and the name of its folder in `Tests/Fuzz/Corpora`.
   package let name: String
   /// Handles one input; throws a `FuzzFinding` if a condition is not true. A trap is a finding too.
   package let run: @Sendable (_ input: [UInt8]) throws -> Void

@@ -1,9 +1,11 @@
 import Keys
 
-/// Arbitrary bytes as a person's file of keys. A mistake has a line of the file; a file without one
-/// can be changed, and keeps the keys that the change does not name.
+/// Arbitrary bytes as a person's file of key bindings. A mistake in the file is reported with its
+/// line. A file without a mistake can be changed, and keeps the bindings that the change does not
+/// name.
 enum KeysTarget {
-  /// A key that no seed and no binding has, so that no change meets another one.
+  /// A key that no corpus file and no standard binding uses, so that no binding conflicts with a
+  /// change.
   private static let key = KeyStroke(.character("世"), .alt)
 
   @Sendable static func run(_ input: [UInt8]) throws {
@@ -23,7 +25,8 @@ enum KeysTarget {
     try check(.preset(.usual), of: text, wants: file.changes)
   }
 
-  /// Changes the text and checks the changes that it then makes, in any order.
+  /// Applies `edit` to the file's text, and checks that the new text has the bindings `wanted`, in
+  /// any order.
   private static func check(
     _ edit: KeyFileEdit, of text: String, wants wanted: [KeyChange]
   ) throws {

@@ -85,7 +85,8 @@ package struct RawSocket: ~Copyable {
   /// Closes the writing direction.
   package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Reads until `isEnough`, until the end, or until nothing arrives within the time.
+  /// Reads until `isEnough` is true, until the peer closes, or until nothing arrives within the
+  /// time.
   package func receive(
     milliseconds: Int32, until isEnough: (_ bytes: [UInt8]) -> Bool = { _ in false }
   ) -> [UInt8] {

@@ -6,10 +6,10 @@ import Terminal
 import TestSupport
 import Themes
 
-/// Arbitrary bytes as input of a terminal. They pass ncurses and the input reader to the screens of
-/// a filled store, whose pictures are painted to the terminal again. The terminal was asked for its
-/// background. A byte 0xFF separates pieces that arrive one after the other; between those that a
-/// byte 0xFE separates, a second passes.
+/// Arbitrary bytes as input of a terminal that was asked for its background colour. The bytes pass
+/// ncurses and the input reader to the screens of a filled store, whose pictures are painted to the
+/// terminal again. A byte 0xFF separates pieces that arrive one after the other; a byte 0xFE also
+/// separates pieces, and the clock advances by a second between them.
 enum TerminalTarget {
   private static let size = Size(rows: 24, columns: 80)
   private static let mostBytes = 4_096

@@ -8,8 +8,8 @@ import Testing
 
 /// Requests whose cost must not grow faster than their size.
 @Suite struct CostBoundTests {
-  /// Runs `body` three times; returns the least CPU time of this thread in ns. The work of other
-  /// threads does not count.
+  /// Runs `body` three times; returns the least CPU time of this thread in nanoseconds. The work of
+  /// other threads does not count.
   private func cost(_ body: () -> Void) -> Double {
     func now() -> Double {
       var time = timespec()

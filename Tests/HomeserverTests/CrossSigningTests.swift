@@ -3,8 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// The keys by which users vouch for devices and people, and their signatures. All signatures were
-/// made beforehand, with keys of which this file has the public parts.
+/// The keys for cross-signing, with which users verify devices and other users, and their
+/// signatures. The signatures in this file were made beforehand; the file has only the public keys.
 @Suite struct CrossSigningTests {
   private static let master = "iyN9eI6Oqu9VDG0SWCP6RfH9X8KbLIi9+HERlHH8ExI"
   private static let selfSigning = "/sFChnP2r+iSZLOAc0SuiyadElpQOFUgJofbWnEoV58"

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// The public keys of devices: upload, query, claim, and news of their changes.
+/// The public keys of devices: uploading, querying and claiming them, and notices that they have
+/// changed.
 @Suite struct DeviceKeyTests {
   private let server: TestServer
   private let ann: TestClient

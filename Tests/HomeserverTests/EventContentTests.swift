@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The JSON of events: canonical JSON has no fractions and no integers beyond 2^53.
+/// The JSON of events is canonical JSON, which has no fractions and no integers beyond 2^53.
 @Suite struct EventContentTests {
   private func send(_ raw: String, _ client: TestClient, to room: String) -> (Int, String?) {
     let answer = client.server.call(

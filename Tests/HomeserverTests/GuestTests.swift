@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Guests: accounts without a password for rooms that take guests.
+/// Guests: accounts without a password, for rooms that permit guests.
 @Suite struct GuestTests {
   private let server: TestServer
   private let ann: TestClient

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The old endpoints that return rooms with their newest events, and presence beside them.
+/// The deprecated endpoints that return rooms with their newest events, and presence beside them.
 @Suite struct InitialSyncTests {
   private let server: TestServer
   private let ann: TestClient

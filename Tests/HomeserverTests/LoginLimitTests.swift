@@ -4,7 +4,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Limits of logins: guessing a password is slow, and locks no owner of an account out.
+/// Limits of logins: guessing a password is slow, but the owner of the account is not locked out.
 @Suite struct LoginLimitTests {
   private func login(
     _ server: TestServer, _ user: String, _ password: String, from address: String,

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// What events tell their reader besides their content.
+/// The membership that an event's reader had at the time of the event, and filters for events to
+/// which others relate.
 @Suite struct MembershipFieldTests {
   @Test func `an event tells the membership that its reader had then`() throws {
     let server = try TestServer()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Requests that demand the password: a new password, the end of an account, the end of devices.
+/// Requests that demand the password: for a new password, to end an account, and to remove devices.
 @Suite struct PasswordTests {
   private let server: TestServer
   private let ann: TestClient

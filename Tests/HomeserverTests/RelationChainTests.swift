@@ -4,10 +4,12 @@ import Testing
 
 @testable import Homeserver
 
-/// Relations of relations: refused where the specification refuses them, and written to a fixed
-/// depth where a database contains them.
+/// Relations to events that have a relation themselves: new ones are refused where the
+/// specification refuses them, and a chain in a database is written to a response only to a fixed
+/// depth.
 @Suite struct RelationChainTests {
-  /// The length of the chains. A writer that calls itself for each link would overflow any stack.
+  /// The number of events in a chain. A writer that calls itself for each link would overflow any
+  /// stack.
   private static let chainLength: Int64 = 7_000
 
   private struct Scene {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Reports to the operator, and the address of the server.
+/// Reports of events to the server's operator, and the server's address for discovery by clients.
 @Suite struct ReportTests {
   @Test func `a reported event is in the log, and only its readers may report it`() throws {
     let server = try TestServer()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Limits of rooms, of their members and of the long polls that wait for their events.
+/// Limits for the number of rooms, of their members, and of the long polls that wait for events.
 @Suite struct RoomLimitTests {
   @Test func `the content of a member event is limited in bytes`() throws {
     let server = try TestServer()

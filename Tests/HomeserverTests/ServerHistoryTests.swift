@@ -3,7 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Reading a room: members at a time, context, relations, threads, the old first sync.
+/// Reading a room: its members at a certain time, an event's context, relations, threads, and the
+/// deprecated first sync.
 @Suite struct ServerHistoryTests {
   private let server: TestServer
   private let ann: TestClient

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The forms of a login and of a registration.
+/// The forms that the request of a login or of a registration can have.
 @Suite struct ServerLoginTests {
   private let server: TestServer
 

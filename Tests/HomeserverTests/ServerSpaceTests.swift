@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Spaces, and what people know of rooms that they are not in.
+/// Spaces, and what people can learn about rooms that they have not joined.
 @Suite struct ServerSpaceTests {
   private let server: TestServer
   private let ann: TestClient

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Requests and sockets that wait end with the session that they belong to.
+/// Waiting requests and sockets end together with the session to which they belong.
 @Suite struct SessionEndTests {
   private static let poll = "/sync?timeout=30000&since="
 

@@ -40,7 +40,7 @@ final class TestClock: Sendable {
     return { self.state.withLock { state in state.timers.removeAll { $0.id == id } } }
   }
 
-  /// Runs the work that waits for the thread, until none is left.
+  /// Runs the jobs that wait for the thread, until none is left.
   func runPending() {
     while let body = state.withLock({ $0.pending.isEmpty ? nil : $0.pending.removeFirst() }) {
       body()

@@ -66,7 +66,7 @@ final class TestServer: @unchecked Sendable {
     return names.sorted()
   }
 
-  /// Ends this core as a killed process would, and opens the file anew.
+  /// Ends this core as if its process were killed, and opens its database again.
   func restart() throws {
     clock.forgetEverything()
     core = Self.core(configuration, clock)
@@ -206,7 +206,7 @@ struct TestClient {
 }
 
 extension JSONValue {
-  /// The joined room's part of a sync.
+  /// The object of a joined room in a sync response.
   func joined(_ room: String) -> JSONValue? { self["rooms"]?["join"]?[room] }
 
   /// The bodies of a joined room's timeline.
@@ -216,7 +216,8 @@ extension JSONValue {
     }
   }
 
-  /// The events of the type `type` in one part of a joined room's sync, such as "state".
+  /// The events of the type `type` in one list of a joined room's object in a sync response, such
+  /// as "state".
   func events(_ room: String, _ part: String, _ type: String) -> [JSONValue] {
     (joined(room)?[part]?["events"]?.array ?? []).filter { $0["type"]?.string == type }
   }

@@ -22,8 +22,8 @@ final class TestSocket: Sendable {
       whenWritten: { body in self.state.withLock { $0.waiting.append(body) } })
   }
 
-  /// Returns the messages that the server sent since the last call. For the server they are unread
-  /// until `drain()`.
+  /// Returns the messages that the server sent since the last call. The server counts them as
+  /// unread until `drain()`.
   func take() -> [JSONValue] {
     state.withLock { state in
       defer { state.sent = [] }

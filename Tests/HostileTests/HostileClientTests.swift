@@ -9,7 +9,8 @@ import Testing
 
 @testable import confab
 
-/// Whatever hostile clients send, the homeserver serves an ordinary client meanwhile and after it.
+/// The homeserver serves an ordinary client while hostile clients send arbitrary bytes, and
+/// afterwards.
 ///
 /// `CONFAB_SECONDS=3600` makes the test run for an hour, with a limit on the memory of the process;
 /// it then has to run alone.

@@ -22,7 +22,7 @@ enum HostileFrames {
   /// A frame with one text message.
   static func frame(_ text: [UInt8]) -> [UInt8] { head(0x81, text.count) + text }
 
-  /// A message in many pieces that never ends.
+  /// A message that is split into many fragments, none of which is the last one.
   private static func fragments(count: Int, bytes: Int) -> [UInt8] {
     let text = Array(repeating: UInt8(ascii: "x"), count: bytes)
     return (0..<count).flatMap { head($0 == 0 ? 0x01 : 0x00, bytes) + text }

@@ -2,8 +2,8 @@ import Matrix
 import Network
 import TestSupport
 
-/// Requests of hostile clients, as bytes: real paths with any bodies, broken HTTP, frames of a
-/// WebSocket, nothing at all.
+/// Requests of hostile clients, as bytes: existing paths with arbitrary bodies, broken HTTP,
+/// WebSocket frames, or nothing at all.
 struct HostileRequests {
   var values: HostileValues
   let tokens: [String]

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The program with a homeserver that answers anything: the program keeps working, and receives
-/// messages again when the server answers correctly.
+/// The program with a homeserver that sends arbitrary responses: the program continues to work, and
+/// receives messages again once the server answers correctly.
 ///
 /// `CONFAB_SECONDS=3600` makes the test run for an hour, with larger responses and a limit on the
 /// memory of the process; it then has to run alone.

@@ -197,8 +197,8 @@ final class HostileVisit: Sendable {
   }
 }
 
-/// Records whether the message of a correct response has come. Each element of `turns` lets
-/// `hearGood()` or `endure` check again whether its wait is over.
+/// Notes whether the client has received the message of a correct response. At each element of
+/// `turns`, `hearGood()` or `endure` checks whether its wait is over.
 private final class Wish: Sendable {
   let turns: AsyncStream<Void>
   private let next: AsyncStream<Void>.Continuation
@@ -222,7 +222,7 @@ private final class Wish: Sendable {
   }
 }
 
-/// Hands the engine's effects to the client, which is made after the engine.
+/// Passes the engine's effects to the client, which is created after the engine.
 private final class EffectRelay: Sendable {
   private let client = Mutex<MatrixClient?>(nil)
 

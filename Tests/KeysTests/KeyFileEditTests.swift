@@ -89,8 +89,8 @@ import Testing
     #expect(mistake?.line == 2 && mistake?.reason == "keyz is not one of preset, keys")
   }
 
-  /// Random changes of a file, one after the other: each is there afterwards, none that was not
-  /// asked for is gone, and the comments stay.
+  /// After each of many random changes the file has exactly the bindings that the changes set, and
+  /// its comments stay.
   @Test(arguments: 0..<20)
   func `any order of changes leaves the others as they are`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)

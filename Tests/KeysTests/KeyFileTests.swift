@@ -118,7 +118,8 @@ import Testing
     }
   }
 
-  /// The switcher is above the chats, whose own keys would close it.
+  /// The switcher covers the chats. So in the switcher the keys for the next and the previous chat
+  /// select a row, instead of closing the switcher and opening a chat.
   @Test(arguments: KeyPreset.allCases)
   func `the keys of the next chat choose in the switcher`(preset: KeyPreset) {
     let map = KeyFile(preset: preset).map

@@ -3,7 +3,7 @@ import Keys
 import Testing
 
 @Suite struct KeyTableTests {
-  /// The contexts that can have the keyboard focus, except those of a selected message:
+  /// The contexts that can have the keyboard focus, except the contexts of a selected message:
   /// `selection`, `picker` and `messageDetails`.
   static let places: [KeyContext] = [
     .chatList, .messages, .createChat, .switcher, .settings, .question, .help,

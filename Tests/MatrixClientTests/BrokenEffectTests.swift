@@ -6,10 +6,10 @@ import Testing
 
 @testable import MatrixClient
 
-/// After a failure of any effect the client continues to sync, and performs the effect when asked
-/// again.
+/// After the failure of an effect of any kind, the client continues to sync, and performs the
+/// effect when it is requested again.
 @Suite(.timeLimit(.minutes(10))) struct BrokenEffectTests {
-  /// One effect of each kind except `setPush`. A new kind has to be added.
+  /// One effect of each kind except `setPush`. A new kind has to be added here.
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
@@ -95,7 +95,7 @@ extension Effect {
     }
   }
 
-  /// `true` if a request to the server belongs to this effect.
+  /// `true` if the client sends this request to the server for this effect.
   fileprivate func asks(_ request: ScriptedServer.Request) -> Bool {
     let path = request.path
     return switch self {

@@ -10,8 +10,8 @@ import Testing
     #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x","#
       + #""refresh_token":"R","expires_in_ms":300000}"#)
 
-  /// Runs `body` with a server that sends the responses of `routes`, by "METHOD path". Each is used
-  /// once, the last one repeatedly.
+  /// Runs `body` with a server that sends the responses of `routes`, by "METHOD path". Each
+  /// response is used once, the last one of a route repeatedly.
   private func server(
     _ routes: [String: [HTTPResponse]], heard: @escaping @Sendable (JSONValue) -> Void = { _ in },
     _ body: (String, NetworkThread) async throws -> Void

@@ -7,7 +7,7 @@ import Testing
 
 /// Changes of a room that a person asks for, and the server's responses.
 @Suite(.timeLimit(.minutes(10))) struct ClientRoomChangeTests {
-  /// The result of a change that a new client of this server makes.
+  /// The result of a change of a room by a new client of this server.
   private func result(
     of change: RoomChange, _ server: ScriptedServer, known: [Contact] = []
   ) async -> RoomResult? {

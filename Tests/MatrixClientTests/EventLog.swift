@@ -19,7 +19,7 @@ final class EventLog: Sendable {
   var all: [Event] { batches.withLock { $0.flatMap(\.self) } }
   var allBatches: [[Event]] { batches.withLock { $0 } }
 
-  /// Waits for the next batch with a matching event, and skips those before it.
+  /// Waits for the next batch that has a matching event, and skips the batches before it.
   @discardableResult
   func next(_ matches: @Sendable (Event) -> Bool) async -> [Event] {
     for await batch in stream where batch.contains(where: matches) { return batch }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Files on their way to and from a server, with files of this machine that the test keeps.
+/// The transfer of files to and from a server; the test itself stores the files of this machine.
 @Suite(.timeLimit(.minutes(10))) struct FileTransferTests {
   /// The files of a person: one to be sent, and what was received.
   private final class Person: Sendable {

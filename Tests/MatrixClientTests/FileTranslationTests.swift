@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Files of messages, from and to the wire.
+/// The translation of messages with files from and to the JSON of the Matrix protocol.
 @Suite struct FileTranslationTests {
   private func file(_ content: JSONValue) -> AttachedFile? {
     MessageTranslation.content(content, ownUser: "@me:s").file

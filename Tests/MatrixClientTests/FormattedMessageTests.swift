@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// What is sent for Markdown.
+/// The message content that is sent for Markdown.
 @Suite struct MarkdownContentTests {
   private func content(
     _ text: String, _ purpose: OutgoingPurpose = .message, isEmote: Bool = false,

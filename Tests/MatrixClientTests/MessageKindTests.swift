@@ -5,7 +5,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// Each kind of message is one honest line, or none if it is only signalling.
+/// Each kind of message is shown as one line that describes it, or not at all if it only serves
+/// signalling, as of calls.
 @Suite struct MessageKindTests {
   private func contents(_ events: String...) throws -> [MessageContent] {
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)

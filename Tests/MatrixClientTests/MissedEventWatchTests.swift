@@ -3,8 +3,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// The decisions of `MissedEventWatch` whether a push causes a request, at times in milliseconds
-/// that the tests make up.
+/// The decisions of `MissedEventWatch` whether a push makes the client send a request. The times,
+/// in milliseconds, are made up by the tests.
 @Suite struct MissedEventWatchTests {
   private func looks() -> MissedEventWatch {
     var timings = ClientTimings()

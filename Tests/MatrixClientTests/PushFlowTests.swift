@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Pushes to a whole client, whose server loses the polls that the client waits for.
+/// Pushes to a complete client, whose long polls do not get a response.
 @Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
   private let key = String(repeating: "a", count: 64)
 
@@ -33,7 +33,7 @@ import Testing
     return (client, url)
   }
 
-  /// Lets the time pass in which the sync may bring a pushed message by itself.
+  /// Lets the 500 ms pass in which the sync may deliver a pushed message by itself.
   private func lookAgain(_ clock: MovedClock, _ server: ScriptedServer) async {
     await clock.timer(dueIn: 500)
     await clock.advance(milliseconds: 500) { await server.settle() }

@@ -127,7 +127,7 @@ final class GatewayRig: Sendable {
 
   deinit { thread.stop() }
 
-  /// The pushes that the gateway has passed on. An accepted push is among them as soon as its
+  /// The pushes that the gateway has passed on. An accepted push is in the list as soon as its
   /// sender has the response.
   var heard: [PushNotice] {
     thread.settle()

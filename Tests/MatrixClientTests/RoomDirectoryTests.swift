@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RoomDirectoryTests {
   private static let path = "POST /v3/publicRooms"
 
-  /// The event that reports a page which a new client of this server fetches.
+  /// The event with which a new client of this server reports the page of the directory that it
+  /// fetched.
   private func event(
     _ request: RoomPageRequest, _ server: ScriptedServer
   ) async -> RoomEvent? {

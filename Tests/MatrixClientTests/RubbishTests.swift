@@ -7,8 +7,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// An answer that no Matrix homeserver gives, such as the page of a network that asks people to
-/// sign in first, is no refusal: the client tries again.
+/// A response that no Matrix homeserver sends, such as the page of a network that asks people to
+/// sign in first, does not count as a refusal: the client tries again.
 @Suite(.timeLimit(.minutes(10))) struct RubbishTests {
   /// Answers that come from something other than the homeserver.
   static let rubbish = [
@@ -63,8 +63,9 @@ import Testing
     client.stop()
   }
 
-  /// The effects that a person causes, the request of each, its proper answer, and whether an event
-  /// is its result. A room that may have been made is not asked for again: see `ChatCreationTests`.
+  /// The effects that a person causes: each with its request, a correct response, and a closure
+  /// that is `true` for the event that reports the effect's result. The client does not repeat a
+  /// request that may already have created a room: see `ChatCreationTests`.
   static let wishes: [(Effect, String, HTTPResponse, @Sendable (Event) -> Bool)] = [
     (
       .sendReceipt(room, EventID("$1")), "POST /v3/rooms/!r:s/read_markers", json("{}"),

@@ -6,12 +6,12 @@ import Network
 import Synchronization
 import TestSupport
 
-/// A homeserver that sends the responses that a test sets, with a client for it. A poll waits while
-/// no response is set.
+/// A homeserver that sends the responses that a test sets, with a client for it. A long poll waits
+/// while no response is set.
 final class ScriptedServer: Sendable {
   struct Request: Sendable, Equatable {
     let method: String
-    /// The part after /_matrix/client, decoded.
+    /// The decoded path of the request after /_matrix/client.
     let path: String
     let query: String
     let body: JSONValue?
@@ -31,7 +31,7 @@ final class ScriptedServer: Sendable {
     var polls = 0
     var seen: [Request] = []
     var lost: [HTTPReply] = []
-    /// The access token that the server accepts, and its response to others.
+    /// The access token that the server accepts, and its response to requests with another token.
     var token = "token"
     var unauthorized = HTTPResponse(status: 401)
   }
@@ -95,8 +95,9 @@ final class ScriptedServer: Sendable {
     thread.run { [weak self] in self?.state.withLock { $0.waiting = [] } }
   }
 
-  /// Makes a client of this server, with short pauses and time limits of an hour, so that a busy
-  /// machine ends no wait; on a moved clock, with the usual times.
+  /// Makes a client of this server. Without a moved clock the client has short pauses and time
+  /// limits of an hour, so that no wait ends early on a busy machine; with a moved clock it has the
+  /// usual pauses and limits.
   func client(
     since: SyncToken? = nil, wantsState: Bool = false, isLocal: Bool = false,
     push: PushSetting = .untouched, session: MatrixSession? = nil, keeping: SessionKeeping? = nil,
@@ -143,13 +144,13 @@ final class ScriptedServer: Sendable {
     reply?.send(response)
   }
 
-  /// Sets the responses to "METHOD path". Each is used once, the last one repeatedly. A route
-  /// without responses gets `{}`.
+  /// Sets the responses to "METHOD path". Each response is used once, the last one repeatedly. A
+  /// route without responses gets `{}`.
   func on(_ route: String, _ responses: HTTPResponse...) {
     state.withLock { $0.routes[route] = responses }
   }
 
-  /// Never answers "METHOD path", as over a dead connection.
+  /// Sends no response to "METHOD path" from now on, like a dead connection.
   func loseAnswers(to route: String) {
     state.withLock { _ = $0.silent.insert(route) }
   }
@@ -157,7 +158,8 @@ final class ScriptedServer: Sendable {
   /// Answers all requests except /sync and /versions with `fault`; `nil` ends this.
   func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
 
-  /// Accepts only this access token from now on, and answers others so.
+  /// Accepts only this access token from now on, and sends the response `others` to requests with
+  /// another one.
   func accept(token: String, others: HTTPResponse) {
     state.withLock { state in (state.token, state.unauthorized) = (token, others) }
   }
@@ -174,7 +176,7 @@ final class ScriptedServer: Sendable {
   /// All requests so far.
   var seen: [Request] { state.withLock { $0.seen } }
 
-  /// Never answers the polls that wait now, as over a dead connection.
+  /// Sends no response to the polls that wait now, like a dead connection.
   func loseWaitingPolls() {
     state.withLock { state in
       state.lost += state.waiting; state.waiting = []

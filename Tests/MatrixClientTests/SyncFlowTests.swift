@@ -261,7 +261,7 @@ import Testing
   }
 }
 
-/// A file that is larger than each response that the client takes. It has no blocks on the disk.
+/// A sparse file that is larger than the client's limit for a response.
 private final class HugeBody {
   let file: HTTPFile
 

@@ -10,7 +10,8 @@ import Testing
 
 /// Access tokens that expire, and their renewal by `POST /refresh`.
 @Suite(.timeLimit(.minutes(10))) struct TokenTests {
-  /// The disk of a profile: the stored sessions, and whether it takes further ones.
+  /// A stand-in for the session file of a profile: keeps the stored sessions, and can refuse
+  /// further ones.
   private final class Disk: Sendable {
     private let state = Mutex<(stored: [MatrixSession], fault: String?)>(([], nil))
 

@@ -2,7 +2,7 @@ import Intents
 import Model
 import Testing
 
-/// Who is typing in the chats of the list.
+/// The people who are typing in the chats of the list.
 @Suite struct ListTypingTests {
   private let carla = Typist(user: UserID("@carla:s"), name: "Carla")
   private let dan = Typist(user: UserID("@dan:s"), name: "Dan")

@@ -141,8 +141,8 @@ import Testing
     }
   }
 
-  /// - Parameter turns: turns of the network thread before the requests are cancelled: a few, when
-  ///   they have not begun to connect, or many.
+  /// - Parameter turns: the number of turns of the network thread before the requests are
+  ///   cancelled. After few turns the requests have not begun to connect, after many they have.
   @Test(arguments: [1, 2, 3, 4, 100])
   func `requests that are still connecting are cancelled at once`(turns: Int) async throws {
     let loopback = try Loopback { _, reply in reply.send(answer("now")) }

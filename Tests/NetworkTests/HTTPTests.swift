@@ -11,7 +11,7 @@ func temporaryFolder() throws -> String {
   }
 }
 
-/// Sends a GET; returns its error, or `nil` when a response came.
+/// Sends a GET request; returns its error, or `nil` if a response came.
 private func failure(of loopback: Loopback) async -> NetworkError? {
   do throws(NetworkError) {
     _ = try await loopback.get("/")

@@ -109,7 +109,7 @@ func answer(_ text: String, status: Int = 200) -> HTTPResponse {
 }
 
 extension ConnectionLimits {
-  /// The usual limits, with an hour for headers, idle connections and transfers, because a busy
+  /// The usual limits, but an hour for headers, idle connections and transfers, because a busy
   /// machine may delay a test for long.
   static var patient: ConnectionLimits {
     var limits = ConnectionLimits()

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sleep and other networks, after which connections may be dead without a sign of it.
+/// The machine's sleep, and changes of its networks: connections may then be dead without an error.
 ///
 /// The tests run one after the other, as they share GLib's network monitor.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct NetworkChangesTests {

@@ -3,9 +3,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests go through the proxies of their thread.
+/// Requests go through the proxies that their network thread was given.
 @Suite(.timeLimit(.minutes(5))) struct ProxyTests {
-  /// Sends a request, and returns the first line that a proxy on this machine gets; "" if none.
+  /// Sends a request; returns the first line that a proxy on this machine receives ("" if it
+  /// receives none), and the result of the request.
   private func line(
     _ url: String, _ proxies: (String) -> Proxies
   ) async -> (line: String, result: Result<HTTPResponse, NetworkError>) {

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 
 /// A TCP connection whose bytes a test writes and reads itself. Blocking calls run on a queue of
-/// its own, so that they occupy no thread of the tests' pool.
+/// the connection's own, so that they occupy no thread of the tests' pool.
 final class RawConnection: Sendable {
   private static let timeoutSeconds = 600
   private let descriptor: Int32

@@ -8,7 +8,8 @@ final class RawServer: Sendable {
   private let listening: Int32
   private let connections = Mutex<[Int32]>([])
 
-  /// - Parameter serve: gets each connection's descriptor, which is closed when it returns.
+  /// - Parameter serve: called with each connection's descriptor, which is closed when the call
+  ///   returns.
   init(serve: @escaping @Sendable (Int32) -> Void) {
     let (listening, port) = listenOnLoopback(backlog: 128)
     (self.listening, self.port) = (listening, port)
@@ -34,7 +35,7 @@ final class RawServer: Sendable {
 
   /// Reads the head of one request or response, up to its empty line.
   ///
-  /// - Returns: `nil` when the connection ended before.
+  /// - Returns: `nil` if the connection ended before the empty line.
   static func readHead(_ connection: Int32) -> [UInt8]? {
     var (head, byte) = ([UInt8](), [UInt8](repeating: 0, count: 1))
     while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

@@ -3,14 +3,15 @@ import Network
 import Synchronization
 import Testing
 
-/// Requests that libsoup sends again, as a connection that it kept was closed in the meantime.
+/// Requests that libsoup sends again because the peer closed the kept connection on which it had
+/// sent them.
 @Suite(.timeLimit(.minutes(10))) struct RepeatedRequestTests {
   /// The bodies of the requests that arrived, in their order.
   private final class Arrived: Sendable {
     let bodies = Mutex<[String]>([])
   }
 
-  /// Reads one request, and keeps its body; `nil` when the connection ended before.
+  /// Reads one request and adds its body to `arrived`; `nil` if the connection ended before.
   private static func read(_ connection: Int32, into arrived: Arrived) -> String? {
     guard let head = RawServer.readHead(connection) else { return nil }
     let text = String(decoding: head, as: UTF8.self).lowercased()

@@ -3,8 +3,8 @@ import Glibc
 import Network
 import Testing
 
-/// The states of the server's ends of TCP connections at a local port, as `/proc/net/tcp` writes
-/// them: "01" established, "08" closed by the peer only.
+/// The states of the TCP connections of the server at a local port, as `/proc/net/tcp` writes them:
+/// "01" established, "08" closed by the peer only.
 func connectionStates(port: Int) -> [String] {
   guard let file = fopen("/proc/self/net/tcp", "r") else { return [] }
   defer { fclose(file) }
@@ -176,7 +176,8 @@ func connectionStates(port: Int) -> [String] {
     #expect(await loopback.comesTrue { connectionStates(port: port).count <= 21 })
   }
 
-  /// A connection that is closed to make room keeps its descriptor until a later turn.
+  /// A connection that the server closes to make room for another keeps its descriptor until a
+  /// later turn of the thread.
   @Test func `connections that wait together are not all accepted in one turn at the limit`()
     async throws
   {

@@ -2,7 +2,7 @@ import Glibc
 import Network
 import Testing
 
-/// Files as bodies of requests and responses.
+/// Files as the bodies of requests and responses.
 @Suite struct TransferTests {
   /// A folder of files, which is removed with its files when the test ends.
   private final class Folder: Sendable {
@@ -39,7 +39,8 @@ import Testing
 
   private static let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
-  /// Collects the pieces of a response, and takes each on the client's thread later.
+  /// Collects the pieces of a response. Each piece is accepted later, in a job of the client's
+  /// thread.
   private final class Collector: Sendable {
     let bytes = Box<[UInt8]>([])
     let announced = Box<Int?>(nil)

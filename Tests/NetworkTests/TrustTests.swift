@@ -2,7 +2,8 @@ import Network
 import TestSupport
 import Testing
 
-/// A certificate that is not trusted ends the connection, and is named by its fingerprint.
+/// A certificate that is not trusted ends the connection, and the error contains the certificate's
+/// fingerprint.
 @Suite(.timeLimit(.minutes(5))) struct TrustTests {
   private func failure(
     of body: (HTTPClient, String) async throws -> Void

@@ -2,9 +2,10 @@ import Network
 import Testing
 
 @Suite struct WebSocketTests {
-  /// Returns a `Loopback` whose server accepts WebSockets at "/ws" with the token "t" only. It puts
-  /// the accepted socket into `sockets`, greets with the text "welcome", echoes every text, and
-  /// puts the server's events into `seen`. `limit`: the server's limit of bytes of a message.
+  /// Returns a `Loopback` whose server accepts WebSockets at "/ws" with the token "t" only. The
+  /// server puts the accepted socket into `sockets`, greets with the text "welcome", echoes every
+  /// text, and puts its events into `seen`. `limit`: the largest message that the server accepts,
+  /// in bytes.
   private func echoing(
     _ seen: Mailbox<WebSocketEvent>, _ sockets: Box<WebSocket?>, limit: Int = 1 << 20
   ) throws

@@ -3,8 +3,8 @@ import Panes
 import TestSupport
 import Testing
 
-/// The overlay of accounts at the sizes of screens: the choices of the first start, and the
-/// profiles.
+/// The overlay of accounts at several sizes of the screen: the choices of the first start, and the
+/// list of profiles.
 @Suite struct AccountsTests {
   private static let sizes = [
     Size(rows: 39, columns: 90), Size(rows: 23, columns: 50), Size(rows: 11, columns: 40),

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Panes
 
-/// The lines of messages with files.
+/// The rows of messages with files.
 @Suite struct FileRowPaneTests {
   private static let chat = ChatID("!c")
 

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The panes in linear mode, as a screen reader reads them: with the words of the builders, and as
-/// the screens draw them.
+/// The panes in linear mode, as a screen reader reads them.
 @Suite struct LinearPaneTests {
   private static let sizes = [Size(rows: 24, columns: 80), Size(rows: 12, columns: 40)]
 

@@ -207,7 +207,7 @@ import ViewModels
       Samples.messages(.loaded(rows)), state(position), size: Size(rows: 7, columns: 60))
   }
 
-  /// Returns the lines of the messages in a pane that has `height` rows for messages.
+  /// Returns the lines of text in a pane that has `height` rows for messages.
   private func messages(
     _ rows: MessageRows, _ position: ScrollPosition, height: Int
   ) -> [String] {

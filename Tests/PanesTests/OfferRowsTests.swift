@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The offers above the composer while a command is written, and the reason after it was refused.
+/// The completions that are offered above the composer while a command is written, and the reason
+/// that is shown after a command was refused.
 @Suite struct OfferRowsTests {
   private static let commands = [
     ComposerOffer(words: "/read", description: "Mark this chat as read"),

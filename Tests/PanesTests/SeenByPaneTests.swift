@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The readers behind the newest seen own message.
+/// The names of readers after the newest own message that somebody has seen.
 @Suite struct SeenByPaneTests {
   private let text = "Shall I bring both of them, too?"
   private let seen = DeliveryViewModel(

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// The countdown to the next attempt to connect.
+/// The countdown to the next attempt to reconnect.
 @Suite struct CountdownTests {
   private func rig() -> (Rig, Listener<StatusLineViewModel>) {
     let rig = Rig()

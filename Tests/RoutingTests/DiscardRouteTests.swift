@@ -4,12 +4,12 @@ import Routing
 import Testing
 import ViewModels
 
-/// Discarded messages, with the real store, until they cannot be brought back.
+/// Discarded messages, on the real store, until they cannot be restored any more.
 @Suite struct DiscardRouteTests {
   private let joined = Event.chats(
     .updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna")))
 
-  /// A rig whose chat "a" is open, with the texts "one" (t1) and "two" (t2), which wait.
+  /// A rig whose chat "a" is open, with the texts "one" (t1) and "two" (t2), which wait to be sent.
   private func waiting(_ folder: StoreFolder = StoreFolder()) throws -> StoredRig {
     let rig = try StoredRig(folder)
     rig.send(joined, arrival("a", "1"))

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// Files of messages, from the person's intent to the request and to what the page tells.
+/// Files of messages, from the person's intent to the request and to the message on the screen.
 @Suite struct FileRouteTests {
   private let choir = ChatID("!choir")
   private let id = MessageID.event(EventID("$f"))

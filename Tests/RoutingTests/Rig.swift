@@ -49,13 +49,14 @@ final class Rig: Sendable {
     }
   }
 
-  /// Hands a batch over and runs a turn.
+  /// Sends events to the router as one batch and runs a turn.
   func send(_ events: Event...) {
     router.send(events)
     router.takeTurn()
   }
 
-  /// Moves the clock and runs a turn; returns the nanoseconds until the next one.
+  /// Moves the clock and runs a turn; returns the nanoseconds until the next turn, `nil` if none is
+  /// due.
   @discardableResult func advance(milliseconds: UInt64) -> UInt64? {
     time.withLock { $0 += milliseconds * 1_000_000 }
     return router.takeTurn()

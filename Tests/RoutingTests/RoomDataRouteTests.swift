@@ -4,7 +4,8 @@ import Routing
 import Testing
 import ViewModels
 
-/// Tags and marks of chats, from the person's choice to the server and to the rows of the list.
+/// Tags of chats and their marks as unread, from the person's choice to the server and to the rows
+/// of the list.
 @Suite struct RoomDataRouteTests {
   private func joined(_ chat: String) -> Event {
     .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))

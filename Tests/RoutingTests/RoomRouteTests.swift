@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// Changes of a room, from the person's intent to the request and to its outcome on the page.
+/// Changes of a room, from the person's intent to the request and to the outcome on the screen.
 @Suite struct RoomRouteTests {
   private let choir = ChatID("!choir")
   private let kick = RoomChange.person(.kick, name: "bob", reason: "")

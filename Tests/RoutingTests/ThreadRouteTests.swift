@@ -9,7 +9,7 @@ import ViewModels
   private let chat = ChatID("!a:s")
   private let root = EventID("$0")
 
-  /// A message that is as late as the digit in its id.
+  /// A message whose id ends with a digit; the digit also determines its time.
   private func message(_ id: String, in thread: EventID? = nil) -> TimelineMessage {
     let time = ServerTimestamp(milliseconds: Int64(id.dropFirst()) ?? 0)
     return TimelineMessage(

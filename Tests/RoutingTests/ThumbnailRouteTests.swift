@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// Thumbnails of images, from the visible message to the request and to what the page shows.
+/// Thumbnails of images, from the visible message to the request and to the picture on the screen.
 @Suite struct ThumbnailRouteTests {
   private let choir = ChatID("!choir")
   private let id = MessageID.event(EventID("$f"))

@@ -4,7 +4,8 @@ import Routing
 import Testing
 import ViewModels
 
-/// The unread line after a gap: it stands before the gap, and moves while the gap is filled.
+/// The unread marker after a gap in the timeline: it is shown before the gap, and moves while the
+/// gap is filled.
 @Suite struct UnreadGapTests {
   private static let chat = ChatID("!a")
 
@@ -32,8 +33,8 @@ import ViewModels
     .chats(.unread(Self.chat, UnreadCounts(messages: count, mentions: 0)))
   }
 
-  /// The rows of the newest view model from the last read message on: "=" for the unread line with
-  /// its words, "~" for a gap, and the texts of messages.
+  /// The rows of the newest view model from the last read message on, as text: "=" and the text of
+  /// the unread marker, "~" for a gap, and the texts of messages.
   private func rows(_ rig: StoredRig) -> [String] {
     rig.advance(milliseconds: 100)
     guard case .loaded(let rows)? = rig.messages.take()?.state else { return [] }
@@ -47,7 +48,8 @@ import ViewModels
     }
   }
 
-  /// A chat whose messages 1 to 10 are read, and of whose next 60 only the last 20 came.
+  /// A chat whose messages 1 to 10 are read. Of the next 60 messages only the last 20 arrived, so
+  /// there is a gap.
   private func afterGap() throws -> StoredRig {
     let rig = try StoredRig()
     rig.send(joined, arrival(1...10), .chats(.readUpTo(Self.chat, EventID("$10"))))

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// Reading and unread counts, from the router to the disk and back.
+/// Reading messages and counting unread ones, from the router to the disk and back.
 @Suite struct UnreadRouteTests {
   private func joined(_ chat: String) -> Event {
     .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))

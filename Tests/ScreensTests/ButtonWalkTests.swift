@@ -8,7 +8,7 @@ import ViewModels
 
 /// Everything that looks like a button can be pressed with the mouse.
 @Suite struct ButtonWalkTests {
-  /// The scenes of the program that have buttons, by what they show.
+  /// The states of the screen that have buttons, named by what they show.
   private enum Scene: CaseIterable {
     case list, newChat, selection, failure, undo, undoInLastRow, question, settings, invite
   }
@@ -74,7 +74,7 @@ import ViewModels
     }
   }
 
-  /// The places of the cells on the ground of a button, row by row.
+  /// The positions of the cells that belong to a button, row by row.
   private func buttonCells(_ sitting: Sitting) -> [Position] {
     let buffer = sitting.drawing.buffer
     return (0..<buffer.size.rows).flatMap { row in

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The buttons of the newest message that failed, which are there without a selection.
+/// The buttons of the newest message that failed, which are shown even if no message is selected.
 @Suite struct FailureButtonTests {
   private static let resend = Intent.actions(.resend(TransactionID("t2")))
 

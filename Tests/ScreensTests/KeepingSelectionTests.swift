@@ -5,7 +5,8 @@ import ViewModels
 
 @testable import Screens
 
-/// The selected message while the rows of its chat change, and what ends the selection.
+/// The selected message stays selected while the rows of its chat change; certain actions end the
+/// selection.
 @Suite struct KeepingSelectionTests {
   private func opened(_ rows: [MessageRowViewModel]) -> Sitting {
     var sitting = Sitting()

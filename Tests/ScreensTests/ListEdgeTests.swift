@@ -12,7 +12,7 @@ import ViewModels
     .mouse(MouseInput(kind: kind, row: row, column: column))
   }
 
-  /// The column of the edge as it is drawn; -1 without one.
+  /// The column in which the edge is drawn; -1 if it is not drawn.
   private func edge(_ sitting: Sitting) -> Int {
     let row = sitting.drawing.buffer.row(10)
     return row.firstIndex { $0.text == "│" } ?? -1

@@ -7,12 +7,12 @@ import ViewModels
 
 @testable import Screens
 
-/// The row above the composer, which says one thing: an error, the offer to undo an action, newer
-/// messages, that nobody else is there, or who is typing.
+/// The row above the composer, which shows one note at a time: an error, the offer to undo an
+/// action, newer messages, that the person is alone in the chat, or who is typing.
 @Suite struct NoteRowTests {
   private static let undone = Intent.actions(.undoRead(ChatID("!bob")))
 
-  /// The things that the note row can say, the most important first.
+  /// The kinds of notes that the row can show, the most important first.
   private enum Thing: CaseIterable {
     case error, undo, pill, alone, typing
 
@@ -61,7 +61,7 @@ import ViewModels
     _ = sitting.take()
   }
 
-  /// The row of the screen above the composer, without the list.
+  /// The text of the screen's row above the composer, without the chat list.
   private func noteRow(_ sitting: Sitting) -> String {
     let composer = sitting.drawing.cursor?.row ?? 0
     return sitting.lines[..<composer].last { $0.contains("│") }.map {

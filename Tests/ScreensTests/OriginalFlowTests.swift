@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The way from a reply to the message that it answers.
+/// Going from a reply to the message that it answers.
 @Suite struct OriginalFlowTests {
   private let chat = ChatID("!anna")
   private let original = MessageID.event(EventID("$1"))

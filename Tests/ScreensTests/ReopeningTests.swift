@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The chat that was open when the last run ended.
+/// The chat that was open when the program ended is opened again at the next start.
 @Suite struct ReopeningTests {
   private static let anna = ChatID("!anna")
 

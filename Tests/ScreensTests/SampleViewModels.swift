@@ -1,7 +1,7 @@
 import Intents
 import ViewModels
 
-/// View models for tests.
+/// Sample view models for the tests of the screens.
 enum Sample {
   static func chat(_ name: String, unread: String = "") -> ChatRowViewModel {
     ChatRowViewModel(

@@ -79,7 +79,8 @@ struct Sitting {
     receive { $0.receive(messages: Sample.messages(in: chat, rows)) }
   }
 
-  /// Sends an event to the composer of the open chat, as the keys for a selected message do.
+  /// Sends an event to the composer of the open chat, as the keys of actions on a selected message
+  /// do.
   mutating func compose(_ event: MessagesScreen.Event) {
     receive { $0.perform($0.messages.run(event, in: $0.context)) }
   }

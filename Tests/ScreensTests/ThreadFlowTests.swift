@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The way from the main timeline of a chat into a thread, and back.
+/// Going from the main timeline of a chat into a thread, and back.
 @Suite struct ThreadFlowTests {
   private let chat = ChatID("!anna")
   private let root = EventID("$30")

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Thumbnails are asked for when their messages are on a screen that shows them.
+/// A thumbnail is requested when its message is visible on a screen that shows thumbnails.
 @Suite struct ThumbnailFlowTests {
   private static let ask = Intent.actions(.file(.preview(ChatID("!a"), .event(EventID("$1")))))
 

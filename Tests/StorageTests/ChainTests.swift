@@ -19,7 +19,7 @@ import Testing
     #expect(last.quote?.event == EventID("$\(Self.length - 1)"))
   }
 
-  /// Messages that each reply to the one before.
+  /// Messages of which each is a reply to the one before.
   private func answers() -> [TimelineMessage] {
     (1...Self.length).map { number in
       TimelineMessage(
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Edits that each edit the one before.
+  /// Edits of which each is an edit of the one before.
   private func edits() -> [Event] {
     (1...Self.length).map { number in
       let edit = Edit(

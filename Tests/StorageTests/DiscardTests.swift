@@ -3,9 +3,9 @@ import Model
 import Storage
 import Testing
 
-/// Discarded messages, which can be brought back for some seconds.
+/// Discarded messages, which can be restored for some seconds.
 @Suite struct DiscardTests {
-  /// A chat with a message of alice, and one that failed before one that waits.
+  /// A chat with a message of alice, then an own message that failed and one that waits to be sent.
   private func ready() throws -> Sample {
     let sample = try Sample()
     try sample.fill(["a"])

@@ -3,7 +3,8 @@ import Model
 import Storage
 import Testing
 
-/// Changes of own messages that the server has not accepted yet, or that no sync has brought yet.
+/// Edits and deletions of own messages that the server has not accepted yet, or that no sync has
+/// delivered yet.
 @Suite struct EarlyChangeTests {
   private func edit(_ transaction: String, to text: String, _ own: String) -> Event {
     .intent(
@@ -14,8 +15,8 @@ import Testing
             relation: .edit(.ofUnsent(TransactionID(transaction)))))))
   }
 
-  /// A chat in which two messages wait, of which the first is being sent and edited, and another
-  /// chat in which one waits.
+  /// A chat with two waiting messages, of which the first is being sent and was edited, and another
+  /// chat with one waiting message.
   private func ready() throws -> Sample {
     let sample = try Sample()
     try sample.fill(["a"])

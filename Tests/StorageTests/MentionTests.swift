@@ -3,7 +3,7 @@ internal import Model
 internal import Storage
 internal import Testing
 
-/// The people whom a text can mention, and those whom it does mention.
+/// The people whom a text can mention, and those whom a text mentions.
 @Suite struct MentionTests {
   private let anna = UserID("@anna:s")
   private let annaSchmidt = UserID("@schmidt:s")

@@ -4,8 +4,8 @@ internal import Testing
 @testable internal import Storage
 
 @Suite struct NewestSchemaTests {
-  /// The statements that made the tables and indexes of a file, without white space and in the
-  /// order of their letters.
+  /// The SQL statements that created the tables and indexes of a file, without white space and in
+  /// alphabetical order.
   private func statements(of database: Connection) throws -> [String] {
     try database.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL") { $0.text(0) }
       .map { $0.filter { !$0.isWhitespace } }.sorted()

@@ -4,7 +4,7 @@ internal import Storage
 internal import Testing
 
 @Suite struct NewsTests {
-  /// Returns a store whose chats were synced before, so that new messages cause notifications.
+  /// Returns a store whose chats have been synced before, so that new messages cause notifications.
   private func synchronised() throws -> Sample {
     let sample = try Sample()
     try sample.commit(joined(), joined(other, name: "other"), synced("1"))

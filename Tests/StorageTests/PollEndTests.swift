@@ -5,7 +5,7 @@ import Testing
 @testable import Database
 @testable import Storage
 
-/// Ends of polls that are deleted, false or early, and polls outside of the main timeline.
+/// Ends of polls that are deleted, not valid or too early, and polls outside of the main timeline.
 @Suite struct PollEndTests {
   private static let event = EventID("$poll")
 

@@ -4,7 +4,8 @@ internal import Storage
 internal import TestSupport
 internal import Testing
 
-/// Random messages, receipts and changes of membership, and a plain model of who has read what.
+/// Random messages, receipts and changes of membership, compared with a simple model of the readers
+/// of each message.
 @Suite struct SeenByModelTests {
   @Test(arguments: Soak.seeds(1...1))
   func `the named readers are those of a plain model`(seed: UInt64) throws {
@@ -28,7 +29,7 @@ internal import Testing
   }
 }
 
-/// The messages of one chat, and how far each person has read.
+/// The messages of one chat, and the newest one that each person has read.
 private struct ReaderModel {
   static let window = 40
   static let names = ["@alice:s": "Alice", "@bob:s": "Bob", "@carol:s": "Alice", "@dan:s": "Dan"]

@@ -288,7 +288,7 @@ import Testing
   }
 }
 
-/// Votes and polls on their way to the server.
+/// Votes and polls that wait to be sent to the server.
 @Suite struct PollOutboxTests {
   private static let options = [
     Poll.Answer(id: "1", text: "yes"), Poll.Answer(id: "2", text: "no"),

@@ -38,7 +38,7 @@ internal import Testing
     try sample.store.chatList(ChatListQuery(around: nil, limit: limit))
   }
 
-  /// The list in one line: "Chats ab, Home cd".
+  /// The list's sections and chats in one line: "Chats ab, Home cd".
   private func list(_ sample: Sample) throws -> String {
     let window = try window(sample)
     return window.sections.map { section in
@@ -179,7 +179,7 @@ internal import Testing
     #expect(try steps(10_000) == ("Chats cdef, Home ab", 6))
   }
 
-  /// The versions of stores in which spaces had no rooms yet.
+  /// The schema versions of stores that did not yet contain the rooms of spaces.
   private static var versions: Range<Int> {
     1..<(Schema.steps.firstIndex { $0.contains("space_children") } ?? 0) + 1
   }

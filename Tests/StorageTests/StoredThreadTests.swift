@@ -3,7 +3,7 @@ import Model
 import Storage
 import Testing
 
-/// A message of the thread that begins with the message of the text `root`.
+/// A message in the thread whose root is the message with the text `root`.
 private func reply(
   _ text: String, to root: String, by sender: UserID = alice, at milliseconds: Int64 = 2_000,
   transaction: String? = nil

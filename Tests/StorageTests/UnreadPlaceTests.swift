@@ -6,7 +6,8 @@ internal import Testing
 @Suite struct UnreadPlaceTests {
   private func id(_ name: String) -> ChatID { ChatID("!\(name):s") }
 
-  /// A store with the chats a to e, a being the newest; b and d have unread messages.
+  /// A store with the chats a to e, of which a has the newest message; b and d have unread
+  /// messages.
   private func five() throws -> Sample {
     let sample = try Sample()
     for (offset, name) in ["e", "d", "c", "b", "a"].enumerated() {

@@ -80,7 +80,8 @@ import Themes
     }
   }
 
-  /// Returns the steps of the answer for each character, up to the first that ends it.
+  /// Returns the parser's step for each character of the answer, up to the first step that ends the
+  /// answer.
   private func steps(_ text: String) -> [BackgroundAnswer.Step] {
     var answer = BackgroundAnswer()
     var steps: [BackgroundAnswer.Step] = []

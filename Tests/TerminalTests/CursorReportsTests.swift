@@ -39,8 +39,8 @@ import Themes
 
 extension OneScreen {
   @Suite struct Probes {
-    /// Measures two texts on a pseudo-terminal on which `answer` is typed before. Returns the
-    /// outcome and whether the terminal's modes are as before.
+    /// Measures two texts on a pseudo-terminal that has already received `answer` as input. Returns
+    /// the outcome, and whether the terminal's modes were restored.
     private func measure(_ answer: String) throws -> (WidthProbe.Outcome, isRestored: Bool) {
       try OneScreen.run {
         let terminal = try PseudoTerminal(size: Size(rows: 5, columns: 20))

@@ -146,8 +146,8 @@ extension OneScreen {
       }
     }
 
-    /// ncurses skips cells that it believes to be right and moves others, so that a cell could keep
-    /// a link that is no longer there.
+    /// ncurses skips cells that it believes to be on the screen already, and moves others. So a
+    /// cell could keep a link that its new content does not have.
     @Test(arguments: 1...8)
     func `after any picture exactly the cells of links are marked, and all text is right`(
       seed: UInt64

@@ -61,7 +61,7 @@ extension OneScreen {
     @Test func `pairs that are used up are given away, but not twice for one screen`() throws {
       try withBench { _ in
         var pairs = PicturePairs(depth: .palette256, after: 300)
-        /// The number of cells that get a pair on a screen of so many different ones.
+        /// The number of cells that get a colour pair on a screen with `count` different pairs.
         func paint(_ count: Int) -> Int {
           var painted = 0
           for number in 0..<count {

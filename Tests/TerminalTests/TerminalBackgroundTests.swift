@@ -7,8 +7,9 @@ import Themes
 @testable import Terminal
 
 extension OneScreen {
-  /// The clock stands still, except where a test moves it: on a busy machine two pieces of an
-  /// answer could otherwise arrive further apart than the reader waits.
+  /// The terminal's answers about its background colour. The clock stands still, except where a
+  /// test moves it: on a busy machine two pieces of an answer could otherwise arrive further apart
+  /// than the reader waits.
   @Suite struct TerminalBackground {
     private static let light = "\u{1b}]11;rgb:fbfb/fafa/f7f7\u{1b}\\"
     private static let paper = Colour(0xfbfaf7)
@@ -43,7 +44,8 @@ extension OneScreen {
       }
     }
 
-    /// A terminal that told twice of new colours was asked twice.
+    /// Two answers arrive one after the other, because the program asks again when the terminal
+    /// reports that its colours have changed.
     @Test func `a second answer that arrives in two pieces is no text either`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)

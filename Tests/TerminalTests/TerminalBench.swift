@@ -57,14 +57,14 @@ import Themes
     return terminal.readInputs()
   }
 
-  /// The number of times that the terminal was asked for its background.
+  /// The number of queries for the terminal's background colour so far.
   var questions: Int {
     pseudoTerminal.takeAll()
     let sent = String(decoding: pseudoTerminal.received, as: UTF8.self)
     return sent.components(separatedBy: TerminalModes.askBackground).count - 1
   }
 
-  /// Asks for the background once more.
+  /// Sends the query for the terminal's background colour once more.
   func askAgain() {
     terminal.followsBackground = false
     terminal.followsBackground = true

@@ -6,7 +6,8 @@ import Testing
 @testable import Themes
 
 /// The contrast of text with its background: at least 4.5 : 1, and 7 : 1 in the themes of high
-/// contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.6), on every ground that the role may lie on.
+/// contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.6), on every background on which text of the
+/// role may be drawn.
 @Suite struct ContrastTests {
   private static let coloured = Theme.builtInNames.filter { $0 != "mono" }
 

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Themes
 
-/// The manual page of themes names everything that a theme file may name, and nothing else.
+/// The manual page of themes names everything that a theme file can contain, and nothing else.
 @Suite struct ThemePageTests {
-  /// The names in bold before each explanation, by the heading of their section.
+  /// The names that the page prints in bold, by the heading of their section.
   private func names() throws -> [String: Set<String>] {
     let path = ShippedThemes.folder + "/../man/confab-themes.5"
     let page = try String(contentsOfFile: path, encoding: .utf8)

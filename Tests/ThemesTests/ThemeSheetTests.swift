@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Themes
 
-/// One recorded sheet for each built-in theme: the colours of each ground and each role, exact and
+/// A recorded file for each built-in theme: the colours of each background and each role, exact and
 /// with 256, 16 and 8 colours, and the attributes.
 @Suite struct ThemeSheetTests {
   private static let depths = [ColourDepth.direct, .palette256, .sixteen, .eight]

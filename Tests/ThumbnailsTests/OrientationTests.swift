@@ -4,7 +4,7 @@ import Testing
 
 @testable import Thumbnails
 
-/// Images of cameras that were held in all ways.
+/// Photos whose Exif data says in which orientation the camera was held.
 @Suite struct OrientationTests {
   /// Exif data with an orientation, in a segment of a JPEG.
   private static func segment(_ number: UInt8, isBigEndian: Bool = true) -> [UInt8] {

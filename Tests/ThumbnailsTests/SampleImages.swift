@@ -2,7 +2,7 @@ import TestSupport
 
 /// Small images, and hostile ones made of them.
 enum SampleImages {
-  /// 4 × 4 pixels: red at the left, at the right blue above a hole.
+  /// 4 × 4 pixels: red on the left; on the right blue above transparent pixels.
   static let png = bytes(
     """
     89504e470d0a1a0a0000000d4948445200000004000000040806000000a9f19e7e000000184944415478da63
@@ -35,7 +35,7 @@ enum SampleImages {
     524946461c000000574542505650384c100000002f0fc0030007d0fffe47ff0311d1ff00
     """)
 
-  /// A PNG of 4 × 4 pixels whose header says `width` × `height`, with a right checksum.
+  /// A PNG image of 4 × 4 pixels whose header says `width` × `height`, with a correct checksum.
   static func png(claiming width: UInt32, _ height: UInt32) -> [UInt8] {
     var image = png
     image.replaceSubrange(16..<24, with: PlainPNG.big(Int(width)) + PlainPNG.big(Int(height)))

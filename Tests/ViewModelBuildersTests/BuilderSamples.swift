@@ -2,8 +2,8 @@ import Intents
 import Model
 import ViewModelBuilders
 
-/// An invented time zone, given by its offsets from UTC in minutes, so that tests decide about days
-/// and summer time.
+/// An invented time zone, defined by its offsets from UTC in minutes, so that tests determine where
+/// days and summer time begin.
 struct Zone: Sendable {
   let minutes: @Sendable (ServerTimestamp) -> Int64
 
@@ -24,7 +24,7 @@ struct Zone: Sendable {
       hour: minute / 60, minute: minute % 60, dayNumber: Int(day))
   }
 
-  /// Returns the calendar date of a day that is counted from 1970.
+  /// Returns the calendar date of a day. `day`: the number of days since 1 January 1970.
   private static func date(_ day: Int64) -> (Int, Int, Int) {
     var year = 1970
     var left = Int(day)
@@ -58,7 +58,7 @@ extension Int64 {
 }
 
 extension ServerTimestamp {
-  /// Returns the timestamp of a time in UTC on a day that is counted from 1970.
+  /// Returns the timestamp of a time in UTC. The day is a number of days since 1 January 1970.
   static func at(
     _ day: Int64, _ hour: Int64, _ minute: Int64 = 0, _ second: Int64 = 0
   ) -> ServerTimestamp {

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import ViewModelBuilders
 
-/// The words of rows about files, and the sentences about them.
+/// The texts of the rows of messages with files, and the sentences about problems with files.
 @Suite struct FileRowTests {
   private static let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
   private static let id = MessageID.event(EventID("$1"))

@@ -4,7 +4,8 @@ import Testing
 import ViewModelBuilders
 import ViewModels
 
-/// Groups of messages, and the states and dividers that are said once for several messages.
+/// Groups of messages, and the delivery states and dividers that are shown once for several
+/// messages.
 @Suite struct MessageGroupTests {
   private func rows(_ window: MessageWindow) -> [MessageRowViewModel] {
     let around = Surroundings.sample(.at(friday, 12))

@@ -4,7 +4,7 @@ import Testing
 import ViewModelBuilders
 import ViewModels
 
-/// The heads of the sections of the chat list.
+/// The headings of the sections of the chat list.
 @Suite struct SectionHeadsTests {
   private func listed(_ id: String, _ section: ChatSection, isMarked: Bool = false) -> Chat {
     Chat(

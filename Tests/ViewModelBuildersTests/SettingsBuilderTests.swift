@@ -12,7 +12,8 @@ import ViewModels
     return SettingsBuilder.build(model)
   }
 
-  /// Returns the value of a setting and its choices, in words; `nil` for a label without choices.
+  /// Returns the value of a setting and its choices, as texts on the screen; `nil` if the setting
+  /// has no choices.
   private func choice(_ label: String, _ viewModel: SettingsViewModel) -> (String, [String])? {
     guard let row = viewModel.rows.first(where: { $0.label == label }),
       case .choice(let choices, let selected) = row.control

@@ -1,8 +1,9 @@
 import Matrix
 
-/// An event of a plain model of who may read which event, written from the specification's text
-/// (<https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>). It keeps the
-/// setting and the memberships before and after the event, and shares no code with the server.
+/// An event in a simple model of who may read which event, written from the specification's text
+/// (<https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>). The event stores
+/// the room's history visibility and the memberships before and after it. The model shares no code
+/// with the server.
 struct ModelEvent {
   let id: String
   let type: String
@@ -13,10 +14,10 @@ struct ModelEvent {
   let settings: (before: String, after: String)
   /// Each user's membership before and after the event.
   let standings: (before: [String: String], after: [String: String])
-  /// The index of the event that this one relates to; `nil` if its sender may not read that event,
-  /// or after a redaction.
+  /// The index of the event to which this event relates; `nil` if this event has no relation, if
+  /// its sender may not read the other event, or after a redaction.
   var target: Int?
-  /// The index of the event that redacted this one.
+  /// The index of the event that redacted this one; `nil` if none did.
   var redaction: Int?
 
   var relation: String? { target == nil ? nil : content["m.relates_to"]?["rel_type"]?.string }
@@ -51,8 +52,8 @@ struct ModelRoom {
 
   // MARK: Events
 
-  /// Adds an event from the timeline that a member receives who is always in the room. Ignores an
-  /// event that was added before.
+  /// Adds an event from the timeline of a member who is always in the room. Ignores an event that
+  /// was added before.
   mutating func take(_ json: JSONValue) {
     guard let id = json["event_id"]?.string, let type = json["type"]?.string,
       let sender = json["sender"]?.string, indexes[id] == nil
@@ -99,7 +100,7 @@ struct ModelRoom {
 
   // MARK: Reading
 
-  /// `true` when a user may read an event.
+  /// `true` if a user may read the event at an index.
   func isVisible(_ index: Int, to user: String) -> Bool {
     let event = events[index]
     let isSetting = event.type == "m.room.history_visibility" && event.stateKey == ""
@@ -118,12 +119,13 @@ struct ModelRoom {
     return false
   }
 
-  /// Indexes of the events that a user may read in a range.
+  /// The indexes in a range of the events that a user may read.
   func visible(_ range: Range<Int>, to user: String) -> [Int] {
     range.filter { isVisible($0, to: user) }
   }
 
-  /// Returns the newest events below an index that a user may read, newest first, at most `limit`.
+  /// Returns the indexes of the newest events below an index that a user may read, newest first, at
+  /// most `limit`.
   func back(from end: Int, to user: String, limit: Int) -> [Int] {
     var found: [Int] = []
     for index in stride(from: end - 1, through: 0, by: -1) where found.count < limit {
@@ -132,7 +134,8 @@ struct ModelRoom {
     return found
   }
 
-  /// The events that a user may read from an index on, oldest first, at most `limit`.
+  /// The indexes, from `start` on, of the events that a user may read, oldest first, at most
+  /// `limit`.
   func forth(from start: Int, to user: String, limit: Int) -> [Int] {
     var found: [Int] = []
     for index in events.indices.dropFirst(start) where found.count < limit {

@@ -97,8 +97,8 @@ import Testing
     return (user, event)
   }
 
-  /// Checks each event that a person's live socket sent: the person may read it, or it ended the
-  /// person's invite. Returns the number of events.
+  /// Checks each event that a person's live socket delivered: the person may read the event, or it
+  /// ended the person's invite. Returns the number of events.
   private func checkTold(_ texts: [String], _ person: TestClient, _ world: AccessWorld) -> Int {
     var count = 0
     for answer in texts.compactMap({ try? JSONValue(parsing: $0) }) {

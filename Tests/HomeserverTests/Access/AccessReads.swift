@@ -20,8 +20,8 @@ struct AccessRead {
 
   /// Compares the events that a response lists with the expected events.
   ///
-  /// - Returns: the listed events; `nil` when the server refused, which is right only if the person
-  ///   may read nothing in the room.
+  /// - Returns: the listed events; `nil` if the server refused the request, which is correct only
+  ///   if the person may read nothing in the room.
   private func list(
     _ answer: (status: Int, json: JSONValue), _ key: String?, _ expected: [Int],
     _ label: Comment, ordered: Bool = true
@@ -106,7 +106,7 @@ struct AccessRead {
     _ = list(second, "chunk", Array(expected.dropFirst(limit).prefix(limit)), "threads, second")
   }
 
-  /// The old first sync of the room.
+  /// Compares the response of the room's deprecated endpoint `initialSync` with the model.
   func initialSync(limit: Int) {
     let answer = person.get(path + "initialSync?limit=\(limit)")
     guard answer.status == 200, let end = model.stateEnd(for: user) else {

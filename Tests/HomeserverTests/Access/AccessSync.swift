@@ -56,8 +56,8 @@ struct AccessSync {
     compareMarks(part, model)
   }
 
-  /// Checks that receipts name readable events, and that at most the messages of other people since
-  /// the join count as unread.
+  /// Checks that receipts are about readable events, and that the unread count is at most the
+  /// number of messages by other people since the person joined.
   private func compareMarks(_ part: JSONValue?, _ model: ModelRoom) {
     for event in part?["ephemeral"]?["events"]?.array ?? [] where event["type"] == "m.receipt" {
       for id in event["content"]?.object?.keys ?? [] {

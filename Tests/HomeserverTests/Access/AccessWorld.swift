@@ -17,8 +17,8 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// Two rooms on a server, four people who come and go, and a model of each room. The models learn
-/// the events from the syncs of the owner, who stays in both rooms.
+/// Two rooms on a server, four people who join and leave, and a model of each room. The models
+/// learn the events from the syncs of the owner, who stays in both rooms.
 struct AccessWorld {
   let server: TestServer
   /// The owner, who made both rooms and stays in them.
@@ -98,7 +98,8 @@ struct AccessWorld {
     items[Int.random(in: 0..<items.count, using: &random)]
   }
 
-  /// The index of a random event in a room's model; half of the time one of the last 30.
+  /// The index of a random event in the model of room `number`; half of the time one of the last 30
+  /// events.
   mutating func event(_ number: Int) -> Int {
     let count = models[number].events.count
     let isNew = Bool.random(using: &random)

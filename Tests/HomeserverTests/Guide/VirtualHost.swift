@@ -26,8 +26,8 @@ final class VirtualHost: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The number that `random` returns, or the largest allowed number below it; with `nil`, `random`
-  /// returns pseudo-random numbers.
+  /// The number that `random` returns, limited to the largest allowed number; if it is `nil`,
+  /// `random` returns pseudo-random numbers.
   private let fixedRandom: Int?
 
   init(fixedRandom: Int? = nil, stored: [String: String] = [:], now: Int64 = 1_000_000) {
@@ -125,7 +125,7 @@ struct Conversation {
     brain.message(host.host, "!r", sender, event, text)
   }
 
-  /// Says a text, and returns the answers that come without the clock moving.
+  /// Sends a text to the bot, and returns the answers that arrive while the clock stands still.
   func answers(to text: String) -> [String] {
     host.forget()
     say(text)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The whole state, and filters.
+/// Syncs with the full state, and the filters of syncs.
 @Suite struct SyncFilterTests {
   private let server: TestServer
   private let ann: TestClient
