@@ -4,8 +4,8 @@ internal import Synchronization
 internal import ViewModels
 
 /// Keeps the total of unread messages in a file, for status bars that read a file rather than start
-/// a program. Its line has the form that `confab unread` prints: "3 @1" for 3 unread messages and 1
-/// mention.
+/// a program. The file has one line, like the output of `confab unread`: "3 @1" for 3 unread
+/// messages and 1 mention.
 ///
 /// Listens to the badge's view model, as the screen does. Jobs in `aside` write the file, so that a
 /// slow disk delays neither the drawing thread nor the engine's thread.

@@ -3,9 +3,9 @@ internal import Intents
 internal import Routing
 internal import Synchronization
 
-/// The full screen's socket for commands of the same user, which hand it texts to send.
+/// The full screen's socket, through which commands of the same user send texts and files.
 ///
-/// A thread of its own accepts connections and gives each one a thread, so that a connection that
+/// A thread of its own accepts connections and starts a thread for each, so that a connection that
 /// sends nothing delays no other command. (Dispatch sources would need fewer lines, but wake the
 /// process every second.)
 final class ControlSocket: Sendable {

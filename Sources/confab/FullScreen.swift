@@ -18,8 +18,8 @@ struct FullScreen {
   let invocation: Invocation
   let environment: Environment
 
-  /// Shows the full screen until the person quits, or asks to sign in, register or sign out. For
-  /// the latter, `next` runs the command and starts the program again; else it is `nil`.
+  /// Shows the full screen until the person quits, or asks to sign in, register or sign out. `next`
+  /// carries out such a request and starts the program again; it is `nil` if the person quit.
   func run() throws(Ending) -> (status: ExitStatus, next: AccountSuccessor?) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")

@@ -28,15 +28,17 @@ struct Invocation: Sendable, Equatable {
   var profile: String?
   /// The names of the profiles to open beside `profile`, in the order of the command line.
   var beside: [String] = []
-  /// The URL of the proxy to use; "direct" for none; `nil`: that of the environment or the system.
+  /// The URL of the proxy to use; "direct" for none; `nil` for the proxy of the environment or the
+  /// system.
   var proxy: String?
   var botPause = 1.0
-  /// The settings given by options: they apply to this run and take precedence over the profile's.
+  /// The settings that command-line options set: they apply to this run only and take precedence
+  /// over the profile's settings.
   var given = Settings()
   var listen: [ListenAddress] = []
   var serverName: String?
   var opensRegistration = false
-  /// `true` if `--no-limits` is given: requests and logins are not limited in their rate.
+  /// `true` if `--no-limits` is given: the server does not limit the rate of requests and logins.
   var isUnlimited = false
   var startsAnew = false
   var trustedProxies = TrustedProxies()

@@ -8,9 +8,9 @@ internal import Terminal
 internal import Themes
 internal import ViewModels
 
-/// The full screen's loop body: collects input and view models, hands them to the screens, paints
-/// their drawing and performs their outcomes, in this order. In the program the event loop calls it
-/// on the drawing thread; the tests of `ProofTests` call it from their own loops. It is not
+/// The body of the full screen's loop: passes input and view models to the screens, paints their
+/// drawing and performs their outcomes, in this order. In the program the event loop calls this
+/// class on the drawing thread; the tests of `ProofTests` call it from their own loops. It is not
 /// Sendable, so it stays on the thread that made it.
 final class LiveScreen {
   private let terminal: ScreenTerminal
@@ -55,8 +55,8 @@ final class LiveScreen {
   /// read.
   var isLent: Bool { editing != nil }
 
-  /// Hands the listeners' new view models to the screens, then paints. Also hands over links that
-  /// could not be opened, and applies a theme that was loaded.
+  /// Passes the listeners' new view models and the links that could not be opened to the screens,
+  /// applies a theme that was loaded, then paints.
   func deliver() {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)
@@ -314,7 +314,8 @@ extension LiveScreen {
     deliver()
   }
 
-  /// Receives the accounts that are open beside this one; the next `deliver` paints them.
+  /// Receives an overview of the accounts that are open beside this one; the next `deliver` paints
+  /// it.
   func receive(others: OtherAccountsViewModel) { perform(screens.receive(others: others)) }
 
   /// Shows a note about something that the person asked for; `words` sets the note on the screens.

@@ -39,7 +39,7 @@ struct LocalServer: Sendable {
   /// - Parameters:
   ///   - botPause: the factor for the pauses before the bots' replies; 0 for none.
   ///   - report: receives a sentence about a damaged database and, as long as the homeserver runs,
-  ///     those of its log.
+  ///     the sentences of its log.
   static func start(
     _ profile: ProfileFolder, environment: Environment, botPause: Double, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void

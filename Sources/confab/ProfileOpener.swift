@@ -54,8 +54,9 @@ final class ProfileOpener: Sendable {
     }
   }
 
-  /// Opens nothing more, and returns the profiles that were opened and not taken. One whose opening
-  /// has not ended yet is freed on its own thread: no person has written anything there.
+  /// Opens no further profiles, and returns those that were opened since the last `take`. A profile
+  /// that is still being opened is closed on its own thread afterwards: no person has written
+  /// anything there.
   func close() -> [OpenProfile] {
     state.withLock { state in
       defer { state.opened = [] }

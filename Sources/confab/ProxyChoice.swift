@@ -2,9 +2,9 @@ internal import Network
 
 /// The proxies that the command line or the environment names.
 enum ProxyChoice {
-  /// Returns the proxy of `--proxy`, else those of the usual variables (`https_proxy`,
-  /// `http_proxy`, `all_proxy`, except for the hosts in `no_proxy`; each also in capitals), else
-  /// the system's.
+  /// Returns the proxy of the option `--proxy`; without it, the proxies of the usual variables
+  /// (`https_proxy`, `http_proxy`, `all_proxy`, except for the hosts in `no_proxy`; each also in
+  /// capitals); without these, the system's proxies.
   static func find(_ option: String?, _ environment: Environment) -> Proxies {
     if let option {
       return option == "direct" ? .none : .fixed(http: option, https: option, except: [])

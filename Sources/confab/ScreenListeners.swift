@@ -42,7 +42,7 @@ struct ScreenListeners: Sendable {
     for listener in listeners { listener.register(router) }
   }
 
-  /// Hands the view models that have arrived to the screens, and returns the screens' outcomes.
+  /// Passes the view models that have arrived to the screens, and returns the screens' outcomes.
   func deliver(to screens: inout Screens) -> [Outcome] {
     var outcomes: [Outcome] = []
     for listener in listeners { outcomes += listener.deliver(&screens) }
@@ -53,7 +53,7 @@ struct ScreenListeners: Sendable {
 /// One listener with its type erased, and the method of the screens that receives its view models.
 private struct ScreenListener: Sendable {
   let register: @Sendable (EventRouter) -> Void
-  /// Hands the newest view model to the screens, if one has arrived since the last call.
+  /// Passes the newest view model to the screens, if one has arrived since the last call.
   let deliver: @Sendable (inout Screens) -> [Outcome]
 
   init<ViewModel: Seated>(

@@ -41,8 +41,8 @@ struct ServeCommand {
     _ = lock
   }
 
-  /// Opens the homeserver. A damaged database ends the command unless `--start-anew` is given: in
-  /// an empty one all user names are free, and strangers could register them.
+  /// Opens the homeserver. A damaged database ends the command unless `--start-anew` is given: in a
+  /// new, empty database all user names are free, and strangers could register them.
   private func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread
   ) throws(Ending) -> EmbeddedHomeserver {
@@ -61,8 +61,8 @@ struct ServeCommand {
     }
   }
 
-  /// Returns the homeserver's name, which the first start stores in a file, as it is a part of
-  /// every id in the database. Throws if the command line gives another one.
+  /// Returns the homeserver's name, which the first start stores in a file, as every id in the
+  /// database contains it. Throws if the command line gives another name.
   private func serverName(in folder: String) throws(Ending) -> String {
     let file = folder + "/server-name"
     if let bytes = try Files.read(file) {

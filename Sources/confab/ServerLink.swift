@@ -20,9 +20,9 @@ final class ServerLink: Sendable {
     var isStopped = false
     /// The push setting to apply; `nil` until one is known.
     var push: PushWish?
-    /// The router that gets the client's events; `nil` before `start` and after `stop`.
+    /// The router that receives the client's events; `nil` before `start` and after `stop`.
     var router: EventRouter?
-    /// `true` if the first sync has to bring the whole state of the rooms.
+    /// `true` if the first sync has to request the full state of the rooms.
     var wantsState = false
     /// Notices that the machine has slept or that its network has changed; `nil` for a homeserver
     /// on this machine.
@@ -89,7 +89,7 @@ final class ServerLink: Sendable {
   /// Connects the client and syncs from `token`, once an embedded homeserver has started. `nil`
   /// stands for a first sync. The client's events go to `router`.
   ///
-  /// - Parameter wantsState: `true` if the first sync has to bring the whole state of the rooms.
+  /// - Parameter wantsState: `true` if the first sync has to request the full state of the rooms.
   func start(since token: SyncToken?, wantsState: Bool, router: EventRouter) {
     state.withLock {
       $0.router = router
@@ -166,8 +166,8 @@ final class ServerLink: Sendable {
     watchNetwork(for: session)
   }
 
-  /// Makes the client look for missed events when the machine slept or got another network. A
-  /// server on this machine is reached without any network.
+  /// Makes the client look for missed events when the machine has slept or its network has changed.
+  /// Does nothing for a server on this machine, which is reached without a network.
   private func watchNetwork(for session: MatrixSession) {
     guard session.unixSocketPath == nil, !isLoopback(session.serverURL) else { return }
     let changes = NetworkChanges(thread: clientThread) { [weak self] in self?.resume() }

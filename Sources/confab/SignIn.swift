@@ -1,6 +1,6 @@
 internal import MatrixClient
 
-/// `confab login`: gets a session from a homeserver and stores it in a profile.
+/// `confab login`: signs in at a homeserver and stores the session in a profile.
 struct SignIn {
   let invocation: Invocation
   let environment: Environment
@@ -49,8 +49,8 @@ struct SignIn {
       .store(session, isLocked: known?.session.user == session.user)
   }
 
-  /// The way to sign in: the one that the person named; the password if they named a user;
-  /// otherwise the one that suits the server best.
+  /// The way to sign in: the one that the person named; if the person named only a user, the
+  /// password; otherwise the one that suits the server best.
   private func way(of offer: LoginOffer) throws(Ending) -> LoginWay {
     if let way = invocation.way {
       guard offer.ways.contains(way) else { throw ending(.notOffered(way)) }

@@ -4,7 +4,7 @@ internal import Model
 internal import Routing
 internal import ViewModels
 
-/// Hands a text that a command sends to the router, and waits until the text is sent, stored or
+/// Passes a text or a file from a command to the router, and waits until it is sent, stored or
 /// refused.
 final class SubmissionWatch: Sendable {
   private let listener: Listener<SubmissionsViewModel>
@@ -20,8 +20,8 @@ final class SubmissionWatch: Sendable {
     router.add(listener)
   }
 
-  /// Hands a text or a file to the router. Blocks until the text is sent or refused, until it is
-  /// stored and the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it
+  /// Passes a text or a file to the router. Blocks until it is sent or refused, until it is stored
+  /// and the server cannot be reached, or until `patienceSeconds` have passed; returns `nil` if it
   /// was not even stored by then. To be called once.
   func send(_ request: SendRequest, patienceSeconds: Double) -> SubmissionState? {
     router.send([.intent(request.intent)])

@@ -2,7 +2,8 @@ internal import Terminal
 internal import Themes
 
 extension TerminalSettings {
-  /// The settings that the variables TERM, COLORTERM, NO_COLOR and TMUX give.
+  /// The settings of the terminal, from the environment variables TERM, COLORTERM, NO_COLOR and
+  /// TMUX.
   init(_ environment: Environment, theme: Theme) {
     let colour = environment["COLORTERM"] ?? ""
     self.init(

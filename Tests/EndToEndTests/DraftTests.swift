@@ -111,7 +111,7 @@ extension EndToEnd {
 }
 
 extension TerminalEmulator {
-  /// Returns `true` if a row of the chat list contains `words`.
+  /// Returns `true` if a row of the chat list contains the text `words`.
   fileprivate func isMarked(_ words: String) -> Bool {
     rows.contains { row in
       row.prefix { $0 != "│" }.contains(words)

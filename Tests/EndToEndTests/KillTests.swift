@@ -50,7 +50,7 @@ extension EndToEnd {
       return isAccepted(texts, terminal.screen)
     }
 
-    /// Starts the program again and checks that the server gets each accepted message once.
+    /// Starts the program again and checks that the server receives each accepted message once.
     private func check(
       _ texts: [String], accepted: [String], sitting: ProgramSitting, round: Int
     ) throws {

@@ -10,7 +10,7 @@ extension EndToEnd {
       screen.rows.last?.drop { $0 == " " }.hasPrefix("online") == true
     }
 
-    /// `true` if a line begins with the words, as a screen reader reads it.
+    /// `true` if a line of the screen begins with `words`, after blanks.
     private func hasLine(_ words: String, _ screen: TerminalEmulator) -> Bool {
       screen.rows.contains { $0.drop { $0 == " " }.hasPrefix(words) }
     }

@@ -69,7 +69,8 @@ extension EndToEnd {
       return server
     }
 
-    /// Connects; later reads and writes give up after ten seconds.
+    /// Connects to the port and returns the descriptor, on which reads and writes fail after ten
+    /// seconds.
     private func connect(to port: UInt16) -> Int32 {
       let descriptor = socket(AF_INET, LoopbackSocket.streamKind, 0)
       var limit = timeval(tv_sec: 10, tv_usec: 0)

@@ -124,7 +124,7 @@ extension TerminalEmulator {
     return index.map { list[$0...].prefix(rowsOfChat).joined(separator: "\n") }
   }
 
-  /// `true` if the last row begins with the mark of a connection: "●", or "*" in ASCII.
+  /// `true` if the last row begins with the sign for a connection: "●", or "*" in ASCII.
   var isOnline: Bool {
     let mark = rows.last?.first { $0 != " " }
     return mark == "●" || mark == "*"
@@ -211,8 +211,8 @@ extension VirtualTerminal {
     }
   }
 
-  /// Waits until the chat list's rows of the selected chat contain `words`. Other rows do not
-  /// count: a banner can name a chat before keys reach it.
+  /// Waits until the rows of the selected chat in the chat list contain `words`. Other rows do not
+  /// count: a banner can name a chat before keys reach that chat.
   func waitForSelectedChat(_ words: String = "") throws {
     try waitFor("a selected chat in the list with “\(words)”") { screen in
       screen.selectedChat.map { words.isEmpty || $0.contains(words) } ?? false

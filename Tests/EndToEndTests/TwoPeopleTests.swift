@@ -161,7 +161,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Waits until a new password is asked for again, and the terminal's echo is off.
+  /// Waits until the program asks for the new password a second time, with the terminal's echo off.
   func waitForSecondPassword() throws {
     try waitFor("the password to be asked for again, without echo") {
       $0.text.contains("The same again") && !pseudoTerminal.isCooked

@@ -1,8 +1,8 @@
 internal import Intents
 
-/// A formatted text as lines, to compare it with: one line a block, "> " for a quote, "- " and "1.
-/// " for the first block of an item (" " for a later one), and each styled span as "<bi|words>",
-/// with the link behind "→" and the reason of a spoiler behind "?".
+/// A formatted text in a short notation, for comparisons: one line for each block, "> " for a
+/// quote, "- " and "1. " for the first block of an item (" " for a later one), and each styled span
+/// as "<bi|words>", with the link behind "→" and the reason of a spoiler behind "?".
 func sketch(_ text: FormattedText?) -> [String]? {
   text.map { $0.blocks.map(sketch) }
 }

@@ -3,18 +3,17 @@ import TestSupport
 /// The rules by which well-formed inputs of a target are made.
 ///
 /// Each line of the text is one alternative of a rule, `name = text`; a rule has as many
-/// alternatives as lines. Empty lines and those that begin with `#` are comments. In an
-/// alternative
+/// alternatives as lines. Empty lines and lines that begin with `#` are comments. In an alternative
 ///
-/// - `<name>` is an alternative of that rule,
-/// - `<name*SEPARATOR>` none to five of them with the separator between them,
-/// - `<len:name>` one of them, with a byte before it that counts its bytes,
-/// - `<1-99>` a number of that range, as digits,
-/// - `<x1b>` the byte with that hexadecimal number.
+/// - `<name>` stands for a random alternative of the rule `name`,
+/// - `<name*SEPARATOR>` for zero to five alternatives of the rule, with the separator between them,
+/// - `<len:name>` for an alternative of the rule after a byte with its length in bytes,
+/// - `<1-99>` for a number of that range, as digits,
+/// - `<x1b>` for the byte with that hexadecimal number.
 ///
-/// All else stands for itself. `input` is the rule of a whole input, `piece` that of one of its
-/// parts, `word` that of one word `json:name` that of a JSON member's name; the rule `key:NAME`
-/// has values of the JSON member NAME, `value` those of any other member.
+/// All other text stands for itself. The rule `input` makes a whole input, `piece` a part of an
+/// input, `word` a word, `json:name` the name of a JSON member, `key:NAME` a value of the JSON
+/// member NAME, and `value` a value of any other member.
 package struct FuzzGrammar: Sendable {
   private enum Part: Sendable {
     case bytes([UInt8])

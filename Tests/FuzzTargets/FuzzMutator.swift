@@ -77,7 +77,7 @@ package struct FuzzMutator: Sendable {
     return withOtherWord(piece, &random)
   }
 
-  /// Replaces one of the words between spaces and punctuation.
+  /// Replaces one word of the piece. Words are separated by spaces and punctuation.
   private func withOtherWord(_ piece: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     let ends = piece.indices.filter { " /?&=\",:{}[]".utf8.contains(piece[$0]) }
     let start = random.one(of: ends).map { $0 + 1 } ?? 0

@@ -6,8 +6,8 @@ import TestSupport
 @testable import Homeserver
 @testable import confab
 
-/// A `HomeserverCore` that makes a bot of each unknown user who is invited, without sockets, on a
-/// clock that is moved by hand.
+/// A `HomeserverCore` without sockets, on a clock that is moved by hand. It turns each unknown user
+/// who is invited into a bot.
 final class FuzzServer {
   /// A person with a session.
   struct Person { let id, token: String }
@@ -53,14 +53,15 @@ final class FuzzServer {
     try scheduler.runPending()
   }
 
-  /// The answer of a push gateway: one whose URL has "gone" does not know the push key any more.
+  /// The answer of a push gateway. A gateway whose URL contains "gone" does not know the push key
+  /// any more.
   private static func gateway(_ url: String, _ body: [UInt8]) -> PushAnswer {
     let push = (try? JSONValue(parsing: body))?["notification"]
     let key = push?["devices"]?.array?.first?["pushkey"]?.string
     return .taken(rejected: url.contains("gone") ? [key ?? ""] : [])
   }
 
-  /// The response that `Network` gives to a body over the limit, before the server sees the
+  /// The response that `Network` sends for a body over the limit, before the server sees the
   /// request.
   private var tooLarge: HTTPResponse {
     HTTPResponse(status: 413, body: Array(#"{"errcode":"M_TOO_LARGE"}"#.utf8))

@@ -2,8 +2,8 @@ import Matrix
 
 /// Arbitrary bytes as JSON: a value that is parsed, written and parsed again stays the same.
 enum JSONTarget {
-  /// The limits for nesting that are tried: two small ones and the usual one. Real servers and
-  /// clients nest some ten levels.
+  /// The limits for nesting with which the JSON is parsed: two small ones and the usual one. JSON
+  /// of real servers and clients has some ten levels.
   private static let depths = [1, 8, JSONValue.usualDepth]
 
   @Sendable static func run(_ input: [UInt8]) throws {

@@ -5,11 +5,12 @@ import Model
 
 @testable import MatrixClient
 
-/// Arbitrary bytes as a homeserver's responses, one on each line. They pass translation, commit,
-/// windows, builders and panes up to the cells.
+/// Arbitrary bytes as a homeserver's responses, one on each line. The responses are translated to
+/// events and committed, and then shown by windows, builders, panes and cells.
 ///
 /// The first character of a line decides the kind of response: `<` is a page of history, `!` the
-/// push rules, and anything else a /sync response, as the long poll and the live socket bring it.
+/// push rules, and anything else a /sync response, as it arrives by the long poll or the live
+/// socket.
 enum SyncTarget {
   private static let mostAnswers = 32
   private static let user = UserID("@me:s")

@@ -1,8 +1,8 @@
 import Cells
 import Themes
 
-/// Arbitrary bytes as a theme file. An accepted theme has a colour for each role on each ground at
-/// each colour depth.
+/// Arbitrary bytes as a theme file. An accepted theme has a colour for each role on each kind of
+/// background (`Ground`) at each colour depth.
 enum ThemeTarget {
   @Sendable static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)

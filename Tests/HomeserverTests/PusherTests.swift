@@ -255,7 +255,7 @@ import Testing
   }
 }
 
-/// Plays the push gateways: records their requests, and answers as a test sets.
+/// A stand-in for the push gateways: records their requests, and answers as a test sets.
 private final class TestGateway: Sendable {
   struct Sent {
     let url: String

@@ -21,7 +21,7 @@ enum AskedShell: String, CaseIterable {
     }
   }
 
-  /// `true` if the shell shows a sentence beside a word.
+  /// `true` if the shell shows a description beside an offered word.
   var describes: Bool { self != .bash }
 
   /// The command that starts the shell without the configuration files of the person who runs the
@@ -38,7 +38,8 @@ enum AskedShell: String, CaseIterable {
   ///
   /// - Parameters:
   ///   - lines: command lines, different from each other.
-  ///   - home: the folder of settings and data, which the completions look into. It may be missing.
+  ///   - home: the folder of settings and data in which the completions look for names. It may be
+  ///     missing.
   func offers(for lines: [String], home: String = "/nonexistent") throws -> [[Offer]] {
     let script = "\(Checkout.root)/Tests/Completions/ask.\(rawValue)"
     let words = ([script] + lines).map(Shell.quoted).joined(separator: " ")

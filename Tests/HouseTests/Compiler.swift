@@ -34,7 +34,7 @@ enum Compiler {
     }
   }
 
-  /// The declarations in a target's syntax tree, one a line, with their types.
+  /// The declarations in a target's syntax tree, one in each line, with their types.
   static func tree(of module: String) throws -> [Substring] {
     try tree(module, files: try sources(of: module))
   }

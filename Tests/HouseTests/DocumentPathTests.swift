@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The last cell of each row of the tables below the heading "From the screen to the file",
-  /// without the header rows. The paths in the cells are relative to `Sources/`, those of tests to
+  /// without the header rows. The paths in the cells are relative to `Sources/`, paths of tests to
   /// the root.
   private static func places(in text: String) -> [String] {
     let lines = text.split(separator: "\n")

@@ -18,7 +18,8 @@ import Testing
     #expect(try Set(Checkout.targets()).subtracting(known) == [])
   }
 
-  /// The compiler's list of imports does not depend on how an import is written.
+  /// The imports are compared with the compiler's list, which does not depend on how an import is
+  /// written.
   @Test(arguments: ["Panes", "Cells", "ViewModels"])
   func `the compiler finds no other import in panes, cells and view models`(target: String) throws {
     let files = try Checkout.swiftFiles(below: "Sources/\(target)")

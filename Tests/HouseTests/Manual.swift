@@ -43,8 +43,8 @@ struct Manual {
     entries.contains { $0.section == section && $0.tag == tag && $0.text.hasPrefix(text + ".") }
   }
 
-  /// The words of a macro's line, with quoted words kept together; a line without a macro is one
-  /// word.
+  /// The words of a line with a macro; quoted words count as one word. A line without a macro is
+  /// one word.
   private static func words(_ line: Substring) -> [String] {
     guard line.first == "." else { return [plain(line)] }
     var words: [String] = []

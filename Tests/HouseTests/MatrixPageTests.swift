@@ -96,7 +96,7 @@ import Testing
       sections.flatMap { manual.entries(inSection: $0).map(\.tag) }
     }
 
-    /// The words of the entries, without the punctuation around them.
+    /// The words of the entries in these sections, without the punctuation around them.
     func words(in sections: [String]) -> Set<Substring> {
       let entries = sections.flatMap { manual.entries(inSection: $0) }
       let words = entries.flatMap { "\($0.tag) \($0.text)".split(separator: " ") }

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Each state machine handles each event in each state explicitly. The compiler checks every pair
-/// if no `default`, wildcard or binding stands for several.
+/// Each state machine handles each event in each state explicitly. The compiler checks that every
+/// pair of state and event is handled, if no `default`, wildcard or binding stands for several
+/// pairs.
 @Suite(.aside) struct StateMachineTests {
   /// A switch counts as a state machine if its subject is a pair of state and event, or an event.
   @Test func `no state machine has a catch-all for pairs or events`() throws {

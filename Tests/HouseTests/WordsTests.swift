@@ -1,7 +1,7 @@
 import Testing
 
-/// All sentences for people are in the words file of their target, where they can be found and keep
-/// one tone. The tables of keys and commands contain their own sentences.
+/// All sentences for people are in the file of words of their target, where they can be found and
+/// keep one tone. The tables of keys and commands contain their own sentences.
 @Suite struct WordsTests {
   private static let files: Set<String> = [
     "ScreenWords", "PaneWords", "CommandRefusal", "KeyTable", "CommandTable", "KeyWords",

@@ -25,7 +25,7 @@ import Testing
     return client
   }
 
-  /// Asks for a chat and returns the body of the request that created a room; `nil` if no room was
+  /// Requests a chat and returns the body of the request that created a room; `nil` if no room was
   /// created.
   private func room(_ request: ChatRequest, _ server: ScriptedServer) async -> JSONValue? {
     let client = await connected(server)

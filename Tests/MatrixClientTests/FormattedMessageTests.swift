@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Messages with HTML beside their plain text.
+/// Messages that have HTML in addition to their plain text.
 @Suite struct FormattedMessageTests {
   private func message(_ body: String, _ html: String, type: String = "m.text", more: String = "")
     -> String

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Tags of rooms, and marks as unread: as a sync brings them, and as the client sets them.
+/// Tags of rooms and marks as unread, both received by a sync and set by the client.
 @Suite(.timeLimit(.minutes(10))) struct RoomDataTests {
   private func kept(_ events: String...) throws -> [RoomDatum] {
     let data = events.joined(separator: ",")

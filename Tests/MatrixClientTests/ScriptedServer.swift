@@ -132,7 +132,7 @@ final class ScriptedServer: Sendable {
 
   // MARK: Setting the answers
 
-  /// Sets the next response to /sync: a poll that waits gets it now, otherwise the next poll.
+  /// Sets the next response to /sync: a waiting poll receives it now, otherwise the next poll.
   func sync(_ json: String) { push(HTTPResponse(status: 200, body: Array(json.utf8))) }
 
   func push(_ response: HTTPResponse) {

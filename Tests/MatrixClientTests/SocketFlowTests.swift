@@ -13,8 +13,8 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// Returns a client that polled and then got the effect `liveStream(true)`, as when a chat is
-  /// open, so that it opens a live socket.
+  /// Returns a client that has polled and then performed the effect `liveStream(true)`, as when a
+  /// chat is open, so that it opens a live socket.
   private func connected(
     _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
   ) async -> MatrixClient {

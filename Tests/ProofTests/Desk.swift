@@ -29,7 +29,7 @@ final class Desk {
   /// The calls that the program made to the terminal, the desktop and the router since the last
   /// `takeAsked`, each as text.
   private(set) var asked: [String] = []
-  /// `true` after the program has asked its loop to end.
+  /// `true` after the program has ended its loop.
   private(set) var hasEnded = false
   /// Reports the last opened link as one that no program could open; `nil` before the first link.
   private(set) var failLink: (@Sendable (String) -> Void)?
@@ -40,7 +40,7 @@ final class Desk {
   private let live: LiveScreen
   private let local = LocalStages()
   private var typed: [TerminalInput] = []
-  /// The terminal's answer about its background that the screen has not taken yet.
+  /// The terminal's answer about its background colour that the screen has not read yet.
   private var answered: Colour?
   private var size: Size
   private var cause = Cause.start
@@ -106,8 +106,8 @@ final class Desk {
     run()
   }
 
-  /// Types the inputs; the same read of the terminal brings the answer that its background has this
-  /// colour.
+  /// Types the inputs. The same read of the terminal delivers the answer that its background has
+  /// this colour.
   func answer(background: Colour, with inputs: TerminalInput...) {
     answered = background
     typed += inputs

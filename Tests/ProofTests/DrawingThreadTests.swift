@@ -217,7 +217,7 @@ import Testing
     }
   #endif
 
-  /// Steps that bring a chat with one message and open it with Enter.
+  /// Steps in which a chat with one message arrives and is opened with Enter.
   @UI private static var opened: [LoopRig.Step] {
     [
       LoopRig.Step(what: "the start", isReached: { _ in true }) {
@@ -234,7 +234,7 @@ import Testing
   }
 }
 
-/// The threads on which `note` was called.
+/// Collects the threads on which `note` was called.
 private final class ThreadSet: Sendable {
   private let met = Mutex<Set<UInt>>([])
   var threads: Set<UInt> { met.withLock { $0 } }

@@ -30,8 +30,8 @@ final class OneMessageServer: Sendable {
   private let message: String
   /// The id of the event whose JSON is `message`.
   private let event: String
-  /// The id by which the client's report of the event is recognised: the event's own or, for a
-  /// deletion, that of the deleted event.
+  /// The id by which the client's report of the event is recognised: the event's own id; for a
+  /// deletion, the id of the deleted event.
   private let named: String
   private let serverThread = NetworkThread(name: "one-message")
   private let clientThread = NetworkThread(name: "client")

@@ -42,7 +42,7 @@ import ViewModelBuilders
   let live: LiveScreen
   /// All calls of the loop so far.
   private(set) var pauses: [Pause] = []
-  /// `true` after the loop was asked to end.
+  /// `true` after the program has ended the loop.
   private(set) var hasEnded = false
   private let folder: StoreFolder
   private let loop: EventLoop
@@ -150,8 +150,8 @@ import ViewModelBuilders
         waits: clock.waits - waits - reading.waits))
   }
 
-  /// Reads input and notes the time that it waits. After a lone Escape, `readInputs` waits for a
-  /// moment, as Escape may begin another key.
+  /// Reads input and measures the time that this takes. After a lone Escape, `readInputs` waits for
+  /// a moment, as Escape may begin another key.
   private func read(_ readInputs: () -> [TerminalInput]) -> [TerminalInput] {
     let (start, waits) = (clock.now, clock.waits)
     defer {

@@ -101,8 +101,8 @@ import Testing
   }
 }
 
-/// Takes the stages that a `Desk` records, one after the other, and reports each one to which no
-/// earlier stage led.
+/// Checks the stages that a `Desk` records, one after the other, and objects to each stage that no
+/// earlier stage explains.
 struct RouteJudge {
   /// A call of the loop that may lead to a frame, and the stages that have followed so far.
   private struct Cause {
@@ -121,8 +121,8 @@ struct RouteJudge {
   private var built: Set<String> = []
   private var offered: Set<String> = []
   private var cause: Cause?
-  /// Panes that the next frame may draw because of the last one, such as one that asked for more
-  /// rows.
+  /// Panes that the next frame may draw because of the last frame, such as a pane that requested
+  /// more rows.
   private var following: Set<String> = []
   private(set) var facts = 0
   private(set) var echoes = 0

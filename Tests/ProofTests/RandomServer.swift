@@ -12,7 +12,7 @@ struct RandomServer {
   /// The engine's effects that are not answered yet.
   private var open: [Effect] = []
   private var last: [Event] = []
-  /// Sent messages that were accepted but that the timeline has not brought yet.
+  /// Sent messages that the server has accepted but not yet delivered in the timeline.
   private var echoes: [(chat: ChatID, message: TimelineMessage)] = []
 
   static let chats = (0..<6).map { ChatID("!c\($0)") }

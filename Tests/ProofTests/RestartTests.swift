@@ -263,7 +263,7 @@ struct Known: Equatable {
       })
   }
 
-  /// The state in words as the next start has it: messages that were being sent are queued again.
+  /// The state as text, as the next start finds it: messages that were being sent are queued again.
   var restarted: String {
     "\(self)".replacing("Model.Delivery.sending", with: "Model.Delivery.queued")
   }

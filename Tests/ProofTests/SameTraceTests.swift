@@ -125,7 +125,7 @@ import Testing
 }
 
 extension Desk {
-  /// The open chat's messages, without the mark of the gap that a page of history fills.
+  /// The open chat's messages as text, without the flag for the gap that a page of history fills.
   fileprivate var shownMessages: [String] {
     (model.open?.window.messages ?? []).map {
       "\($0)".replacing("hasGapBefore: true", with: "hasGapBefore: false")

@@ -13,7 +13,7 @@ struct UnreadByHand {
     var oldest = 1
     var next = 1
     var read = Int.min
-    /// The event up to which the signed-in user has read by the server's report, while that event
+    /// The event up to which the signed-in user has read, as the server reported, while that event
     /// is missing in `places`; `nil` otherwise.
     var readLater: EventID?
     var count = UnreadCounts.none

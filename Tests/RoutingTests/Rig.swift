@@ -5,8 +5,8 @@ import Synchronization
 import ViewModelBuilders
 import ViewModels
 
-/// A router with a store in memory, a clock moved by hand, and a record of its effects. It has no
-/// thread: tests run each turn.
+/// A router with a store in memory, a clock moved by hand, and a record of its effects. The router
+/// has no thread: tests run each of its turns.
 final class Rig: Sendable {
   let store = FakeStore()
   let router: EventRouter

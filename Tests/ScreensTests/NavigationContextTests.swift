@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Records the navigation that a state machine asks for, in place of the whole screen.
+/// Stands in for the whole screen, and records the navigation that a state machine requests.
 private struct RecordingContext {
   private(set) var asked: [String] = []
 

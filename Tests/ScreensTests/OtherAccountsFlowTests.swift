@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The rows of accounts that are open beside the shown one, and their banner.
+/// The rows of the accounts that are open beside the shown one, and the banner for their messages.
 @Suite struct OtherAccountsFlowTests {
   private static func others(
     unread: [String] = ["garden"], banner: OtherBannerViewModel? = nil

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Sections of the chat list, tags, and the mark as unread.
+/// Sections of the chat list, tags, and marking chats as unread.
 @Suite struct SectionFlowTests: CommandFlow {
   private func head(
     _ section: ChatSection, _ name: String, _ row: Int, isFolded: Bool = false, unread: String = ""

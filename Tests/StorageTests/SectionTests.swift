@@ -5,7 +5,7 @@ internal import Testing
 
 @testable internal import Storage
 
-/// Sections of the chat list, tags, marks as unread, and the order.
+/// Sections of the chat list, tags, marks as unread, and the order of the chats.
 @Suite struct SectionTests {
   /// Chats "a" to "h", "a" with the newest message: "b" and "f" are favourites, "c" and "g" have
   /// low priority.

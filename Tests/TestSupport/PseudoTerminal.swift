@@ -11,8 +11,7 @@ package final class PseudoTerminal {
   package private(set) var received: [UInt8] = []
   /// `true` once reading has found that all processes closed the program's end.
   package private(set) var isHungUp = false
-  /// `false` makes the terminal one that answers no questions, such as that for the cursor's
-  /// position.
+  /// `false` if the terminal answers no queries, such as the one for the cursor's position.
   package var answersQuestions = true
   private let master: Int32
 

@@ -3,7 +3,7 @@ import Glibc
 /// The seeds and lengths of random tests: those written in the tests, unless environment variables
 /// ask for others (`make soak`).
 package enum Soak {
-  /// Returns `usual`, or as many seeds from `CONFAB_SEED` on if that is set.
+  /// Returns `usual`; if `CONFAB_SEED` is set, as many seeds beginning with that one.
   package static func seeds(_ usual: ClosedRange<UInt64>) -> ClosedRange<UInt64> {
     guard let first = number("CONFAB_SEED") else { return usual }
     return UInt64(first)...UInt64(first) + (usual.upperBound - usual.lowerBound)

@@ -1,6 +1,6 @@
 package import Cells
 
-/// The letters for style roles and grounds in snapshots.
+/// The letters for style roles and kinds of background (`Ground`) in snapshots.
 package enum StyleLetters {
   /// Returns the letter of a role, and the role's name in the legend.
   package static func entry(_ role: StyleRole) -> (letter: Character, name: String) {
@@ -72,7 +72,7 @@ package enum StyleLetters {
     emphasis.isEmpty ? "." : Character(String(emphasis.rawValue))
   }
 
-  /// Returns the letter of a ground; `page` is a dot.
+  /// Returns the letter for a kind of background; `page` is a dot.
   static func letter(_ ground: Ground) -> Character {
     switch ground {
     case .page: "."

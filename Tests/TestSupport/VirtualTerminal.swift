@@ -115,7 +115,7 @@ package final class VirtualTerminal {
   }
 }
 
-/// Strings in the form of C's `argv`, valid as long as this object.
+/// Strings as an array of C strings like `argv`, valid as long as this object.
 private final class CStrings {
   /// The pointers to the strings, followed by a null pointer.
   let pointers: [UnsafeMutablePointer<CChar>?]

@@ -3,7 +3,7 @@ import Themes
 
 /// The theme files of this checkout.
 enum ShippedThemes {
-  /// The folder `themes/` beside `Sources/`.
+  /// The folder `themes/`, which is next to `Sources/`.
   static var folder: String {
     // The path of this file ends with Tests/ThemesTests/ShippedThemes.swift.
     let parts = #filePath.split(separator: "/").dropLast(3)

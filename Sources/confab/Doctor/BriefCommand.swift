@@ -1,14 +1,17 @@
 internal import Glibc
 
-/// Runs another program for its few words of output, with a limit of time.
+/// Runs another program that prints only a short text, with a time limit.
 enum BriefCommand {
   /// The limit of bytes of output that are read.
   private static let most = 4_096
 
-  /// The output of a program; `nil` if it cannot be started, fails, or takes longer than the limit.
-  /// Its standard input is empty, and its standard error is dropped.
+  /// The output of a program; `nil` if it cannot be started, fails, prints too much, or takes
+  /// longer than the limit. The program's standard input is empty, and its standard error is
+  /// dropped.
   ///
-  /// - Parameter words: the program's name, which PATH leads to, and its arguments.
+  /// - Parameters:
+  ///   - words: the program's name, which is looked up in PATH, and its arguments.
+  ///   - milliseconds: the time limit.
   static func output(of words: [String], milliseconds: Int) -> String? {
     var ends: [Int32] = [-1, -1]
     // Unlike a pipe, a pair of sockets is closed on exec from its beginning, so that no other child

@@ -19,8 +19,8 @@ struct ClockCheck {
   let program: Int64?
   /// The time of the newest stored message, in seconds since 1970; `nil` if there is none.
   let newestMessage: Int64?
-  /// The server's clock minus this clock, in seconds; `nil` if the server was not asked or did not
-  /// say.
+  /// The server's clock minus this machine's clock, in seconds; `nil` if the server was not asked
+  /// or its response has no time.
   let serverAhead: Int64?
 
   var findings: [Finding] {

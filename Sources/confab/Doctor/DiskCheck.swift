@@ -9,7 +9,7 @@ struct DiskCheck {
 
   /// The path of a folder on the file system that is checked.
   let path: String
-  /// The bytes that this user may still write; `nil` if the system does not say.
+  /// The number of bytes that this user may still write; `nil` if the system does not report it.
   let freeBytes: Int?
   let isReadOnly: Bool
   /// The file system's type, such as "ext4"; `nil` if it is not known.

@@ -3,7 +3,7 @@ internal import MatrixClient
 /// One line of `confab doctor`: the grade and topic of a check, a sentence about its result, and
 /// advice.
 struct Finding: Sendable, Equatable {
-  /// The judgement of a finding; its text is the line's first word.
+  /// The grade of a finding; its text is the line's first word.
   enum Grade: String, Sendable {
     case ok
     /// confab works, but not as well as it could, or something could not be checked.
@@ -18,7 +18,7 @@ struct Finding: Sendable, Equatable {
     case libraries, data, profile, disk, config, runtime, database, server, clock
   }
 
-  /// A sentence about a problem, and one that says what to do.
+  /// A sentence about a problem, and a sentence that says what to do about it.
   struct Remark: Sendable, Equatable {
     let sentence: String
     let advice: String
@@ -27,7 +27,7 @@ struct Finding: Sendable, Equatable {
   let grade: Grade
   let topic: Topic
   let sentence: String
-  /// The sentence that says what to do; `nil` if all is well.
+  /// The sentence that says what to do; `nil` if nothing has to be done.
   let advice: String?
 
   static func ok(_ topic: Topic, _ sentence: String) -> Finding {
@@ -45,13 +45,13 @@ struct Finding: Sendable, Equatable {
 
 /// Cleans texts of the environment, the disk and the network for the terminal.
 enum DoctorText {
-  /// The text in one line without control characters.
+  /// The text as one line without control characters.
   static func clean(_ text: String) -> String {
     String(CleanText.body(text).map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 
-  /// The value of a variable or the server's words, cleaned and in quotation marks; a long one is
-  /// truncated.
+  /// A text of the environment or the server, without control characters and in quotation marks; a
+  /// long text is truncated.
   static func quoted(_ text: String) -> String {
     let line = CleanText.line(text) ?? ""
     return line.count > 120 ? "“\(line.prefix(120))…”" : "“\(line)”"

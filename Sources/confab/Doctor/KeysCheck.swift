@@ -1,6 +1,6 @@
 internal import Keys
 
-/// Checks the person's file of keys, as the full screen reads it.
+/// Checks the person's file of key bindings, as the full screen reads it.
 struct KeysCheck {
   let file: KeyFile
   /// The sentence about a mistake in the file; `nil` if it loads or is not there.

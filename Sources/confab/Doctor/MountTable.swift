@@ -20,9 +20,9 @@ enum MountTable {
     return best?.type
   }
 
-  /// `true` for a file system of another machine, or one of FUSE whose kind suggests that. SQLite's
-  /// write-ahead log needs memory that all programs with the database share, which such file
-  /// systems do not offer between machines.
+  /// `true` for the type of a file system that is on another machine, or of a FUSE file system that
+  /// may be. SQLite's write-ahead log needs memory that all programs with the database share, which
+  /// such file systems do not offer between machines.
   static func isNetwork(_ type: String) -> Bool {
     if type.hasPrefix("nfs") || type.hasPrefix("smb") { return true }
     if ["cifs", "9p", "afs", "ceph", "coda", "lustre", "ncpfs", "vboxsf"].contains(type) {

@@ -29,7 +29,8 @@ struct MultiplexerCheck {
     return [.ok(.multiplexer, DoctorWords.multiplexer(kind, escape: escapeMilliseconds))]
   }
 
-  /// `true` if TERM describes the multiplexer, as its manual demands: tmux accepts screen's types.
+  /// `true` if TERM has a value that the multiplexer's manual permits: tmux also accepts the values
+  /// for screen.
   private func fits(_ kind: Kind) -> Bool {
     type.hasPrefix("screen") || kind == .tmux && type.hasPrefix("tmux")
   }

@@ -59,8 +59,8 @@ struct WidthCheck {
 }
 
 extension WidthCheck {
-  /// Measures the widths; `nil` if the terminal cannot be asked: standard input and output must be
-  /// a terminal of a known type that is wide enough for the texts, with this process in its
+  /// Measures the widths; `nil` if they cannot be measured: standard input and output must be a
+  /// terminal of a known type that is wide enough for the texts, with this process in its
   /// foreground.
   init?(_ terminal: TerminalCheck) {
     guard terminal.isInputTerminal, terminal.isOutputTerminal,
