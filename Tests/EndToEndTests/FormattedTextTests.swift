@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Structure and styles of messages between two people.
+  /// Formatted messages between two people: structure such as lists and quotes, and styles such as
+  /// bold.
   @Suite struct FormattedTexts {
     @Test func `what one writes in Markdown is formatted for both, also after a restart`() throws {
       let company = try Company("anna", "bob")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Joining by the rules of a room, and asking to be invited.
+/// Joining rooms as their join rules permit, and asking to be invited (knocking).
 @Suite struct JoinRuleTests {
   private let server: TestServer
   private let ann: TestClient

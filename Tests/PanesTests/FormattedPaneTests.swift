@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Messages with structure and styles.
+/// Formatted messages in the pane: structure such as lists and quotes, and styles such as bold.
 @Suite struct FormattedPaneTests {
   private static let texts = """
     **Bold**, *italic*, ***both***, ~~struck~~, `code` and [a link](https://docs.example.org/start), \

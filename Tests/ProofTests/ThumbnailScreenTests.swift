@@ -8,7 +8,8 @@ import Testing
 @testable import Screens
 @testable import confab
 
-/// Thumbnails from the message that is painted to the picture below it, in the program's loop.
+/// A visible message with an image makes the program request its thumbnail and show it below the
+/// message, in the program's own loop.
 @Suite(.aside) struct ThumbnailScreenTests {
   private static let pictures = Desk.Place(hasPictures: true, isUTF8: true)
 

@@ -5,7 +5,8 @@ internal import Testing
 
 @testable internal import Storage
 
-/// Structure and styles of texts in the store.
+/// The formatting of texts in the store: structure such as lists and quotes, and styles such as
+/// bold.
 @Suite struct FormatTests {
   private static let format = FormattedText([
     FormattedBlock(

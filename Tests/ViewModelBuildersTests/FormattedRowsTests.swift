@@ -4,7 +4,7 @@ import Testing
 import ViewModelBuilders
 import ViewModels
 
-/// Messages with structure and styles, as view models.
+/// Formatted messages (lists, quotes, code and styled text) as view models.
 @Suite struct FormattedRowsTests {
   private func built(_ message: Message) -> MessageViewModel? {
     let account = Account(
