@@ -30,7 +30,7 @@ struct Salvage {
           try text.insert(into: store.database, try key(of: text.chat, store.tables.chats))
         }
         for draft in drafts {
-          try draft.insert(into: store.database, try key(of: draft.chat, store.tables.chats))
+          try draft.insert(into: store, try key(of: draft.chat, store.tables.chats))
         }
       }
     }
@@ -50,7 +50,7 @@ struct Salvage {
 /// The versions of the table `outbox`, the oldest first. A damaged store may have an older schema,
 /// as it cannot be migrated.
 private enum OutboxSchema: Int, CaseIterable, Comparable {
-  case messagesOnly, withPurposes, withEmotes, withAside, withFormats
+  case messagesOnly, withPurposes, withEmotes, withAside, withFormats, withThreads
 
   static func < (one: OutboxSchema, other: OutboxSchema) -> Bool { one.rawValue < other.rawValue }
 }
@@ -68,6 +68,7 @@ private struct UnsentText {
   let target: EventID?
   let isEmote: Bool
   let format: String?
+  let thread: EventID?
 
   /// Reads the unsent rows, in the order in which they were written. A query ends at the first page
   /// of the file that SQLite cannot read, so a second query, newest rows first, reads what follows
@@ -95,10 +96,11 @@ private struct UnsentText {
   func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
     try database.run(
       """
-      INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote, format)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+      INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote, format,
+        thread)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
       """, chat, transaction, text, time, state == .failed ? OutboxState.failed : .queued, reason,
-      purpose, target, isEmote, format)
+      purpose, target, isEmote, format, thread)
   }
 }
 
@@ -115,6 +117,7 @@ private struct UnsentTextColumns {
   private let target: Column<EventID?>
   private let isEmote: Column<Bool>
   private let format: Column<String?>
+  private let thread: Column<EventID?>
 
   init(_ list: inout SelectList, _ schema: OutboxSchema) {
     chat = SalvagedChatColumns(&list)
@@ -128,46 +131,73 @@ private struct UnsentTextColumns {
     target = list.column(schema == .messagesOnly ? "NULL" : "o.target")
     isEmote = list.column(schema >= .withEmotes ? "o.is_emote" : "0")
     format = list.column(schema >= .withFormats ? "o.format" : "NULL")
+    thread = list.column(schema >= .withThreads ? "o.thread" : "NULL")
   }
 
   func decode(_ row: Row) -> UnsentText {
     UnsentText(
       chat: chat.decode(row), transaction: row[transaction], text: row[text], time: row[time],
       state: row[state], reason: row[reason], purpose: row[purpose], target: row[target],
-      isEmote: row[isEmote], format: row[format])
+      isEmote: row[isEmote], format: row[format], thread: row[thread])
   }
 }
 
-/// A draft from a damaged store: its text and cursor only.
+/// A draft from a damaged store, of a chat or of a thread: its text and cursor only.
 private struct SalvagedDraft {
   let chat: SalvagedChat
+  /// The event with which the thread begins; `nil` for the draft of the chat itself.
+  let thread: EventID?
   let text: String
   let cursor: Int64
 
-  private static let all = Select(
+  private static let ofChats = Select(
     "FROM drafts d JOIN chats c ON c.key = d.chat WHERE d.text <> ''"
-  ) { list in
+  ) { columns(&$0, thread: "NULL") }
+  // The key of a thread's draft is negative.
+  private static let ofThreads = Select(
+    """
+    FROM drafts d JOIN threads t ON t.key = -d.chat JOIN chats c ON c.key = t.chat
+    WHERE d.text <> ''
+    """
+  ) { columns(&$0, thread: "t.root") }
+
+  private typealias Columns = (
+    chat: SalvagedChatColumns, thread: Column<EventID?>, text: Column<String>,
+    cursor: Column<Int64>
+  )
+
+  private static func columns(_ list: inout SelectList, thread: String) -> Columns {
     (
-      chat: SalvagedChatColumns(&list), text: list.column("d.text", String.self),
-      cursor: list.column("d.cursor", Int64.self)
+      chat: SalvagedChatColumns(&list), thread: list.column(thread), text: list.column("d.text"),
+      cursor: list.column("d.cursor")
     )
   }
 
-  /// Reads the drafts of the damaged store, up to the first page of the file that SQLite cannot
-  /// read.
+  /// Reads the drafts of the damaged store, those of chats and those of threads each up to the first
+  /// page of the file that SQLite cannot read. A store with an older schema has no threads.
   static func read(from damaged: Connection) -> [SalvagedDraft] {
     var drafts: [SalvagedDraft] = []
-    _ = try? damaged.rows(all) { row, at in
-      drafts.append(
-        SalvagedDraft(chat: at.chat.decode(row), text: row[at.text], cursor: row[at.cursor]))
+    for query in [ofChats, ofThreads] {
+      _ = try? damaged.rows(query) { row, at in
+        drafts.append(
+          SalvagedDraft(
+            chat: at.chat.decode(row), thread: row[at.thread], text: row[at.text],
+            cursor: row[at.cursor]))
+      }
     }
     return drafts
   }
 
   /// Puts the draft into a new store.
-  func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
-    try database.run(
-      "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", chat, text, cursor)
+  func insert(into store: ChatStore, _ chat: Int64) throws(DatabaseError) {
+    var owner = chat
+    if let thread {
+      let threads = store.tables.threads
+      let known = try threads.load(thread, in: chat)
+      owner = try known?.ownerKey ?? threads.insert(thread, in: chat).ownerKey
+    }
+    try store.database.run(
+      "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", owner, text, cursor)
   }
 }
 

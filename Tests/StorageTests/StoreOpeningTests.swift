@@ -178,6 +178,50 @@ internal import Testing
     #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
   }
 
+  @Test func `unsent replies and drafts of threads of a damaged store stay in their threads`() throws {
+    let folder = try Folder()
+    func draft(_ text: String, _ root: String?) -> Event {
+      .intent(
+        .messages(.draft(chat, Draft(text: text, cursor: 1), thread: root.map { .of($0) })))
+    }
+    func reply(_ text: String, _ transaction: String, to root: String) -> Event {
+      .intent(
+        .messages(
+          .submit(
+            Submission(
+              chat: chat, thread: .of(root), transaction: TransactionID(transaction), text: text))))
+    }
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a", "b"])
+      try sample.commit(reply("to a", "t1", to: "a"), reply("to b", "t2", to: "b"))
+      try sample.commit(submitted("to all", "t3"))
+      try sample.commit(draft("main", nil), draft("in a", "a"), draft("in b", "b"))
+    }
+    try write("", to: folder.database + ".suspect")
+    // The number of free pages in the file's header: no file of this size has as many.
+    try write("\u{7f}\u{7f}\u{7f}\u{7f}", to: folder.database, at: 36)
+    do {
+      let outcome = try open(folder)
+      #expect(outcome.damagedMovedTo != nil)
+      #expect(outcome.rescuedMessages == 3 && outcome.rescuedDrafts == 3)
+    }
+    let sample = try Sample(folder)
+    try sample.fill(["a", "b"])
+    func thread(_ root: String) throws -> [String] {
+      try sample.store.messages(
+        MessageQuery(chat: chat, thread: .of(root), around: nil, limit: 9)
+      ).texts
+    }
+    #expect(try thread("a") == ["a", "to a"] && thread("b") == ["b", "to b"])
+    #expect(try sample.texts() == ["a", "b", "to all"])
+    func stored(_ root: String) throws -> String {
+      try sample.store.threadStart(of: .of(root), in: chat).draft.text
+    }
+    #expect(try [stored("a"), stored("b")] == ["in a", "in b"])
+    #expect(try sample.row().draft.text == "main")
+  }
+
   @Test func `unsent messages on both sides of a damaged page survive`() throws {
     let folder = try Folder()
     let texts = (0..<60).map { "\($0) " + String(repeating: "x", count: 1_000) }
