@@ -26,8 +26,8 @@ extension ChatModel {
   /// Records the result of a search for a chat to open (`nil`: no chat was found), for the screen
   /// that asked for the search.
   package mutating func found(_ chat: ChatID?) -> Consequences {
-    chatList.nextUnreadChat = NextUnreadChat(
-      number: chatList.nextUnreadChat.number &+ 1, chat: chat)
+    chatList.chatToOpen = ChatToOpen(
+      number: chatList.chatToOpen.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }
 

@@ -9,8 +9,8 @@ package enum ChatListBuilder {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model, surroundings),
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
-      nextUnreadChat: NextUnreadChatViewModel(
-        number: model.chatList.nextUnreadChat.number, chat: model.chatList.nextUnreadChat.chat),
+      chatToOpen: ChatToOpenViewModel(
+        number: model.chatList.chatToOpen.number, chat: model.chatList.chatToOpen.chat),
       numbers: model.chatList.window.numbers,
       heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear)
     )

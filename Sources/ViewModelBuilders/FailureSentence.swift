@@ -16,7 +16,7 @@ package enum FailureSentence {
       "the server's certificate is not trusted (SHA-256 \(fingerprint))"
     case .notAllowed: "it is not allowed here"
     case .outside: "the server does not have you in this chat any more"
-    case .replaced: "this chat goes on in another room"
+    case .replaced: SuccessorNote.clause
     case .serverFailed(let words): "the server failed (\(words))"
     case .encrypted: "this chat is encrypted, which confab cannot do yet"
     case .tooLarge: "it is too large"

@@ -72,7 +72,7 @@ struct MessageRowsBuilder {
       }
     }
     if open.chat.successor != nil, open.thread == nil, !open.window.hasLater {
-      rows.append(successor())
+      rows.append(SuccessorNote.row(of: open, Punctuation(isASCII: isASCII)))
     }
     return rows
   }
@@ -99,17 +99,6 @@ struct MessageRowsBuilder {
     }
     return ThreadWords.line(
       thread, isInline: message.id != .event(thread.root), time: time ?? "", isLinear: isLinear)
-  }
-
-  private func successor() -> MessageRowViewModel {
-    let signs = Punctuation(isASCII: isASCII)
-    guard !open.isFollowing else {
-      return .successor(
-        text: "joining the room in which this chat goes on \(signs.ellipsis)", follow: nil)
-    }
-    return .successor(
-      text: "This chat goes on in another room \(signs.dash) \(Self.fetchKey) follows it",
-      follow: .chatList(.follow(open.chat.id)))
   }
 
   /// `true` if a message is a change of the room (created, invited, joined) in a direct chat whose
@@ -263,7 +252,8 @@ struct MessageRowsBuilder {
     }
   }
 
-  private static let fetchKey: String = {
+  /// The name of the key that fetches missing history.
+  static let fetchKey: String = {
     let binding = KeyTable.bindings.first { $0.action == .fetchMissing }
     return binding?.keys.first.map(KeyTable.name) ?? "Enter"
   }()

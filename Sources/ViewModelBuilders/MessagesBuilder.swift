@@ -66,7 +66,7 @@ package enum MessagesBuilder {
   /// else the user id of the other person in a direct chat; "" when there is none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
-    if chat.successor != nil { return "this chat goes on in another room" }
+    if chat.successor != nil { return SuccessorNote.clause }
     if chat.isEncrypted { return "encrypted: confab cannot read or write here yet" }
     // User ids on the embedded server are made from the names, so they add nothing to the title.
     let address = account?.isOnEmbeddedServer == true ? "" : chat.directUser?.rawValue ?? ""

@@ -22,7 +22,7 @@ enum RoomObstaclesBuilder {
   /// there is none.
   private static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
-    if chat.successor != nil { return "Read only: this chat goes on in another room." }
+    if chat.successor != nil { return "Read only: \(SuccessorNote.clause)." }
     return chat.isEncrypted ? "Read only: encrypted, which confab cannot do yet." : ""
   }
 

@@ -11,7 +11,7 @@ package struct ChatListViewModel: Sendable, Equatable {
   package let front: ChatID?
   /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
   /// `.follow` (the room that replaced a chat's room). The screen opens the chat in the result.
-  package let nextUnreadChat: NextUnreadChatViewModel
+  package let chatToOpen: ChatToOpenViewModel
   /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
   /// The heads of the sections among the loaded rows; empty if there is only one section and it is
@@ -20,7 +20,7 @@ package struct ChatListViewModel: Sendable, Equatable {
 
   package init(
     state: ChatListState, suggestedSelection: ChatID? = nil, front: ChatID? = nil,
-    nextUnreadChat: NextUnreadChatViewModel = NextUnreadChatViewModel(number: 0, chat: nil),
+    chatToOpen: ChatToOpenViewModel = ChatToOpenViewModel(number: 0, chat: nil),
     numbers: [ChatNumber: ChatID] = [:], heads: [SectionHeadViewModel] = []
   ) {
     self.heads = heads
@@ -28,7 +28,7 @@ package struct ChatListViewModel: Sendable, Equatable {
     self.state = state
     self.suggestedSelection = suggestedSelection
     self.front = front
-    self.nextUnreadChat = nextUnreadChat
+    self.chatToOpen = chatToOpen
   }
 
   package static let initial = ChatListViewModel(state: .loading)

@@ -29,9 +29,9 @@ import ViewModels
     return rows.rows.last
   }
 
-  private func found(_ rig: StoredRig) -> NextUnreadChatViewModel? {
+  private func found(_ rig: StoredRig) -> ChatToOpenViewModel? {
     rig.advance(milliseconds: 100)
-    return rig.list.take()?.nextUnreadChat
+    return rig.list.take()?.chatToOpen
   }
 
   @Test func `a replaced chat offers its successor, and following joins and opens it`() throws {
@@ -49,7 +49,7 @@ import ViewModels
     rig.send(.intent(follow))
     #expect(rig.effects() == [])
     rig.send(.chats(.followed(from: old, to: next.chat)))
-    #expect(found(rig) == NextUnreadChatViewModel(number: 1, chat: next.chat))
+    #expect(found(rig) == ChatToOpenViewModel(number: 1, chat: next.chat))
   }
 
   @Test func `a successor that was joined before is opened without a request`() throws {
@@ -68,7 +68,7 @@ import ViewModels
     rig.send(.chats(.followFailed(old, .notAllowed)))
     rig.advance(milliseconds: 100)
     #expect(status.take()?.report == "Not followed: it is not allowed here.")
-    #expect(found(rig) == NextUnreadChatViewModel(number: 1, chat: nil))
+    #expect(found(rig) == ChatToOpenViewModel(number: 1, chat: nil))
     rig.send(.intent(.chatList(.follow(old))))
     #expect(rig.effects().count == 1)
   }
@@ -80,9 +80,9 @@ import ViewModels
     let (rig, _) = try rig()
     rig.send(.intent(.chatList(.follow(old))))
     rig.send(.chats(.unread(old, UnreadCounts(messages: 1, mentions: 0))))
-    #expect(rig.list.take()?.nextUnreadChat.number == 0)
+    #expect(rig.list.take()?.chatToOpen.number == 0)
     rig.send(.chats(.followFailed(old, .notAllowed)))
-    #expect(rig.list.take()?.nextUnreadChat == NextUnreadChatViewModel(number: 1, chat: nil))
+    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, chat: nil))
   }
 
   @Test func `following a chat without a connection is reported`() throws {

@@ -168,12 +168,12 @@ import ViewModels
     }
     rig.send(unread("!7", 1))
     rig.advance(milliseconds: 1000)
-    #expect(rig.list.take()?.nextUnreadChat.number == 0)
+    #expect(rig.list.take()?.chatToOpen.number == 0)
     rig.send(.intent(.chatList(.findUnread(after: ChatID("!9")))))
     #expect(
-      rig.list.take()?.nextUnreadChat == NextUnreadChatViewModel(number: 1, chat: ChatID("!7")))
+      rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, chat: ChatID("!7")))
     rig.send(.intent(.chatList(.findUnread(after: ChatID("!7")))))
-    #expect(rig.list.take()?.nextUnreadChat == NextUnreadChatViewModel(number: 2, chat: nil))
+    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 2, chat: nil))
   }
 
   @Test func `the first unread message can be reached even if it is not loaded`() throws {

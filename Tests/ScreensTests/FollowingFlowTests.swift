@@ -21,7 +21,7 @@ import ViewModels
   private func found(_ chat: String?) -> ChatListViewModel {
     ChatListViewModel(
       state: Sample.chats(["guide", "anna", "bob"]).state,
-      nextUnreadChat: NextUnreadChatViewModel(number: 1, chat: chat.map { ChatID($0) }))
+      chatToOpen: ChatToOpenViewModel(number: 1, chat: chat.map { ChatID($0) }))
   }
 
   @Test func `following a replaced room requests the new chat and opens it`() {

@@ -152,11 +152,11 @@ import ViewModels
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
     #expect(sitting.takeIntents() == [.chatList(.findUnread(after: nil))])
-    let found = NextUnreadChatViewModel(number: 1, chat: ChatID("!far"))
+    let found = ChatToOpenViewModel(number: 1, chat: ChatID("!far"))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
-          state: Sample.chats(["guide", "anna"], hasMore: true).state, nextUnreadChat: found))
+          state: Sample.chats(["guide", "anna"], hasMore: true).state, chatToOpen: found))
     }
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!far")))))
   }
@@ -167,11 +167,11 @@ import ViewModels
     sitting.press(.alt("a"))
     sitting.open("anna")
     _ = sitting.take()
-    let found = NextUnreadChatViewModel(number: 1, chat: ChatID("!far"))
+    let found = ChatToOpenViewModel(number: 1, chat: ChatID("!far"))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
-          state: Sample.chats(["guide", "anna"]).state, nextUnreadChat: found))
+          state: Sample.chats(["guide", "anna"]).state, chatToOpen: found))
     }
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }

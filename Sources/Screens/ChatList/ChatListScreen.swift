@@ -71,8 +71,8 @@ struct ChatListScreen: Sendable {
   /// Receives new rows. If they bring the result of a request for another chat, the result is kept
   /// for `takeAnswer`.
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
-    let found = viewModel.nextUnreadChat
-    if case .asked = wish, found.number != self.viewModel.nextUnreadChat.number {
+    let found = viewModel.chatToOpen
+    if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
       wish = .answered(found.chat)
     }
     self.viewModel = viewModel

@@ -2,7 +2,7 @@ package import Intents
 
 /// The result of a search for a chat to open: the next chat with unread messages, or the room that
 /// replaced a chat.
-package struct NextUnreadChat: Sendable, Equatable {
+package struct ChatToOpen: Sendable, Equatable {
   /// The number of the result, from 1; 0 before the first search. By a greater number the screen
   /// recognises a new result, even if its chat is the same.
   package let number: Int

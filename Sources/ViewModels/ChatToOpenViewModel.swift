@@ -2,7 +2,7 @@ package import Intents
 
 /// The result of a search for the next chat with unread messages, or of joining the room that
 /// replaced a chat's room.
-package struct NextUnreadChatViewModel: Sendable, Equatable {
+package struct ChatToOpenViewModel: Sendable, Equatable {
   /// The number of results so far; 0 before the first result. The screen recognises a new result by
   /// a changed number.
   package let number: Int
