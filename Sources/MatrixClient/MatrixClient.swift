@@ -190,7 +190,7 @@ package actor MatrixClient {
     loop.assumeIsolated { $0.stop() }
   }
 
-  private func take(_ news: SyncLoop.News) {
+  private func take(_ news: SyncNews) {
     switch news {
     case .answered(let sync):
       pusher.assumeIsolated { $0.settle() }

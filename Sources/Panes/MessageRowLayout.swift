@@ -274,7 +274,7 @@ struct MessageRowLayout {
   /// Wraps the last line of an own message earlier if a delivery state would not fit after it, even
   /// if the message has no state yet, so that no row is added or removed when the state changes.
   /// `width` is the width of the lines in columns.
-  private func leavingRoom(
+  func leavingRoom(
     _ last: TextWrap.Line, of width: Int, isEdited: Bool
   ) -> [TextWrap.Line] {
     guard let room = roomBeforeState(of: width, isEdited: isEdited), last.columns > room else {
@@ -306,38 +306,6 @@ struct MessageRowLayout {
     lines += TextWrap.lines(of: text, columns: texts.width).map {
       StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: role)])
     }
-  }
-
-  /// The lines of an emote ("* alice waves"); the time is at the end of the last line of the text.
-  private func emote(_ message: MessageViewModel) -> [StyledLine] {
-    if let format = message.format { return emote(message, format) }
-    let head = "* \(message.sender)"
-    let width = max(1, texts.width - 2)
-    var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
-    if message.senderColor == 0 {
-      let timeColumns = GraphemeWidth.columns(of: message.time) + 2
-      if let last = wrapped.popLast() {
-        wrapped += leavingRoom(last, of: width - timeColumns, isEdited: message.isEdited)
-      }
-    }
-    var lines = wrapped.enumerated().map { index, line in
-      let column = texts.text + (index == 0 ? 0 : 2)
-      guard index == 0, line.text.hasPrefix(head) else {
-        return StyledLine(
-          pieces: [StyledPiece(line.text, at: column, role: Self.bodyRole(message))])
-      }
-      let used = GraphemeWidth.columns(of: head)
-      return StyledLine(pieces: [
-        StyledPiece(head[...], at: column, role: Self.senderRole(message.senderColor)),
-        StyledPiece(
-          line.text.dropFirst(head.count), at: column + used, role: Self.bodyRole(message)),
-      ])
-    }
-    var end = texts.text + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
-    if message.isEdited { end = addEditedMark(to: &lines, textEnd: end) }
-    if message.beginsGroup { end = add(time: message.time, to: &lines, textEnd: end) }
-    if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
-    return marked(quote(of: message) + lines + below(message), message)
   }
 
   // MARK: Notices and dividers

@@ -6,13 +6,6 @@ internal import Network
 /// Receives the homeserver's events: polls /sync or listens to the live socket, as `SyncPlan`
 /// decides, and hands over the events of each response together with its sync token.
 actor SyncLoop {
-  /// A change that the loop reports to the client's other parts.
-  enum News: Sendable {
-    /// The events of a /sync response were handed to the engine.
-    case answered(SyncTranslation)
-    case signedOut
-  }
-
   private let thread: NetworkThread
   private let calls: MatrixCalls
   private let session: MatrixSession
@@ -22,7 +15,7 @@ actor SyncLoop {
   private let socket: LiveSocket
   private let own: UserID
 
-  private var hear: (@Sendable (News) -> Void)?
+  private var hear: (@Sendable (SyncNews) -> Void)?
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
@@ -87,8 +80,8 @@ actor SyncLoop {
 
   /// Starts the loop; a second call does nothing.
   ///
-  /// - Parameter hear: called on the network thread for each `News`; released when the loop ends.
-  func begin(hear: @escaping @Sendable (News) -> Void) {
+  /// - Parameter hear: called on the network thread for each `SyncNews`; released when the loop ends.
+  func begin(hear: @escaping @Sendable (SyncNews) -> Void) {
     guard self.hear == nil, !isStopped else { return }
     self.hear = hear
     Task(executorPreference: thread) { await self.run() }

@@ -235,52 +235,24 @@ struct MessagesScreen: Sendable {
     bring(Conversation(chat), in: context, by: event)
   }
 
-  private mutating func bring(
+  mutating func bring(
     _ conversation: Conversation, in context: SceneContext, by event: (ChatSession) -> Event
   ) -> [SceneEffect] {
     unread.begin(in: conversation.chat)
     return run(event(session(of: conversation)), in: context) + goOnToUnread(in: context)
   }
 
-  private func session(of conversation: Conversation) -> ChatSession {
-    sessions[conversation]
-      ?? ChatSession(chat: conversation.chat, thread: conversation.thread)
-  }
-
-  // MARK: Threads
-
-  /// Shows the thread whose root is this message, which may not have replies yet.
-  mutating func open(thread root: EventID, in context: SceneContext) -> [SceneEffect] {
-    guard peek == nil, let chat = state.chat, state.conversation?.thread != root else { return [] }
-    let effects = keepSession(in: context)
-    return effects + [.show(.messages)]
-      + bring(Conversation(chat, thread: root), in: context) { .opened($0) }
-  }
-
-  /// Goes back from a thread to its chat, at the scroll position where the person left it.
-  mutating func closeThread(in context: SceneContext) -> [SceneEffect] {
-    guard let chat = state.chat else { return [] }
-    let effects = keepSession(in: context)
-    unread.end()
-    return effects + run(.opened(session(of: Conversation(chat))), in: context)
-  }
-
-  /// Opens the newest loaded thread with unread replies or, if there is none, the newest loaded
-  /// thread; rings the bell if no thread is loaded.
-  mutating func openNewestThread(in context: SceneContext) -> [SceneEffect] {
-    let lines: [ThreadLineViewModel] = (state.rows?.rows ?? []).compactMap { row in
-      if case .message(let message) = row { message.thread } else { nil }
-    }
-    let wanted = lines.last { !$0.unread.isEmpty } ?? lines.last
-    return wanted.map { open(thread: $0.root, in: context) } ?? [.bell]
-  }
-
   /// Stores the open chat's draft, and records the chat's composer and scroll position in
   /// `sessions`.
-  private mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
+  mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
     let effects = flush(in: context)
     if let session = state.session { sessions[session.conversation] = session }
     return effects
+  }
+
+  func session(of conversation: Conversation) -> ChatSession {
+    sessions[conversation]
+      ?? ChatSession(chat: conversation.chat, thread: conversation.thread)
   }
 
   // MARK: Unread

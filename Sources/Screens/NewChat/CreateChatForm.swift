@@ -70,23 +70,7 @@ struct CreateChatForm: Sendable, Equatable {
     CreateChatField.fields(isRoom: isRoom, admission: room.admission)
   }
 
-  /// The reason why the typed name is refused: it is the signed-in user's own name, a malformed
-  /// address, or one person more than `mostPeople`; `nil` if the name is accepted.
-  var problem: String? {
-    if isOwnName { return ScreenWords.isYou }
-    let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
-    return isSurplus ? ScreenWords.tooManyPeople(Self.mostPeople) : AddressCheck(words).problem
-  }
-
-  private var isFull: Bool { people.count >= Self.mostPeople }
-
-  /// `true` if the typed name is one of the signed-in user's own names, unless a candidate has that
-  /// name too.
-  private var isOwnName: Bool {
-    let folded = words.lowercased()
-    return ownNames.contains(folded)
-      && !candidates.contains { $0.choice.label.lowercased() == folded }
-  }
+  var isFull: Bool { people.count >= Self.mostPeople }
 
   /// `true` if both forms have the same contents; the focus may differ.
   func isSame(as other: Self) -> Bool {
@@ -96,20 +80,6 @@ struct CreateChatForm: Sendable, Equatable {
 
   /// `true` if both forms name the same people, whether added or typed.
   func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
-
-  /// The request that creates the chat; `nil` if something is missing or wrong, which `validated()`
-  /// then shows.
-  var request: ChatRequest? {
-    guard problem == nil else { return nil }
-    let typed = PersonChoice(words)
-    let all = words.isEmpty || has(typed) ? people : people + [typed]
-    let name = roomName.text.trimmingBlanks()
-    if isRoom {
-      guard !name.isEmpty, case .success(let setup) = room.setup(server: server) else { return nil }
-      return ChatRequest(people: all, roomName: name, setup: setup)
-    }
-    return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
-  }
 
   /// Returns the form after an Enter that could not submit it, because `request` is `nil`:
   /// `validation` contains the reason, and the field that has to be corrected has the focus.
@@ -260,7 +230,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  private func has(_ choice: PersonChoice) -> Bool {
+  func has(_ choice: PersonChoice) -> Bool {
     people.contains { $0.address.lowercased() == choice.address.lowercased() }
   }
 

@@ -1,0 +1,35 @@
+internal import Intents
+internal import ViewModels
+
+// The chat that the form asks for, and what stands against it.
+extension CreateChatForm {
+  /// The request that creates the chat; `nil` if something is missing or wrong, which `validated()`
+  /// then shows.
+  var request: ChatRequest? {
+    guard problem == nil else { return nil }
+    let typed = PersonChoice(words)
+    let all = words.isEmpty || has(typed) ? people : people + [typed]
+    let name = roomName.text.trimmingBlanks()
+    if isRoom {
+      guard !name.isEmpty, case .success(let setup) = room.setup(server: server) else { return nil }
+      return ChatRequest(people: all, roomName: name, setup: setup)
+    }
+    return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
+  }
+
+  /// The reason why the typed name is refused: it is the signed-in user's own name, a malformed
+  /// address, or one person more than `mostPeople`; `nil` if the name is accepted.
+  var problem: String? {
+    if isOwnName { return ScreenWords.isYou }
+    let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
+    return isSurplus ? ScreenWords.tooManyPeople(Self.mostPeople) : AddressCheck(words).problem
+  }
+
+  /// `true` if the typed name is one of the signed-in user's own names, unless a candidate has that
+  /// name too.
+  private var isOwnName: Bool {
+    let folded = words.lowercased()
+    return ownNames.contains(folded)
+      && !candidates.contains { $0.choice.label.lowercased() == folded }
+  }
+}
