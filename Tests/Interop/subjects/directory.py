@@ -3,7 +3,7 @@ from checks import check
 from person import say, write_to
 from screen import ENTER, ESCAPE, REACT, UP
 from subjects.account import quoted
-from subjects.rooms import enter_room, membership, run
+from subjects.rooms import enter_room, join_by_address, membership, run
 
 
 @check("a room is found in the public directory and joined")
@@ -27,13 +27,7 @@ def directory(meeting):
 
 @check("a room that was upgraded says so, and is followed")
 def upgraded(meeting):
-    anna, bob = meeting.person("anna"), meeting.peer("bob")
-    shown = anna.open()
-    alias = f"old{meeting.number}"
-    room = bob.do("create", name="Old hall", alias=alias, public=True)["room"]
-    write_to(shown, bob.name)
-    run(shown, f"/join #{alias}:localhost")
-    shown.wait_row("Write to Old hall")
+    shown, room, anna, bob = join_by_address(meeting, "Old hall")
     say(shown, "a last word here")
     moved = bob.do("call", method="POST", path=f"/rooms/{quoted(room)}/upgrade",
                    body={"new_version": "10"})["answer"]["replacement_room"]

@@ -87,6 +87,19 @@ def enter_room(meeting, name, **levels):
     return shown, room, anna, bob
 
 
+def join_by_address(meeting, name):
+    """A public room that Bob made, which Anna joins by its address."""
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    alias = f"address{meeting.number}"
+    room = bob.do("create", name=name, alias=alias, public=True)["room"]
+    write_to(shown, bob.name)
+    run(shown, f"/join #{alias}:localhost")
+    membership(bob, room, anna.user, "join")
+    shown.wait_row(f"Write to {name}")
+    return shown, room, anna, bob
+
+
 @check("confab removes somebody with a reason, bans and unbans them")
 def confab_kicks(meeting):
     shown, room, anna, bob = enter_room(meeting, "Garden", anna=50)
@@ -145,14 +158,7 @@ def names(meeting):
 
 @check("a public room is joined by its address")
 def address(meeting):
-    anna, bob = meeting.person("anna"), meeting.peer("bob")
-    shown = anna.open()
-    alias = f"garden{meeting.number}"
-    room = bob.do("create", name="The public garden", alias=alias, public=True)["room"]
-    write_to(shown, bob.name)
-    run(shown, f"/join #{alias}:localhost")
-    membership(bob, room, anna.user, "join")
-    shown.wait_row("Write to The public garden")
+    shown, room, _, bob = join_by_address(meeting, "The public garden")
     say(shown, "what a garden")
     bob.wait("message", room=room, body="what a garden")
 
