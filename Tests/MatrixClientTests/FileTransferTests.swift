@@ -11,7 +11,7 @@ import Testing
 /// The transfer of files to and from a server; the test itself stores the files of this machine.
 @Suite(.timeLimit(.minutes(10))) struct FileTransferTests {
   /// The files of a person: one to be sent, and what was received.
-  private final class Person: Sendable {
+  final class Person: Sendable {
     let thread: NetworkThread
     let received = Mutex<[UInt8]>([])
     let limit = Mutex<Int64?>(nil)
@@ -83,12 +83,12 @@ import Testing
     columns: 1, rows: 1, cells: [Thumbnail.Halves(top: 16, bottom: 17)])
   static let facts = AttachedFile(
     kind: .image, name: "a b.png", type: "image/png", bytes: 7, width: 3, height: 2, content: .own)
-  private static let address = MediaAddress("mxc://s/m1").unsafelyUnwrapped
+  static let address = MediaAddress("mxc://s/m1").unsafelyUnwrapped
   private static let event = MessageID.event(EventID("$1"))
   private static let transaction = TransactionID("t1")
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t1"
 
-  private func connected(
+  func connected(
     _ server: ScriptedServer, firstPause: Int = 1, longestPause: Int = 2
   ) async throws -> (client: MatrixClient, person: Person) {
     let person = try Person(server.clientThread)
@@ -222,7 +222,7 @@ import Testing
     client.perform(.fetchFile(room, Self.event, file, use))
   }
 
-  private static let route = "GET /v1/media/download/s/m1"
+  static let route = "GET /v1/media/download/s/m1"
 
   @Test func `a file is fetched with the token and saved`() async throws {
     let server = try ScriptedServer()
@@ -352,78 +352,6 @@ import Testing
     client.perform(.cancelFile(Self.event))
     #expect(await end(server) == .failed(.file(.cancelled), .save(to: nil)))
     #expect(server.seen.count { $0.path == "/v1/media/download/s/m1" } == 1)
-    client.stop()
-  }
-
-  // MARK: Thumbnails
-
-  private func preview(_ server: ScriptedServer) async -> FilePreview? {
-    let batch = await server.log.next {
-      if case .relations(.file(.preview)) = $0 { true } else { false }
-    }
-    return batch.compactMap {
-      if case .relations(.file(.preview(Self.address, let preview))) = $0 { preview } else { nil }
-    }.first
-  }
-
-  private func ask(_ client: MatrixClient, bytes: Int64?) {
-    let file = AttachedFile(kind: .image, name: "a", bytes: bytes, content: .at(Self.address))
-    client.perform(.fetchPreview(Self.address, file))
-  }
-
-  private static let thumbnailRoute = "GET /v1/media/thumbnail/s/m1"
-
-  @Test func `a small image is fetched itself, a large one as the server's thumbnail`()
-    async throws
-  {
-    let server = try ScriptedServer()
-    server.on(Self.route, json("small"))
-    server.on(Self.thumbnailRoute, json("scaled"))
-    let (client, person) = try await connected(server)
-    let ready = FilePreview.ready(try #require(Self.thumbnail))
-    ask(client, bytes: 5)
-    #expect(await preview(server) == ready)
-    #expect(person.received.withLock { $0 } == Array("small".utf8))
-    ask(client, bytes: 5 << 20)
-    #expect(await preview(server) == ready)
-    #expect(person.received.withLock { $0 } == Array("smallscaled".utf8))
-    let query = server.seen.first { $0.path == "/v1/media/thumbnail/s/m1" }?.query
-    #expect(query == "width=320&height=240&method=scale")
-    person.cached.withLock { $0 = "/cached" }
-    let requests = server.seen.count { $0.path.contains("/media/") }
-    ask(client, bytes: nil)
-    #expect(await preview(server) == ready)
-    #expect(server.seen.count { $0.path.contains("/media/") } == requests)
-    #expect(person.notes.withLock { $0.last } == "make /cached")
-    person.cached.withLock { $0 = "/rubbish" }
-    ask(client, bytes: nil)
-    #expect(await preview(server) == .absent(.missing(.webp)))
-    client.stop()
-  }
-
-  @Test func `an image that is larger than its sender said is asked for as a thumbnail`()
-    async throws
-  {
-    let server = try ScriptedServer()
-    server.on(Self.route, json(String(repeating: "x", count: 1_001)))
-    server.on(Self.thumbnailRoute, json("scaled"), refusal(404, "M_NOT_FOUND"))
-    let (client, person) = try await connected(server)
-    ask(client, bytes: 5)
-    #expect(await preview(server) == .ready(try #require(Self.thumbnail)))
-    #expect(person.notes.withLock { $0.contains("abandon") })
-    ask(client, bytes: nil)
-    #expect(await preview(server) == .absent(.undecodable))
-    client.stop()
-  }
-
-  @Test func `an image of a server that is broken for now may be asked for again`() async throws {
-    let server = try ScriptedServer()
-    server.on(Self.thumbnailRoute, refusal(502, ""), refusal(429, "M_LIMIT_EXCEEDED"))
-    let (client, _) = try await connected(server)
-    for _ in 0..<2 {
-      ask(client, bytes: nil)
-      #expect(await preview(server) == .unreachable)
-    }
     client.stop()
   }
 }

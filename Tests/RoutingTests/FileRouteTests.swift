@@ -6,54 +6,27 @@ import ViewModels
 
 /// Files of messages, from the person's intent to the request and to the message on the screen.
 @Suite struct FileRouteTests {
-  private let choir = ChatID("!choir")
-  private let id = MessageID.event(EventID("$f"))
+  private let choir = StoredRig.fileChat
+  private let id = StoredRig.fileMessage
   private let file = AttachedFile(
     kind: .image, name: "a.png", bytes: 5,
     content: .at(MediaAddress("mxc://s/a").unsafelyUnwrapped))
-
-  private func rig(_ file: AttachedFile) throws -> StoredRig {
-    let rig = try StoredRig()
-    rig.send(
-      .chats(.updated(ChatUpdate(chat: choir, membership: .joined, name: "Choir"))),
-      .messages(
-        .arrived(
-          Arrival(
-            chat: choir,
-            messages: [
-              TimelineMessage(
-                event: EventID("$f"), sender: UserID("@a:s"),
-                timestamp: ServerTimestamp(milliseconds: 5), content: .attachment("x", file: file),
-                transaction: nil)
-            ], placement: .newest(gap: nil)))), .account(.synced(SyncToken("t"))))
-    rig.send(.connection(.online))
-    rig.send(open("!choir"))
-    rig.advance(milliseconds: 100)
-    _ = rig.effects()
-    return rig
-  }
 
   private func ask(_ intent: FileIntent, _ rig: StoredRig) {
     rig.send(.intent(.actions(.file(intent))))
     rig.advance(milliseconds: 100)
   }
 
-  private func shown(_ rig: StoredRig) -> FileViewModel? {
-    guard case .loaded(let rows)? = rig.messages.take()?.state else { return nil }
-    for case .message(let message) in rows.rows { if let file = message.file { return file } }
-    return nil
-  }
-
   @Test func `a download moves in its row, can be cancelled, and is told once`() throws {
-    let rig = try rig(file)
+    let rig = try StoredRig(showing: file)
     ask(.save(choir, id, to: nil), rig)
     #expect(rig.effects() == [.fetchFile(choir, id, file, .save(to: nil))])
-    #expect(shown(rig)?.state == .moving("0 %"))
+    #expect(rig.shownFile()?.state == .moving("0 %"))
     ask(.save(choir, id, to: nil), rig)
     #expect(rig.effects() == [])
     rig.send(.relations(.file(.moved(id, percent: 34))))
     rig.advance(milliseconds: 100)
-    #expect(shown(rig)?.state == .moving("34 %"))
+    #expect(rig.shownFile()?.state == .moving("34 %"))
     ask(.cancel(id), rig)
     #expect(rig.effects() == [.cancelFile(id)])
     rig.send(.relations(.file(.ended(choir, id, .failed(.timedOut, .open)))))
@@ -71,7 +44,7 @@ import ViewModels
   }
 
   @Test func `an encrypted file is refused without a request`() throws {
-    let rig = try rig(AttachedFile(kind: .file, name: "a", content: .encrypted))
+    let rig = try StoredRig(showing: AttachedFile(kind: .file, name: "a", content: .encrypted))
     ask(.open(choir, id), rig)
     #expect(rig.effects() == [])
     #expect(
@@ -80,7 +53,7 @@ import ViewModels
   }
 
   @Test func `while offline nothing is saved, and a file in the cache may be opened`() throws {
-    let rig = try rig(file)
+    let rig = try StoredRig(showing: file)
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     ask(.save(choir, id, to: nil), rig)
     #expect(rig.effects() == [])
@@ -90,7 +63,7 @@ import ViewModels
   }
 
   @Test func `a file is prepared, stored, sent, and its copy is dropped`() throws {
-    let rig = try rig(file)
+    let rig = try StoredRig(showing: file)
     let transaction = TransactionID("t1")
     ask(.upload(choir, path: "/x", transaction, isByCommand: false), rig)
     #expect(
@@ -119,7 +92,7 @@ import ViewModels
   }
 
   @Test func `a file that cannot be sent is told on the page, and to a command`() throws {
-    let rig = try rig(file)
+    let rig = try StoredRig(showing: file)
     func refuse(_ isByCommand: Bool) {
       let submission = Submission(
         chat: choir, transaction: TransactionID("t"), text: "x", isByCommand: isByCommand)
@@ -135,7 +108,7 @@ import ViewModels
   }
 
   @Test func `a file for an encrypted chat is refused, and its copy dropped`() throws {
-    let rig = try rig(file)
+    let rig = try StoredRig(showing: file)
     rig.send(.chats(.updated(ChatUpdate(chat: choir, isEncrypted: true))))
     let submission = Submission(
       chat: choir, transaction: TransactionID("t"), text: "x", isByCommand: false,

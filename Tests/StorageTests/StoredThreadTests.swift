@@ -3,55 +3,7 @@ import Model
 import Storage
 import Testing
 
-/// A message in the thread whose root is the message with the text `root`.
-private func reply(
-  _ text: String, to root: String, by sender: UserID = alice, at milliseconds: Int64 = 2_000,
-  transaction: String? = nil
-) -> TimelineMessage {
-  TimelineMessage(
-    event: .of(text), sender: sender, timestamp: time(milliseconds),
-    content: .text(text, mentionsUs: false), transaction: transaction.map { TransactionID($0) },
-    thread: .of(root))
-}
-
-private func page(
-  _ messages: [TimelineMessage], of root: String, from token: String? = nil, rest: String? = nil
-) -> Event {
-  .messages(
-    .arrived(
-      Arrival(
-        chat: chat, messages: messages,
-        placement: .thread(
-          .of(root), filling: token.map { HistoryToken($0) }, rest: rest.map { HistoryToken($0) })))
-  )
-}
-
-private func counted(_ main: Int, threads: [String: Int] = [:]) -> Event {
-  .chats(
-    .unread(
-      chat, UnreadCounts(messages: main, mentions: 0),
-      threads: Dictionary(
-        uniqueKeysWithValues: threads.map {
-          (EventID.of($0.key), UnreadCounts(messages: $0.value, mentions: 0))
-        })))
-}
-
-private func read(_ text: String, thread: String? = nil) -> Event {
-  .chats(.readHere(chat, .of(text), thread: thread.map { .of($0) }))
-}
-
 @Suite struct StoredThreadTests {
-  private func window(_ sample: Sample, _ root: String, in id: ChatID = chat) throws
-    -> MessageWindow
-  {
-    try sample.store.messages(
-      MessageQuery(chat: id, thread: .of(root), around: nil, limit: 50))
-  }
-
-  private func thread(_ sample: Sample, _ root: String) throws -> ThreadSummary? {
-    try sample.window().messages.first { $0.id == .event(.of(root)) }?.thread
-  }
-
   // MARK: Where messages are shown
 
   @Test func `replies of two threads in two chats are shown in their threads alone`() throws {
@@ -64,8 +16,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     }
     for id in [chat, other] {
       #expect(try sample.texts(of: id) == ["a", "b", "c"])
-      #expect(try window(sample, "a", in: id).texts == ["a", "a1", "a2"])
-      #expect(try window(sample, "b", in: id).texts == ["b", "b1"])
+      #expect(try sample.window(ofThread: "a", in: id).texts == ["a", "a1", "a2"])
+      #expect(try sample.window(ofThread: "b", in: id).texts == ["b", "b1"])
     }
     #expect(try sample.reopened().texts() == ["a", "b", "c"])
   }
@@ -75,16 +27,16 @@ private func read(_ text: String, thread: String? = nil) -> Event {
   {
     let sample = try Sample()
     try sample.fill(["a", "b"])
-    #expect(try thread(sample, "a") == nil)
+    #expect(try sample.thread("a") == nil)
     let changes = try sample.commit(
       arrived([reply("a1", to: "a"), reply("a2", to: "a", by: bob, at: 3_000)]))
     #expect(changes.chats == [chat])
-    let summary = try thread(sample, "a")
+    let summary = try sample.thread("a")
     #expect(summary?.replies == 2)
     #expect(summary?.last?.timestamp == time(3_000))
     #expect(summary?.last?.senderName == "@bob:s")
-    #expect(try thread(sample, "b") == nil)
-    #expect(try window(sample, "a").messages.allSatisfy { $0.thread == nil })
+    #expect(try sample.thread("b") == nil)
+    #expect(try sample.window(ofThread: "a").messages.allSatisfy { $0.thread == nil })
   }
 
   @Test func `the main timeline shows replies whose beginning is not stored, until it is`() throws {
@@ -95,15 +47,15 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try sample.texts() == ["x", "a1", "y", "a2"])
     #expect(try sample.window().newestEvent == .of("a2"))
     #expect(try sample.window().messages[1].thread?.root == .of("a"))
-    #expect(try window(sample, "a").texts == ["a1", "a2"])
+    #expect(try sample.window(ofThread: "a").texts == ["a1", "a2"])
     try sample.commit(older([said("z"), said("a", by: bob)], from: "t", rest: nil))
     #expect(try sample.texts() == ["z", "a", "x", "y"])
     #expect(try sample.window().newestEvent == .of("y"))
-    #expect(try window(sample, "a").texts == ["a", "a1", "a2"])
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a2"])
     try sample.commit(arrived([reply("a3", to: "a")]))
     #expect(try sample.texts() == ["z", "a", "x", "y"])
-    #expect(try window(sample, "a").texts == ["a", "a1", "a2", "a3"])
-    #expect(try thread(sample, "a")?.replies == 3)
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a2", "a3"])
+    #expect(try sample.thread("a")?.replies == 3)
   }
 
   @Test func `threads that begin in each other hide no message`() throws {
@@ -127,7 +79,7 @@ private func read(_ text: String, thread: String? = nil) -> Event {
         ],
         from: "t", rest: "u"))
     #expect(try sample.texts() == ["r", "s", "z", "a"])
-    #expect(try window(sample, "r").texts == ["r", "r1", "r2"])
+    #expect(try sample.window(ofThread: "r").texts == ["r", "r1", "r2"])
     // The same page again changes nothing.
     let before = try sample.dump()
     try sample.commit(
@@ -150,7 +102,7 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(try sample.store.gap(chat, before: .event(.of("z"))) == HistoryToken("h"))
     try sample.commit(older([said("b"), said("c")], from: "h", rest: "i"))
     #expect(try sample.texts() == ["a", "b", "c", "z"])
-    #expect(try window(sample, "a").texts == ["a", "a1", "a2"])
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a2"])
   }
 
   // MARK: Pages of a thread
@@ -159,7 +111,7 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a5", to: "a", at: 5_000)]))
-    #expect(try window(sample, "a").history == .unknown)
+    #expect(try sample.window(ofThread: "a").history == .unknown)
     try sample.commit(
       page(
         [
@@ -167,11 +119,11 @@ private func read(_ text: String, thread: String? = nil) -> Event {
           reply("a5", to: "a", at: 5_000),
         ],
         of: "a", rest: "p"))
-    #expect(try window(sample, "a").texts == ["a", "a3", "a4", "a5"])
-    #expect(try window(sample, "a").history == .more(HistoryToken("p")))
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a3", "a4", "a5"])
+    #expect(try sample.window(ofThread: "a").history == .more(HistoryToken("p")))
     try sample.commit(page([reply("a2", to: "a", at: 2_500)], of: "a", from: "p", rest: nil))
-    #expect(try window(sample, "a").texts == ["a", "a2", "a3", "a4", "a5"])
-    #expect(try window(sample, "a").history == .start)
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a2", "a3", "a4", "a5"])
+    #expect(try sample.window(ofThread: "a").history == .start)
     #expect(try sample.texts() == ["a"])
   }
 
@@ -181,21 +133,21 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a1", to: "a", at: 2_000)]), page([], of: "a"))
-    #expect(try window(sample, "a").history == .start)
+    #expect(try sample.window(ofThread: "a").history == .start)
     try sample.commit(arrived([said("z"), reply("a9", to: "a", at: 9_000)], gap: "g"))
-    #expect(try window(sample, "a").history == .unknown)
+    #expect(try sample.window(ofThread: "a").history == .unknown)
     try sample.commit(
       page([reply("a8", to: "a", at: 8_000), reply("a9", to: "a", at: 9_000)], of: "a", rest: "p"))
-    #expect(try window(sample, "a").texts == ["a", "a1", "a8", "a9"])
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a8", "a9"])
     try sample.commit(arrived([said("zz"), reply("a19", to: "a", at: 19_000)], gap: "g2"))
     try sample.commit(page([reply("a18", to: "a", at: 18_000)], of: "a", rest: "q"))
-    #expect(try window(sample, "a").texts == ["a", "a1", "a8", "a9", "~a18", "a19"])
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a8", "a9", "~a18", "a19"])
     #expect(try sample.store.gap(chat, before: .event(.of("a18"))) == HistoryToken("q"))
     try sample.commit(
       page(
         [reply("a9", to: "a", at: 9_000), reply("a17", to: "a", at: 17_000)], of: "a", from: "q",
         rest: "r"))
-    #expect(try window(sample, "a").texts == ["a", "a1", "a8", "a9", "a17", "a18", "a19"])
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a8", "a9", "a17", "a18", "a19"])
   }
 
   @Test func `a reply that was stored without its thread moves there with the thread's page`()
@@ -205,16 +157,16 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     try sample.fill(["a", "old", "b"])
     try sample.commit(page([reply("old", to: "a", at: 2)], of: "a"))
     #expect(try sample.texts() == ["a", "b"])
-    #expect(try window(sample, "a").texts == ["a", "old"])
-    #expect(try thread(sample, "a")?.replies == 1)
+    #expect(try sample.window(ofThread: "a").texts == ["a", "old"])
+    #expect(try sample.thread("a")?.replies == 1)
   }
 
   @Test func `the beginning of a thread is shown as it was fetched alone`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("x"), reply("a1", to: "a")], gap: "t"))
-    #expect(try window(sample, "a").root?.original == nil)
+    #expect(try sample.window(ofThread: "a").root?.original == nil)
     try sample.commit(.messages(.quoted(chat, said("a", by: bob, at: 77))))
-    let window = try window(sample, "a")
+    let window = try sample.window(ofThread: "a")
     #expect(window.texts == ["a", "a1"])
     #expect(window.messages.first?.timestamp == time(77))
     #expect(window.messages.first?.isOwn == false)
@@ -226,14 +178,14 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     try sample.fill(["a"])
     let told = ToldThread(root: .of("a"), replies: 7, lastSender: bob, lastTime: time(6_000))
     try sample.commit(.relations(.thread(chat, told)))
-    #expect(try thread(sample, "a")?.replies == 7)
-    #expect(try thread(sample, "a")?.last?.senderName == "@bob:s")
+    #expect(try sample.thread("a")?.replies == 7)
+    #expect(try sample.thread("a")?.last?.senderName == "@bob:s")
     try sample.commit(arrived([reply("a8", to: "a", at: 8_000)]))
-    #expect(try thread(sample, "a")?.replies == 8)
+    #expect(try sample.thread("a")?.replies == 8)
     try sample.commit(page([reply("a7", to: "a", at: 7_000)], of: "a", rest: "p"))
-    #expect(try thread(sample, "a")?.replies == 8)
+    #expect(try sample.thread("a")?.replies == 8)
     try sample.commit(page([reply("a6", to: "a", at: 6_000)], of: "a", from: "p"))
-    #expect(try thread(sample, "a")?.replies == 3)
+    #expect(try sample.thread("a")?.replies == 3)
   }
 
   // MARK: Changes of replies
@@ -243,13 +195,13 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a1", to: "a"), reply("a2", to: "a")]))
     try sample.commit(edited("a1", to: "a1!"), reacted("+", to: "a2", as: "$r"))
-    #expect(try window(sample, "a").texts == ["a", "a1!", "a2"])
-    #expect(try window(sample, "a").messages.last?.reactions.map(\.key) == ["+"])
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1!", "a2"])
+    #expect(try sample.window(ofThread: "a").messages.last?.reactions.map(\.key) == ["+"])
     try sample.commit(.messages(.deleted(chat, .of("a1"))))
-    #expect(try window(sample, "a").texts == ["a", "<deleted>", "a2"])
-    #expect(try thread(sample, "a")?.replies == 1)
+    #expect(try sample.window(ofThread: "a").texts == ["a", "<deleted>", "a2"])
+    #expect(try sample.thread("a")?.replies == 1)
     try sample.commit(.messages(.deleted(chat, .of("a1"))))
-    #expect(try thread(sample, "a")?.replies == 1)
+    #expect(try sample.thread("a")?.replies == 1)
   }
 
   @Test func `edits, reactions and deletions wait for replies that are fetched later`() throws {
@@ -260,9 +212,9 @@ private func read(_ text: String, thread: String? = nil) -> Event {
       .messages(.deleted(chat, .of("a3"))))
     try sample.commit(
       page([reply("a1", to: "a"), reply("a2", to: "a"), reply("a3", to: "a")], of: "a"))
-    #expect(try window(sample, "a").texts == ["a", "a1!", "a2", "<deleted>"])
-    #expect(try window(sample, "a").messages[2].reactions.map(\.key) == ["+"])
-    #expect(try thread(sample, "a")?.replies == 2)
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1!", "a2", "<deleted>"])
+    #expect(try sample.window(ofThread: "a").messages[2].reactions.map(\.key) == ["+"])
+    #expect(try sample.thread("a")?.replies == 2)
   }
 
   @Test func `a reaction moves with a reply whose thread is found`() throws {
@@ -270,168 +222,7 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     try sample.commit(joined(), arrived([said("x"), reply("a1", to: "a")], gap: "t"))
     try sample.commit(reacted("+", to: "a1", as: "$r"))
     try sample.commit(older([said("a")], from: "t", rest: nil))
-    #expect(try window(sample, "a").messages.last?.reactions.map(\.key) == ["+"])
-  }
-
-  // MARK: Unread
-
-  @Test func `a chat's unread count is that of the main timeline and of its threads`() throws {
-    let sample = try Sample()
-    try sample.fill(["a", "b"])
-    try sample.commit(
-      arrived([reply("a1", to: "a"), reply("a2", to: "a"), reply("b1", to: "b"), said("c")]),
-      counted(1, threads: ["a": 2, "b": 1]), synced("s1"))
-    #expect(try sample.row().unread.messages == 4)
-    #expect(try sample.row().unreadInThreads == 3)
-    #expect(try sample.store.totals().messages == 4)
-    #expect(try thread(sample, "a")?.unread.messages == 2)
-
-    try sample.commit(read("c"))
-    #expect(try sample.row().unread.messages == 3)
-    #expect(try sample.window().isReadToEnd)
-    #expect(try sample.window().firstUnread == nil)
-    try sample.commit(read("a2", thread: "a"))
-    #expect(try sample.row().unread.messages == 1)
-    #expect(try window(sample, "a").isReadToEnd)
-    try sample.commit(read("b1", thread: "b"))
-    #expect(try sample.row().unread == .none)
-    #expect(try sample.store.totals() == .none)
-    #expect(try sample.reopened().row().unread == .none)
-  }
-
-  @Test func `counts that the server made before it had the receipt change nothing`() throws {
-    let sample = try Sample()
-    try sample.fill(["a"])
-    try sample.commit(arrived([reply("a1", to: "a")]), counted(0, threads: ["a": 1]), synced("s1"))
-    try sample.commit(read("a1", thread: "a"))
-    try sample.commit(counted(0, threads: ["a": 1]), synced("s2"))
-    #expect(try sample.row().unread == .none)
-    try sample.commit(arrived([reply("a2", to: "a")]), counted(0, threads: ["a": 1]), synced("s3"))
-    #expect(try sample.row().unread.messages == 1)
-    #expect(try window(sample, "a").firstUnread == .event(.of("a2")))
-    #expect(
-      try sample.store.threadStart(of: .of("a"), in: chat)
-        == ThreadStart(draft: .empty, firstUnread: .event(.of("a2")), unread: 1))
-    // The thread was read on another device.
-    try sample.commit(counted(0), synced("s4"))
-    #expect(try sample.row().unread == .none)
-  }
-
-  @Test func `receipts name the thread, and the main timeline once a chat has threads`() throws {
-    let sample = try Sample()
-    try sample.fill(["a"])
-    try sample.commit(unread(1), synced("s0"), read("a"))
-    #expect(
-      try sample.store.pendingReceipts()
-        == [PendingReceipt(chat: chat, event: .of("a"), scope: .everything)])
-    try sample.commit(.chats(.receiptSent(chat, .of("a"))))
-    try sample.commit(
-      arrived([said("b"), reply("a1", to: "a")]), counted(1, threads: ["a": 1]), synced("s1"))
-    try sample.commit(read("b"), read("a1", thread: "a"))
-    #expect(
-      try sample.store.pendingReceipts() == [
-        PendingReceipt(chat: chat, event: .of("b"), scope: .main),
-        PendingReceipt(chat: chat, event: .of("a1"), scope: .thread(.of("a"))),
-      ])
-    try sample.commit(.chats(.receiptSent(chat, .of("a1"))))
-    try sample.commit(.chats(.receiptSent(chat, .of("b"))))
-    #expect(try sample.store.pendingReceipts() == [])
-  }
-
-  @Test func `replies that the main timeline shows are read there`() throws {
-    let sample = try Sample()
-    try sample.commit(
-      joined(), arrived([said("x"), reply("a1", to: "a")], gap: "t"), counted(1, threads: ["a": 1]),
-      synced("s1"))
-    #expect(try sample.row().unread.messages == 2)
-    try sample.commit(read("a1"))
-    #expect(try sample.row().unread == .none)
-    #expect(
-      try sample.store.pendingReceipts() == [
-        PendingReceipt(chat: chat, event: .of("x"), scope: .main),
-        PendingReceipt(chat: chat, event: .of("a1"), scope: .thread(.of("a"))),
-      ])
-  }
-
-  @Test func `marking a chat as read includes its threads, and can be undone`() throws {
-    let sample = try Sample()
-    try sample.fill(["a"])
-    try sample.commit(
-      arrived([reply("a1", to: "a"), said("b")]), counted(1, threads: ["a": 1]), synced("s1"))
-    try sample.commit(.intent(.chatList(.markRead(chat))))
-    #expect(try sample.row().unread == .none)
-    try sample.commit(.intent(.actions(.undoRead(chat))))
-    #expect(try sample.row().unread.messages == 2)
-    #expect(try sample.store.pendingReceipts() == [])
-    try sample.commit(.intent(.chatList(.markAllRead)))
-    #expect(try sample.store.totals() == .none)
-    #expect(try sample.store.pendingReceipts().count == 2)
-  }
-
-  @Test func `who writes in a thread has read the thread, not the main timeline`() throws {
-    let sample = try Sample()
-    try sample.fill(["a"])
-    try sample.commit(arrived([said("b")]), counted(1), synced("s1"))
-    try sample.commit(arrived([reply("mine", to: "a", by: me)]))
-    #expect(try sample.row().unread.messages == 1)
-    #expect(try window(sample, "a").isReadToEnd)
-  }
-
-  @Test
-  func `receipts of others in a thread say who has seen it, and nothing of the main timeline`()
-    throws
-  {
-    let sample = try Sample()
-    try sample.commit(
-      joined(), members(member(bob, "Bob")),
-      arrived([said("a", by: me), said("b", by: me), reply("a1", to: "a", by: me)]))
-    func deliveries(_ messages: [Message]) -> [Delivery?] { messages.map(\.delivery) }
-    let threaded = Receipt(
-      user: bob, event: .of("a1"), timestamp: time(9), scope: .thread(.of("a")))
-    try sample.commit(.messages(.receipts(chat, [threaded])))
-    #expect(deliveries(try sample.window().messages) == [.sent, .sent])
-    #expect(try window(sample, "a").messages.last?.delivery == .seen)
-    #expect(try window(sample, "a").seenBy?.names == ["Bob"])
-    #expect(try sample.store.facts(of: .event(.of("a1")), in: chat)?.readers.map(\.name) == ["Bob"])
-    #expect(try sample.store.facts(of: .event(.of("b")), in: chat)?.readers == [])
-    // A receipt for everything covers the messages before the reply, too.
-    try sample.commit(
-      .messages(.receipts(chat, [Receipt(user: bob, event: .of("a1"), timestamp: time(10))])))
-    #expect(deliveries(try sample.window().messages) == [.seen, .seen])
-    try sample.commit(members(member(bob, "Bob", .left)))
-    #expect(try window(sample, "a").seenBy?.names == [])
-  }
-
-  @Test func `a receipt in a thread waits for its reply`() throws {
-    let sample = try Sample()
-    try sample.commit(joined(), arrived([said("a", by: me), reply("a1", to: "a", by: me)]))
-    let early = Receipt(user: bob, event: .of("a2"), timestamp: time(9), scope: .thread(.of("a")))
-    try sample.commit(.messages(.receipts(chat, [early])))
-    #expect(try window(sample, "a").messages.last?.delivery == .sent)
-    try sample.reopened().commit(arrived([reply("a2", to: "a", by: me)]))
-    #expect(try window(sample, "a").messages.map(\.delivery).suffix(2) == [.seen, .seen])
-    #expect(try sample.window().messages.last?.delivery == .sent)
-  }
-
-  @Test func `leaving a chat ends what is unread in its threads`() throws {
-    let sample = try Sample()
-    try sample.fill(["a"])
-    try sample.commit(arrived([reply("a1", to: "a")]), counted(0, threads: ["a": 1]), synced("s1"))
-    try sample.commit(.chats(.left(chat)))
-    #expect(try sample.store.totals() == .none)
-    try sample.commit(joined())
-    #expect(try sample.store.totals() == .none)
-  }
-
-  @Test func `the person is told of an unread reply, with its thread`() throws {
-    let sample = try Sample()
-    try sample.fill(["a"])
-    try sample.commit(synced("s0"))
-    let changes = try sample.commit(
-      arrived([reply("a1", to: "a"), said("b")]), read("b"), counted(0, threads: ["a": 1]),
-      synced("s1"))
-    #expect(changes.news.map(\.text) == ["a1"])
-    #expect(changes.news.map(\.thread) == [.of("a")])
+    #expect(try sample.window(ofThread: "a").messages.last?.reactions.map(\.key) == ["+"])
   }
 
   // MARK: Writing
@@ -451,8 +242,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     try sample.fill(["a"])
     try sample.commit(submission("first", "t1"))
     #expect(try sample.texts() == ["a"])
-    #expect(try window(sample, "a").texts == ["a", "first"])
-    #expect(try thread(sample, "a")?.waiting == 1)
+    #expect(try sample.window(ofThread: "a").texts == ["a", "first"])
+    #expect(try sample.thread("a")?.waiting == 1)
     let again = try sample.reopened()
     #expect(
       try again.store.nextToSend().map(\.thread)
@@ -465,8 +256,8 @@ private func read(_ text: String, thread: String? = nil) -> Event {
     #expect(next?.thread == OutgoingThread(root: .of("a"), newest: .of("first")))
     #expect(next?.purpose == .reply(.of("first")))
     try again.commit(delivered("t2", .failed(.notAllowed)))
-    #expect(try thread(again, "a")?.failed == 1)
-    #expect(try window(again, "a").texts == ["a", "first", "second"])
+    #expect(try again.thread("a")?.failed == 1)
+    #expect(try again.window(ofThread: "a").texts == ["a", "first", "second"])
     #expect(try again.texts() == ["a"])
   }
 
@@ -517,7 +308,7 @@ private func read(_ text: String, thread: String? = nil) -> Event {
       event: .of("c"), sender: bob, timestamp: time(4_000), content: .text("c", mentionsUs: false),
       transaction: nil, answers: .of("a1"))
     try sample.commit(arrived([reply("a1", to: "a"), quoting, outside]))
-    #expect(try window(sample, "a").messages.last?.quote?.original?.isInTimeline == true)
+    #expect(try sample.window(ofThread: "a").messages.last?.quote?.original?.isInTimeline == true)
     #expect(try sample.window().messages.last?.quote?.original?.isInTimeline == false)
   }
 }

@@ -1,0 +1,61 @@
+import Model
+import ViewModels
+
+@testable import Routing
+@testable import Screens
+
+/// A copy of the view models that the screens show.
+struct Shown: Equatable {
+  let chatList: ChatListViewModel
+  let messages: MessagesViewModel?
+  let badge: BadgeViewModel
+  let statusLine: StatusLineViewModel
+  let createChat: CreateChatViewModel
+  let autocomplete: AutocompleteContactViewModel
+  let banner: BannerViewModel
+  let messageDetails: MessageDetailsViewModel
+  let chatSearch: ChatSearchViewModel
+  let settings: SettingsViewModel
+  let mentions: MentionsViewModel
+  let members: MembersViewModel
+  let roomDirectory: RoomDirectoryViewModel
+
+  init(_ screens: Screens) {
+    chatList = screens.chatList.viewModel
+    if case .open(let chat) = screens.messages.state {
+      messages = chat.viewModel
+    } else {
+      messages = nil
+    }
+    badge = screens.status.badge
+    statusLine = screens.status.viewModel
+    createChat = screens.createChat.viewModel
+    autocomplete = screens.createChat.candidates
+    banner = screens.banner.viewModel
+    messageDetails = screens.messageDetails.viewModel
+    chatSearch = screens.switcher.search.viewModel
+    settings = screens.settings
+    mentions = screens.messages.people
+    members = screens.members.viewModel
+    roomDirectory = screens.rooms.viewModel
+  }
+
+  /// The kinds of view models that differ from `old`.
+  func news(since old: Shown) -> [Paced] {
+    var news: [Paced] = []
+    if chatList != old.chatList { news.append(.chatList) }
+    if messages != nil, messages != old.messages { news.append(.messages) }
+    if badge != old.badge { news.append(.badge) }
+    if statusLine != old.statusLine { news.append(.statusLine) }
+    if createChat != old.createChat { news.append(.createChat) }
+    if autocomplete != old.autocomplete { news.append(.autocomplete) }
+    if messageDetails != old.messageDetails { news.append(.messageDetails) }
+    if settings != old.settings { news.append(.settings) }
+    if mentions != old.mentions { news.append(.mentions) }
+    if members != old.members { news.append(.members) }
+    if roomDirectory != old.roomDirectory { news.append(.roomDirectory) }
+    if banner != old.banner { news.append(.banner) }
+    if chatSearch != old.chatSearch { news.append(.chatSearch) }
+    return news
+  }
+}
