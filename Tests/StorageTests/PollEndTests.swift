@@ -6,80 +6,8 @@ import Testing
 @testable import Storage
 
 /// Ends of polls that are deleted, not valid or too early, and polls outside of the main timeline.
-@Suite struct PollEndTests {
-  private static let event = EventID("$poll")
-
-  private func poll(_ names: String...) throws -> Poll {
-    try #require(Poll(question: "Lunch?", answers: names.map { Poll.Answer(id: $0, text: $0) }))
-  }
-
-  private func started(at milliseconds: Int64 = 1) throws -> TimelineMessage {
-    TimelineMessage(
-      event: Self.event, sender: alice, timestamp: time(milliseconds),
-      content: .poll(try poll("soup", "pizza")), transaction: nil)
-  }
-
-  private func response(
-    _ content: PollResponse.Content, by user: UserID, at milliseconds: Int64, _ event: String
-  ) -> Event {
-    .relations(
-      .responded(
-        chat,
-        PollResponse(
-          event: EventID(event), poll: Self.event, sender: user, timestamp: time(milliseconds),
-          content: content)))
-  }
-
-  private func vote(
-    _ answer: String, by user: UserID = bob, at milliseconds: Int64, as event: String
-  ) -> Event {
-    response(.vote([answer]), by: user, at: milliseconds, event)
-  }
-
-  private func line(
-    by sender: UserID = alice, at milliseconds: Int64 = 100, _ event: String = "$e"
-  ) -> TimelineMessage {
-    TimelineMessage(
-      event: EventID(event), sender: sender, timestamp: time(milliseconds),
-      content: .attachment("poll ended"), transaction: nil, answers: Self.event, endsPoll: true)
-  }
-
-  private func end(
-    by sender: UserID = alice, at milliseconds: Int64 = 100, as event: String = "$e"
-  ) -> Event {
-    response(.end, by: sender, at: milliseconds, event)
-  }
-
-  private func deleted(_ event: String) -> Event { .messages(.deleted(chat, EventID(event))) }
-
-  private func powers(_ users: [UserID: Int] = [:]) -> Event {
-    .chats(
-      .updated(
-        ChatUpdate(
-          chat: chat, membership: .joined,
-          powers: RoomPowers(
-            needed: NeededPowers(message: 0, name: 50, topic: 50, invite: 0, kick: 50, ban: 50),
-            usual: 0, users: users))))
-  }
-
-  private func edited(_ content: MessageContent, _ event: String, at: Int64) -> Event {
-    .messages(
-      .edited(
-        chat,
-        Edit(
-          event: EventID(event), target: Self.event, sender: alice, timestamp: time(at),
-          content: content)))
-  }
-
-  private func ready() throws -> Sample {
-    let sample = try Sample()
-    try sample.commit(joined(), powers(), arrived([try started()]))
-    return sample
-  }
-
-  private func result(_ sample: Sample) throws -> PollResult? {
-    try sample.window().messages.first { $0.id == .event(Self.event) }?.poll
-  }
+@Suite struct PollEndTests: PollRig {
+  static let poll = lunch("soup", "pizza")
 
   private func ids(_ sample: Sample) throws -> [MessageID] {
     try sample.window().messages.map(\.id)
@@ -108,7 +36,7 @@ import Testing
       joined(), powers(), arrived([line(by: bob, "$false"), said("new", at: 200)], gap: "t"))
     try sample.commit(end(by: bob, as: "$false"))
     #expect(try ids(sample).count == 2)
-    try sample.commit(older([said("old"), try started()], from: "t", rest: nil))
+    try sample.commit(older([said("old"), started()], from: "t", rest: nil))
     #expect(try ids(sample) == [.event(.of("old")), .event(Self.event), .event(.of("new"))])
     #expect(try result(sample)?.isEnded == false)
     try sample.commit(powers([bob: 100]), deleted("$new"))
@@ -120,16 +48,29 @@ import Testing
     try sample.commit(joined(), powers(), arrived([said("old")]))
     try sample.commit(arrived([line(by: bob, "$false")], gap: "g"), end(by: bob, as: "$false"))
     #expect(try sample.row().last?.text == "poll ended")
-    try sample.commit(arrived([try started(at: 300)]))
+    try sample.commit(arrived([started(at: 300)]))
     #expect(try sample.window().texts == ["old", "~poll: Lunch? — soup, pizza"])
     #expect(try sample.row().last?.text.contains("Lunch?") == true)
+  }
+
+  @Test func `after a removed line the message before it is the newest one and the preview`() throws
+  {
+    let sample = try Sample()
+    try sample.commit(joined(), powers(), arrived([said("old", at: 50)]))
+    try sample.commit(arrived([line(by: bob, at: 300, "$false")]), end(by: bob, as: "$false"))
+    #expect(try sample.row().last?.text == "poll ended")
+    #expect(try sample.window().newestEvent == EventID("$false"))
+    try sample.commit(older([started(), said("old", at: 50)], from: nil, rest: nil))
+    #expect(try ids(sample) == [.event(Self.event), .event(.of("old"))])
+    #expect(try sample.row().last?.text == "old")
+    #expect(try sample.window().newestEvent == .of("old"))
   }
 
   @Test func `an end counts once the levels say that its sender may end the poll`() throws {
     for (level, isEnded) in [(50, true), (0, false)] {
       let sample = try Sample()
       try sample.commit(
-        joined(), arrived([try started(), line(by: bob)]), end(by: bob))
+        joined(), arrived([started(), line(by: bob)]), end(by: bob))
       #expect(try result(sample)?.isEnded == false)
       #expect(try ids(sample).count == 2)
       try sample.commit(powers([bob: level]))
@@ -137,7 +78,7 @@ import Testing
       #expect(try ids(sample).count == (isEnded ? 2 : 1))
       // A level that changes later ends nothing, and opens nothing.
       try sample.commit(powers([bob: 50 - level]))
-      try sample.commit(edited(.poll(try poll("soup", "rice")), "$x", at: 20))
+      try sample.commit(edited(.poll(Self.lunch("soup", "rice")), "$x", at: 20))
       #expect(try result(sample)?.isEnded == isEnded)
     }
   }
@@ -154,9 +95,27 @@ import Testing
       try sample.commit(vote("pizza", at: 950 + Int64(number), as: "$later\(number)"))
       try sample.commit(vote("pizza", by: alice, at: 950 + Int64(number), as: "$own\(number)"))
     }
-    try sample.commit(older([try started()], from: nil, rest: nil))
+    try sample.commit(older([started()], from: nil, rest: nil))
     #expect(try result(sample)?.isEnded == true && result(sample)?.votes == [1, 0])
     #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == 10)
+  }
+
+  @Test func `the last vote before a gap stays until it is known that the gap holds no end`() throws
+  {
+    for hasEnd in [true, false] {
+      let sample = try ready()
+      try sample.commit(vote("pizza", at: 30, as: "$0"), vote("soup", at: 50, as: "$1"))
+      try sample.commit(arrived([said("after", at: 200)], gap: "g"))
+      for number in 0..<6 {
+        try sample.commit(vote("pizza", at: 200 + Int64(number), as: "$later\(number)"))
+      }
+      #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == 5)
+      try sample.commit(older(hasEnd ? [line()] : [], from: "g", rest: nil))
+      if hasEnd { try sample.commit(end()) }
+      #expect(try votes(sample) == (hasEnd ? [1, 0] : [0, 1]))
+      try sample.commit(vote("pizza", at: 300, as: "$last"))
+      #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == (hasEnd ? 6 : 4))
+    }
   }
 
   @Test func `of a person the first four ends are kept, without the lines of the others`() throws {
@@ -180,8 +139,8 @@ import Testing
       return sample.store.database.machineSteps - before
     }
     func edits(_ numbers: Range<Int>) throws -> [Event] {
-      try numbers.map {
-        edited(.poll(try poll("soup", "answer \($0)")), "$x\($0)", at: Int64($0 + 20))
+      numbers.map {
+        edited(.poll(Self.lunch("soup", "answer \($0)")), "$x\($0)", at: Int64($0 + 20))
       }
     }
     let one = try steps(edits(0..<1))
@@ -201,14 +160,14 @@ import Testing
       thread: Self.event)
     try sample.commit(
       joined(), powers(), arrived([reply], gap: "t"), vote("soup", at: 400, as: "$1"),
-      .messages(.quoted(chat, try started())), vote("pizza", by: me, at: 600, as: "$2"))
+      .messages(.quoted(chat, started())), vote("pizza", by: me, at: 600, as: "$2"))
     func shown() throws -> PollResult? {
       try sample.store.messages(
         MessageQuery(chat: chat, thread: Self.event, around: nil, limit: 50)
       ).messages.first?.poll
     }
     #expect(try shown()?.votes == [1, 1] && shown()?.isIncomplete == true)
-    try sample.commit(edited(.poll(try poll("pizza", "rice")), "$x", at: 20))
+    try sample.commit(edited(.poll(Self.lunch("pizza", "rice")), "$x", at: 20))
     #expect(try shown()?.votes == [1, 0])
     try sample.commit(edited(.text("no poll", mentionsUs: false), "$y", at: 30))
     #expect(try shown()?.votes == [1, 0])
@@ -219,29 +178,18 @@ import Testing
   @Test func `a text edit of a poll does not hide that a poll edit was deleted`() throws {
     let sample = try ready()
     try sample.commit(
-      edited(.poll(try poll("rice", "fish")), "$x", at: 20),
+      edited(.poll(Self.lunch("rice", "fish")), "$x", at: 20),
       edited(.text("text", mentionsUs: false), "$y", at: 30))
-    #expect(try sample.window().messages.first?.content == .poll(try poll("rice", "fish")))
+    #expect(try sample.window().messages.first?.content == .poll(Self.lunch("rice", "fish")))
     try sample.commit(deleted("$x"))
-    #expect(try sample.window().messages.first?.content == .poll(try poll("soup", "pizza")))
+    #expect(try sample.window().messages.first?.content == .poll(Self.lunch("soup", "pizza")))
   }
 
   @Test func `levels without that for deleting messages are to be fetched`() throws {
-    let folder = try Folder()
-    do {
-      let old = try Connection(path: folder.database)
-      let version = try #require(Schema.steps.firstIndex { $0.contains("DROP COLUMN redact") })
-      try old.migrate(Array(Schema.steps.prefix(version)))
-      try old.run(
-        """
-        INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
-          is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
-          counted_ord, unread, mentions, read_ord, seen_ord, awaits)
-        VALUES (?, 0, '', '', 'x', 'x', '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        """, chat)
-      try old.run("INSERT INTO powers VALUES (1, 0, 0, 50, 50, 0, 50, 50, 50)")
+    let old = try OlderStore(before: "DROP COLUMN redact") {
+      try $0.run("INSERT INTO powers VALUES (1, 0, 0, 50, 50, 0, 50, 50, 50)")
     }
-    let sample = try Sample(folder)
+    let sample = try Sample(old.folder)
     #expect(try sample.store.standing(in: chat) == .missing)
     try sample.commit(powers([me: 100]))
     #expect(try sample.store.standing(in: chat).standing?.own == 100)

@@ -4,75 +4,13 @@ import Model
 import Storage
 import Testing
 
-@Suite struct StoredPollTests {
-  private static let poll = poll()
-
-  private static func poll(_ answers: String..., isDisclosed: Bool = true, most: Int = 1) -> Poll {
-    let names = answers.isEmpty ? ["pizza", "soup", "salad"] : answers
-    guard
-      let poll = Poll(
-        question: "Lunch?", answers: names.map { Poll.Answer(id: $0, text: $0) },
-        isDisclosed: isDisclosed, mostSelections: most)
-    else { fatalError("a poll with answers") }
-    return poll
-  }
-
-  private func started(_ poll: Poll = poll, by sender: UserID = alice) -> TimelineMessage {
-    TimelineMessage(
-      event: EventID("$poll"), sender: sender, timestamp: time(1), content: .poll(poll),
-      transaction: nil)
-  }
-
-  private func response(
-    _ content: PollResponse.Content, by user: UserID, at milliseconds: Int64, _ event: String
-  ) -> Event {
-    .relations(
-      .responded(
-        chat,
-        PollResponse(
-          event: EventID(event), poll: EventID("$poll"), sender: user,
-          timestamp: time(milliseconds), content: content)))
-  }
-
-  private func vote(
-    _ selections: String..., by user: UserID = bob, at milliseconds: Int64 = 10,
-    as event: String = "$v"
-  ) -> Event {
-    response(.vote(selections), by: user, at: milliseconds, event)
-  }
-
-  private func end(
-    by user: UserID = alice, at milliseconds: Int64 = 100, as event: String = "$e"
-  ) -> Event {
-    response(.end, by: user, at: milliseconds, event)
-  }
-
-  private func powers(_ users: [UserID: Int] = [:]) -> Event {
-    .chats(
-      .updated(
-        ChatUpdate(
-          chat: chat, membership: .joined,
-          powers: RoomPowers(
-            needed: NeededPowers(message: 0, name: 50, topic: 50, invite: 0, kick: 50, ban: 50),
-            usual: 0, users: users))))
-  }
-
-  private func result(_ sample: Sample) throws -> PollResult? {
-    try sample.window().messages.first { $0.id == .event(EventID("$poll")) }?.poll
-  }
-
-  private func votes(_ sample: Sample) throws -> [Int]? { try result(sample)?.votes }
-
-  private func ready(_ poll: Poll = poll) throws -> Sample {
-    let sample = try Sample()
-    try sample.commit(joined(), powers(), arrived([started(poll)]))
-    return sample
-  }
+@Suite struct StoredPollTests: PollRig {
+  static let poll = lunch("pizza", "soup", "salad")
 
   @Test func `a poll is stored with its answers, and without votes at first`() throws {
-    let sample = try ready(Self.poll("a", "b", isDisclosed: false, most: 2))
+    let sample = try ready(Self.lunch("a", "b", isDisclosed: false, most: 2))
     let message = try sample.reopened().window().messages.first
-    #expect(message?.content == .poll(Self.poll("a", "b", isDisclosed: false, most: 2)))
+    #expect(message?.content == .poll(Self.lunch("a", "b", isDisclosed: false, most: 2)))
     #expect(
       message?.poll == PollResult(votes: [0, 0], voters: 0, own: [], isEnded: false, canEnd: false))
   }
@@ -108,7 +46,7 @@ import Testing
 
   @Test func `an empty vote and one with an unknown answer withdraw the vote before`() throws {
     for void in [vote(at: 20, as: "$2"), vote("soup", "fish", at: 20, as: "$2")] {
-      let sample = try ready(Self.poll("soup", "pizza", most: 2))
+      let sample = try ready(Self.lunch("soup", "pizza", most: 2))
       try sample.commit(vote("soup", at: 10, as: "$1"))
       #expect(try votes(sample) == [1, 0])
       try sample.commit(void)
@@ -118,7 +56,7 @@ import Testing
   }
 
   @Test func `only the allowed number of answers counts, and each once`() throws {
-    let sample = try ready(Self.poll("a", "b", "c", most: 2))
+    let sample = try ready(Self.lunch("a", "b", "c", most: 2))
     try sample.commit(vote("c", "c", "a", as: "$1"), vote("b", "a", "c", by: alice, as: "$2"))
     #expect(try votes(sample) == [1, 1, 1])
     #expect(try result(sample)?.voters == 2)
@@ -127,15 +65,15 @@ import Testing
   @Test func `a deleted vote brings the one before back`() throws {
     let sample = try ready()
     try sample.commit(vote("soup", at: 10, as: "$1"), vote("pizza", at: 20, as: "$2"))
-    try sample.commit(.messages(.deleted(chat, EventID("$2"))))
+    try sample.commit(deleted("$2"))
     #expect(try votes(sample) == [0, 1, 0])
-    try sample.commit(.messages(.deleted(chat, EventID("$1"))))
+    try sample.commit(deleted("$1"))
     #expect(try votes(sample) == [0, 0, 0])
   }
 
   @Test func `a vote that was deleted before it arrived does not count`() throws {
     let sample = try ready()
-    try sample.commit(.messages(.deleted(chat, EventID("$v"))), vote("soup"))
+    try sample.commit(deleted("$v"), vote("soup"))
     #expect(try votes(sample) == [0, 0, 0])
   }
 
@@ -196,19 +134,13 @@ import Testing
     try sample.commit(
       end(at: 100, as: "$e1"), end(at: 50, as: "$e2"), vote("soup", at: 60, as: "$1"))
     #expect(try votes(sample) == [0, 0, 0])
-    try sample.commit(.messages(.deleted(chat, EventID("$e2"))))
+    try sample.commit(deleted("$e2"))
     #expect(try result(sample)?.isEnded == true)
-    try sample.commit(.messages(.deleted(chat, EventID("$e1"))))
+    try sample.commit(deleted("$e1"))
     #expect(try result(sample)?.isEnded == false)
   }
 
   @Test func `the line about an end is dropped with an end that does not count`() throws {
-    func line(by sender: UserID, _ event: String) -> TimelineMessage {
-      TimelineMessage(
-        event: EventID(event), sender: sender, timestamp: time(9),
-        content: .attachment("poll ended"), transaction: nil, answers: EventID("$poll"),
-        endsPoll: true)
-    }
     let sample = try ready()
     try sample.commit(arrived([line(by: bob, "$1"), line(by: alice, "$2")]))
     #expect(
@@ -221,23 +153,15 @@ import Testing
   @Test func `an edit of a poll counts its votes anew, and makes no text of it`() throws {
     let sample = try ready()
     try sample.commit(vote("soup", as: "$1"), vote("salad", by: me, as: "$2"))
-    func edit(_ content: MessageContent, _ event: String, _ time: Int64) -> Event {
-      .messages(
-        .edited(
-          chat,
-          Edit(
-            event: EventID(event), target: EventID("$poll"), sender: alice,
-            timestamp: StorageTests.time(time), content: content)))
-    }
-    try sample.commit(edit(.poll(Self.poll("salad", "rice")), "$x", 20))
+    try sample.commit(edited(.poll(Self.lunch("salad", "rice")), "$x", at: 20))
     #expect(try votes(sample) == [1, 0])
-    try sample.commit(edit(.text("gone", mentionsUs: false), "$y", 30))
+    try sample.commit(edited(.text("gone", mentionsUs: false), "$y", at: 30))
     #expect(try votes(sample) == [1, 0])
   }
 
   @Test func `a deleted poll leaves no votes, and takes no more`() throws {
     let sample = try ready()
-    try sample.commit(vote("soup"), .messages(.deleted(chat, EventID("$poll"))))
+    try sample.commit(vote("soup"), deleted("$poll"))
     try sample.commit(vote("soup", by: me, as: "$2"))
     #expect(try result(sample) == nil)
     #expect(try !sample.dump().contains { $0.hasPrefix("poll") })

@@ -45,20 +45,7 @@ import Testing
 
   @Test func `the levels of chats from an older version are missing until they are fetched`() throws
   {
-    let folder = try Folder()
-    do {
-      let old = try Connection(path: folder.database)
-      let version = try #require(Schema.steps.firstIndex { $0.contains("powers_to_fetch") })
-      try old.migrate(Array(Schema.steps.prefix(version)))
-      try old.run(
-        """
-        INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
-          is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
-          counted_ord, unread, mentions, read_ord, seen_ord, awaits)
-        VALUES (?, 0, '', '', 'x', 'x', '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        """, chat)
-    }
-    let sample = try Sample(folder)
+    let sample = try Sample(OlderStore(before: "powers_to_fetch").folder)
     #expect(try sample.store.standing(in: chat) == .missing)
     try sample.commit(powers([me: 100]))
     #expect(try own(sample) == 100)

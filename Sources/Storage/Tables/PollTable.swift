@@ -170,7 +170,7 @@ struct PollTable {
 
   /// Stores a response; `false` when it is stored already. Of a person's votes in a poll, the
   /// newest `mostOfPerson` are kept, and each older vote that was the person's last one before an
-  /// end of the poll.
+  /// end of the poll, or before the first message after a gap, which may contain an end.
   func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
     let selections: String? =
       switch response.content {
@@ -195,7 +195,10 @@ struct PollTable {
             WINDOW newest AS (ORDER BY time DESC, event DESC)) vote
           WHERE place > \(Self.mostOfPerson) AND NOT EXISTS (
             SELECT 1 FROM poll_responses e WHERE e.chat = ?1 AND e.poll = ?2
-              AND e.selections IS NULL AND e.time >= vote.time AND e.time < vote.later))
+              AND e.selections IS NULL AND e.time >= vote.time AND e.time < vote.later)
+            AND NOT EXISTS (
+              SELECT 1 FROM gaps g JOIN messages m ON m.chat = g.chat AND m.ord = g.ord
+              WHERE g.chat = ?1 AND m.time > vote.time AND m.time <= vote.later))
       """, chat, response.poll, response.sender)
     return true
   }

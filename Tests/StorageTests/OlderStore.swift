@@ -1,0 +1,28 @@
+import Intents
+import Testing
+
+@testable import Database
+@testable import Storage
+
+/// A store of an older version with one chat, which the next `Sample` in its folder brings up to
+/// date.
+struct OlderStore {
+  let folder: Folder
+
+  /// Makes the store as it was before the migration step that contains `words`, and runs `body` on
+  /// its database.
+  init(before words: String, _ body: (Connection) throws -> Void = { _ in }) throws {
+    folder = try Folder()
+    let database = try Connection(path: folder.database)
+    let version = try #require(Schema.steps.firstIndex { $0.contains(words) })
+    try database.migrate(Array(Schema.steps.prefix(version)))
+    try database.run(
+      """
+      INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
+        is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
+        counted_ord, unread, mentions, read_ord, seen_ord, awaits)
+      VALUES (?, 0, '', '', 'x', 'x', '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      """, chat)
+    try body(database)
+  }
+}
