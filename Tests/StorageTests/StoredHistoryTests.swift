@@ -100,7 +100,8 @@ internal import Testing
     try sample.fill(["a"])
     try sample.commit(submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sent(.of("b"))))
     try sample.commit(arrived([said("d")], gap: "g"))
-    #expect(try sample.texts() == ["a", "~d", "b", "c"])
+    // The server had accepted one of them before it left out messages.
+    #expect(try sample.texts() == ["a", "b", "~d", "c"])
     // One is recognised by its event id, the other by its transaction id.
     try sample.commit(
       older([said("b", by: me), said("c", by: me, transaction: "t2")], from: "g", rest: nil))

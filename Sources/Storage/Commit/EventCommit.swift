@@ -81,11 +81,11 @@ final class EventCommit {
     threadChanges = ThreadChanges(
       tables: tables, threads: threads, insertion: insertion, removal: removal, log: log)
     timeline = TimelineChanges(
-      messages: tables.messages, gaps: tables.gaps, insertion: insertion, threads: threadChanges,
-      threadTable: tables.threads, news: news, log: log)
+      messages: tables.messages, gaps: tables.gaps, placed: tables.placed, insertion: insertion,
+      threads: threadChanges, threadTable: tables.threads, news: news, log: log)
     history = HistoryChanges(
-      messages: tables.messages, gaps: tables.gaps, insertion: insertion, threads: threadChanges,
-      log: log)
+      messages: tables.messages, gaps: tables.gaps, placed: tables.placed, insertion: insertion,
+      threads: threadChanges, log: log)
     numbers = NumberChanges(numbers: tables.numbers, chats: chats, log: log)
     chatChanges = ChatChanges(
       chats: chats, outbox: outbox, numbers: numbers,

@@ -7,6 +7,7 @@ internal import Model
 struct HistoryChanges {
   let messages: MessageTable
   let gaps: GapTable
+  let placed: PlacedMessageTable
   let insertion: MessageInsertion
   let threads: ThreadChanges
   let log: ChangeLog
@@ -106,6 +107,7 @@ struct HistoryChanges {
   ) throws(DatabaseError) {
     log.change(chat)
     try gaps.remove(at: gap, in: chat.key)
+    try placed.move(from: gap, to: point, in: chat.key)
     if let token { try gaps.insert(token, at: point, in: chat.key) }
   }
 

@@ -34,6 +34,7 @@ struct MessageRemoval {
     if try tables.gaps.token(at: next, in: chat.key) == nil {
       try tables.gaps.insert(token, at: next, in: chat.key)
     }
+    try tables.placed.move(from: ord, to: next, in: chat.key)
   }
 
   /// Determines the first and the newest message of the main timeline again.

@@ -10,6 +10,7 @@ struct TimelineChanges {
 
   let messages: MessageTable
   let gaps: GapTable
+  let placed: PlacedMessageTable
   let insertion: MessageInsertion
   let threads: ThreadChanges
   let threadTable: ThreadTable
@@ -61,8 +62,12 @@ struct TimelineChanges {
     }
     // No message came after the last gap yet, so the new token, which fetches the history of both
     // gaps, replaces the old one.
-    if try gaps.replace(with: token, at: next, in: chat.key) { return }
-    chat.row.timeline.next = next &+ Self.gapSize
-    try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)
+    if try !gaps.replace(with: token, at: next, in: chat.key) {
+      chat.row.timeline.next = next &+ Self.gapSize
+      try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)
+    }
+    // What the server accepted before is older than the messages of this sync. If it is among them,
+    // it leaves the outbox in this commit.
+    try placed.placeSent(at: chat.row.timeline.next, in: chat.key)
   }
 }

@@ -6,20 +6,21 @@ internal import Model
 /// until the server has accepted it, a message until the timeline contains it. A person can discard
 /// a row that is queued or has failed; while the discarding can be undone, the row is kept, marked
 /// as set aside (`is_aside`).
+/// Messages come after those of the timeline, except for those in a gap (`PlacedMessageTable`).
 struct OutboxTable {
   let database: Connection
 
   private static let from = Select(
     """
     FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND seq >= ?
-      AND thread IS ?
+      AND thread IS ? AND place IS NULL
     ORDER BY seq LIMIT ?
     """
   ) { OutboxMessageColumns(&$0) }
   private static let before = Select(
     """
     FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND seq < ?
-      AND thread IS ?
+      AND thread IS ? AND place IS NULL
     ORDER BY seq DESC LIMIT ?
     """
   ) { OutboxMessageColumns(&$0) }
@@ -113,6 +114,11 @@ struct OutboxTable {
     var changes = PendingChanges()
     _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
     return changes
+  }
+
+  /// The number of the gap in which a message of the outbox stands; `nil` for one after all others.
+  func place(at seq: Int64) throws(DatabaseError) -> Int64? {
+    try database.value("SELECT place FROM outbox WHERE seq = ? AND place IS NOT NULL", seq)
   }
 
   /// The numbers of own messages of a thread that wait to be sent, and of those that could not be

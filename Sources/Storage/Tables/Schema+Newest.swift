@@ -137,10 +137,12 @@ extension Schema {
       is_emote INTEGER NOT NULL DEFAULT 0,
       is_aside INTEGER NOT NULL DEFAULT 0,
       format TEXT,
-      thread TEXT
+      thread TEXT,
+      place INTEGER
     );
     CREATE INDEX outbox_chat ON outbox (chat, seq);
     CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
+    CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;
     CREATE TABLE drafts (
       chat INTEGER PRIMARY KEY,
       text TEXT NOT NULL,

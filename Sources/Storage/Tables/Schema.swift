@@ -6,7 +6,7 @@ enum Schema {
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
-    pollPowers,
+    pollPowers, outboxPlaces,
   ]
 
   private static let edits = """
@@ -292,5 +292,12 @@ enum Schema {
     ALTER TABLE powers ADD COLUMN redact INTEGER;
     DELETE FROM originals WHERE kind = 4 AND format IS NULL
       AND (text = 'poll' OR text LIKE 'poll: %');
+    """
+
+  // The messages of the outbox whose echo the server left out of a sync: `place` is the order number
+  // of the gap that the sync left.
+  private static let outboxPlaces = """
+    ALTER TABLE outbox ADD COLUMN place INTEGER;
+    CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;
     """
 }

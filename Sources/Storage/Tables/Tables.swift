@@ -27,6 +27,7 @@ struct Tables {
   let waitingDeletions: WaitingDeletionTable
   let receipts: ReceiptTable
   let outbox: OutboxTable
+  let placed: PlacedMessageTable
   let drafts: DraftTable
 
   init(_ database: Connection) {
@@ -54,6 +55,7 @@ struct Tables {
     waitingDeletions = WaitingDeletionTable(database: database)
     receipts = ReceiptTable(database: database)
     outbox = OutboxTable(database: database)
+    placed = PlacedMessageTable(database: database)
     drafts = DraftTable(database: database)
   }
 }

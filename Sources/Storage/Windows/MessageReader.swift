@@ -3,18 +3,22 @@ internal import Intents
 internal import Model
 
 /// Reads the messages before and after a position in a chat or thread: the messages of the
-/// timeline, followed by those of the outbox.
+/// timeline, followed by those of the outbox. Own messages that lie in a gap stand at the gap.
 struct MessageReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
 
-  /// A position among a chat's messages: the order number (`ord`) of a stored message, the row id
-  /// (`seq`) of a message in the outbox, or the end after all messages.
+  /// A position among a chat's messages: in the timeline, at the row id (`seq`) of a message in the
+  /// outbox, or at the end after all messages.
   private enum MessagePlace {
-    case stored(Int64)
+    /// At the stored message with this order number; with the row id of a message in the outbox, at
+    /// that one, which stands in the gap before.
+    case timeline(Int64, seq: Int64 = .max)
     case outbox(Int64)
     case end
+
+    static let start = timeline(.min, seq: .min)
   }
 
   /// The main timeline of a chat, or the thread of the chat that begins with the message `root`.
@@ -118,7 +122,7 @@ struct MessageReader {
         try tables.threads.load(event, in: main.chat.key) != nil
       else { continue }
       let thread = try timeline(of: main.chat, thread: event)
-      let replies = try entries(from: .stored(.min), limit: limit - exported.count, in: thread)
+      let replies = try entries(from: .start, limit: limit - exported.count, in: thread)
       exported += try messages(replies, of: thread)
     }
     return exported
@@ -129,9 +133,10 @@ struct MessageReader {
   ) throws(DatabaseError) -> [MessageEntry] {
     let place: MessagePlace =
       switch try place(of: id, in: timeline) {
-      case .stored(let ord): .stored(ord.placeBehind)
+      case .timeline(let ord, .max): .timeline(ord.placeBehind, seq: .min)
+      case .timeline(let ord, let seq): .timeline(ord, seq: seq.placeBehind)
       case .outbox(let seq): .outbox(seq.placeBehind)
-      case .end: id == nil ? .stored(.min) : .end
+      case .end: id == nil ? .start : .end
       }
     return try entries(from: place, limit: limit, in: timeline)
   }
@@ -154,12 +159,13 @@ struct MessageReader {
     switch id {
     case nil: return .end
     case .event(let event):
-      if event == timeline.root { return .stored(.min) }
+      if event == timeline.root { return .start }
       guard let ord = try tables.messages.ord(of: event, in: chat.key) else { return .end }
-      guard let root = timeline.root else { return ThreadRange.isMain(ord) ? .stored(ord) : .end }
-      return try tables.replies.thread(of: event, in: chat.key) == root ? .stored(ord) : .end
+      guard let root = timeline.root else { return ThreadRange.isMain(ord) ? .timeline(ord) : .end }
+      return try tables.replies.thread(of: event, in: chat.key) == root ? .timeline(ord) : .end
     case .local(let transaction):
-      return try tables.outbox.seq(of: transaction, in: chat.key).map { .outbox($0) } ?? .end
+      guard let seq = try tables.outbox.seq(of: transaction, in: chat.key) else { return .end }
+      return try tables.outbox.place(at: seq).map { .timeline($0, seq: seq) } ?? .outbox(seq)
     }
   }
 
@@ -169,11 +175,34 @@ struct MessageReader {
     switch place {
     case .end: return []
     case .outbox(let seq): return try outbox(from: seq, limit, in: timeline)
-    case .stored(let ord):
-      let stored = try stored(from: ord, limit: limit, in: timeline).map { MessageEntry($0) }
-      guard stored.count < limit else { return stored }
-      return try stored + outbox(from: .min, limit - stored.count, in: timeline)
+    case .timeline(let ord, let seq):
+      var entries = try stored(from: ord, limit: limit, in: timeline).map { MessageEntry($0) }
+      if timeline.root == nil {
+        let placed = try tables.placed.messages(
+          from: ord, seq, limit: limit, in: timeline.chat.key)
+        entries = Array(merged(placed, entries).prefix(limit))
+      }
+      guard entries.count < limit else { return entries }
+      return try entries + outbox(from: .min, limit - entries.count, in: timeline)
     }
+  }
+
+  // Inserts each message of a gap before the first stored one that is not older. All are oldest
+  // first.
+  private func merged(
+    _ placed: [(place: Int64, message: OutboxMessage)], _ stored: [MessageEntry]
+  ) -> [MessageEntry] {
+    guard !placed.isEmpty else { return stored }
+    var merged: [MessageEntry] = []
+    var rest = placed[...]
+    for entry in stored {
+      while let next = rest.first, next.place <= entry.ord ?? .max {
+        merged.append(MessageEntry(next.message, sender: identity.userOrNobody))
+        rest.removeFirst()
+      }
+      merged.append(entry)
+    }
+    return merged + rest.map { MessageEntry($0.message, sender: identity.userOrNobody) }
   }
 
   private func stored(
@@ -208,11 +237,11 @@ struct MessageReader {
   private func entries(
     before place: MessagePlace, limit: Int, in timeline: StoredTimeline
   ) throws(DatabaseError) -> [MessageEntry] {
-    let (lastSeq, lastOrd): (Int64?, Int64) =
+    let (lastSeq, ord, seq): (Int64?, Int64, Int64) =
       switch place {
-      case .end: (.max, .max)
-      case .outbox(let seq): (seq, .max)
-      case .stored(let ord): (nil, ord)
+      case .end: (.max, .max, .max)
+      case .outbox(let seq): (seq, .max, .max)
+      case .timeline(let ord, let seq): (nil, ord, seq)
       }
     var entries: [MessageEntry] = []
     if let lastSeq {
@@ -221,9 +250,12 @@ struct MessageReader {
       ).map { MessageEntry($0, sender: identity.userOrNobody) }
     }
     guard entries.count < limit else { return entries }
-    return try entries
-      + stored(before: lastOrd, limit: limit - entries.count, in: timeline)
-      .map { MessageEntry($0) }
+    let wanted = limit - entries.count
+    let stored = try stored(before: ord, limit: wanted, in: timeline).map { MessageEntry($0) }
+    guard timeline.root == nil else { return entries + stored }
+    let placed = try tables.placed.messages(
+      before: ord, seq, limit: wanted, in: timeline.chat.key)
+    return entries + merged(placed.reversed(), stored.reversed()).reversed().prefix(wanted)
   }
 
   private func messages(

@@ -1,0 +1,61 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The rows of the table `outbox` with a `place`: own messages of the main timeline that the server
+/// accepted and left out of a later sync. They belong into the gap that the sync left, and stand
+/// just before the message with the order number `place`, until a page of history brings them.
+struct PlacedMessageTable {
+  let database: Connection
+
+  private static let from = Select(
+    "FROM outbox WHERE chat = ? AND (place, seq) >= (?, ?) ORDER BY place, seq LIMIT ?"
+  ) { PlacedMessageColumns(&$0) }
+  private static let before = Select(
+    "FROM outbox WHERE chat = ? AND (place, seq) < (?, ?) ORDER BY place DESC, seq DESC LIMIT ?"
+  ) { PlacedMessageColumns(&$0) }
+
+  /// The messages from this place on, oldest first; at one place in the order of `seq`.
+  func messages(
+    from place: Int64, _ seq: Int64, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [(place: Int64, message: OutboxMessage)] {
+    try database.rows(Self.from, chat, place, seq, limit) { row, at in at.decode(row) }
+  }
+
+  /// The messages before this place, newest first.
+  func messages(
+    before place: Int64, _ seq: Int64, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [(place: Int64, message: OutboxMessage)] {
+    try database.rows(Self.before, chat, place, seq, limit) { row, at in at.decode(row) }
+  }
+
+  /// Places the accepted messages without a place into the gap with this order number.
+  func placeSent(at gap: Int64, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE outbox SET place = ? WHERE chat = ? AND state = \(OutboxState.sent.number)
+        AND \(OutboxPurpose.isMessage) AND thread IS NULL AND place IS NULL
+      """, gap, chat)
+  }
+
+  /// Moves the messages of a gap to its new order number, as its newer messages were fetched.
+  func move(from gap: Int64, to point: Int64, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      "UPDATE outbox SET place = ? WHERE chat = ? AND place = ?", point, chat, gap)
+  }
+}
+
+/// Adds the columns of an own message with a place to a query, and decodes each row of its result.
+struct PlacedMessageColumns {
+  private let place: Column<Int64>
+  private let message: OutboxMessageColumns
+
+  init(_ list: inout SelectList) {
+    place = list.column("place")
+    message = OutboxMessageColumns(&list)
+  }
+
+  func decode(_ row: Row) -> (place: Int64, message: OutboxMessage) {
+    (row[place], message.decode(row))
+  }
+}

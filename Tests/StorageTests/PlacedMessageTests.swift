@@ -1,0 +1,158 @@
+import Database
+import Intents
+import Model
+import Testing
+
+@testable import Storage
+
+/// Own messages that the server accepted and left out of a sync: they stand at the gap.
+@Suite struct PlacedMessageTests: PollRig {
+  static let poll = lunch("soup", "pizza")
+
+  /// A store with two own messages, b and c, in the gap between a and z.
+  private func gapped() throws -> Sample {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"))
+    try sample.commit(delivered("t1", .sent(.of("b"))), delivered("t2", .sent(.of("c"))))
+    try sample.commit(arrived([said("y"), said("z")], gap: "g1"))
+    return sample
+  }
+
+  private func ids(_ window: MessageWindow) -> [String] {
+    window.messages.map { message in
+      switch message.id {
+      case .event(let event): event.rawValue
+      case .local(let transaction): transaction.rawValue
+      }
+    }
+  }
+
+  @Test func `accepted messages that a sync left out stand before the gap, also after a restart`()
+    throws
+  {
+    let sample = try gapped()
+    #expect(try sample.texts() == ["a", "b", "c", "~y", "z"])
+    try sample.commit(submitted("new", "t3"))
+    #expect(try sample.reopened().texts() == ["a", "b", "c", "~y", "z", "new"])
+    #expect(try sample.window().messages[1].delivery == .sent)
+  }
+
+  @Test func `they go down with the gap, and each takes its place when a page brings it`() throws {
+    let sample = try gapped()
+    try sample.commit(older([said("w"), said("x")], from: "g1", rest: "g2"))
+    #expect(try sample.texts() == ["a", "b", "c", "~w", "x", "y", "z"])
+    try sample.commit(older([said("c", by: me), said("v")], from: "g2", rest: "g3"))
+    #expect(try sample.texts() == ["a", "b", "~c", "v", "w", "x", "y", "z"])
+    try sample.commit(
+      older([said("a"), said("b", by: me, transaction: "t1"), said("n")], from: "g3", rest: "g4"))
+    #expect(try sample.texts() == ["a", "b", "n", "c", "v", "w", "x", "y", "z"])
+    #expect(try !sample.dump().contains { $0.hasPrefix("outbox") })
+  }
+
+  @Test func `a message that the gap does not hold stays where the gap was`() throws {
+    let sample = try gapped()
+    try sample.commit(older([said("a"), said("x")], from: "g1", rest: "g2"))
+    #expect(try sample.texts() == ["a", "b", "c", "x", "y", "z"])
+    try sample.commit(arrived([said("b", by: me, transaction: "t1"), said("c", by: me)]))
+    #expect(try sample.texts() == ["a", "x", "y", "z", "b", "c"])
+  }
+
+  @Test func `history from the newest message brings them too`() throws {
+    let sample = try gapped()
+    try sample.commit(older([said("x"), said("y"), said("z")], from: nil, rest: "n"))
+    #expect(try sample.texts() == ["a", "b", "c", "~x", "y", "z"])
+    try sample.commit(
+      older([said("a"), said("b", by: me), said("c", by: me)], from: "n", rest: nil))
+    #expect(try sample.texts() == ["a", "b", "c", "x", "y", "z"])
+  }
+
+  @Test func `a message whose echo comes behind the gap, and one in no sync yet, stand last`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"), submitted("d", "t3"))
+    try sample.commit(delivered("t1", .sent(.of("b"))), delivered("t2", .sending))
+    try sample.commit(delivered("t3", .failed(.timedOut)))
+    try sample.commit(arrived([said("y"), said("b", by: me)], gap: "g1"))
+    #expect(try sample.texts() == ["a", "~y", "b", "c", "d"])
+    try sample.commit(delivered("t2", .sent(.of("c"))))
+    #expect(try sample.texts() == ["a", "~y", "b", "c", "d"])
+    // The next gap takes it in, and the first gap stays as it is.
+    try sample.commit(arrived([said("z")], gap: "g2"))
+    #expect(try sample.texts() == ["a", "~y", "b", "c", "~z", "d"])
+  }
+
+  @Test func `two gaps without a message between them are one, also for own messages`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("b", "t1"), delivered("t1", .sent(.of("b"))))
+    try sample.commit(arrived([], gap: "g1"))
+    try sample.commit(submitted("c", "t2"), delivered("t2", .sent(.of("c"))))
+    #expect(try sample.texts() == ["a", "b", "c"])
+    try sample.commit(arrived([said("z")], gap: "g2"))
+    #expect(try sample.texts() == ["a", "b", "c", "~z"])
+  }
+
+  @Test func `windows of each size and place have the same order, and tell what lies beyond`()
+    throws
+  {
+    let sample = try gapped()
+    try sample.commit(submitted("e", "t3"), delivered("t3", .sent(.of("e"))))
+    try sample.commit(arrived([said("f"), said("h")], gap: "g9"), submitted("i", "t4"))
+    let whole = try ids(sample.window())
+    #expect(whole == ["$a", "t1", "t2", "$y", "$z", "t3", "$f", "$h", "t4"])
+    for (index, message) in try sample.window().messages.enumerated() {
+      for limit in 1...10 {
+        let part = try sample.window(around: message.id, limit: limit)
+        let found = ids(part)
+        let start = try #require(found.first.flatMap { whole.firstIndex(of: $0) })
+        #expect(found.count <= limit)
+        #expect(found == Array(whole.dropFirst(start).prefix(found.count)), "\(index), \(limit)")
+        #expect(found.contains(whole[index]))
+        #expect(part.hasEarlier == (start > 0))
+        #expect(part.hasLater == (start + found.count < whole.count))
+      }
+    }
+  }
+
+  @Test func `an export has them at the gap, in pages of each size`() throws {
+    let sample = try gapped()
+    for limit in 1...7 {
+      var found: [Message] = []
+      while true {
+        let page = try sample.store.messages(of: chat, after: found.last?.id, limit: limit)
+        if page.isEmpty { break }
+        found += page
+      }
+      #expect(found.map(\.content.words) == ["a", "b", "c", "y", "z"])
+    }
+  }
+
+  @Test func `a line that is removed after a gap takes them along to the next message`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), powers(), arrived([said("a")]), submitted("b", "t1"))
+    try sample.commit(delivered("t1", .sent(.of("b"))))
+    try sample.commit(arrived([line(by: bob, "$false")], gap: "g"), end(by: bob, as: "$false"))
+    #expect(try sample.texts() == ["a", "b", "~poll ended"])
+    try sample.commit(arrived([started(at: 300)]))
+    #expect(try sample.texts() == ["a", "b", "~poll: Lunch? — soup, pizza"])
+    try sample.commit(older([said("x"), said("y")], from: "g", rest: "h"))
+    #expect(try sample.texts().prefix(4) == ["a", "b", "~x", "y"])
+  }
+
+  @Test func `a store from before messages had places is brought up to date`() throws {
+    let old = try OlderStore(before: "ADD COLUMN place") {
+      try $0.run(
+        """
+        INSERT INTO outbox (chat, txn, text, time, state, event) VALUES (1, 't1', 'b', 1, 3, '$b')
+        """)
+    }
+    let sample = try Sample(old.folder)
+    #expect(try sample.texts() == ["b"])
+    try sample.commit(joined(), arrived([said("a")]))
+    try sample.commit(arrived([said("z")], gap: "g"))
+    #expect(try sample.texts() == ["a", "b", "~z"])
+  }
+}
