@@ -9,4 +9,6 @@ package enum RoomChange: Sendable, Equatable {
   case name(String)
   /// Sets the user's own display name, in all chats.
   case nick(String)
+  /// Puts the room into the public directory of this server, the user's own one.
+  case listing(server: String)
 }

@@ -103,10 +103,10 @@ package actor MatrixClient {
     receiptsAndTyping = ReceiptsAndTyping(
       attempts: attempts, calls: calls, own: own, timings: timings, socket: socket,
       reports: reports)
+    let listing = RoomListing(attempts: attempts, calls: calls, own: own, reports: reports)
     chats = ChatMaker(
       attempts: attempts, calls: calls, own: own, directory: directory, directChats: directChats,
-      arrivals: arrivals,
-      reports: reports,
+      arrivals: arrivals, listing: listing, reports: reports,
       hasSynced: { [weak loop] in loop?.assumeIsolated { $0.hasSynced } ?? false })
     membership = ChatMembership(
       attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
@@ -114,7 +114,7 @@ package actor MatrixClient {
     rooms = RoomChanges(
       calls: calls, own: own, directory: directory,
       ignored: IgnoredUserList(calls: calls, own: own, turns: Turns(thread: thread)),
-      reports: reports)
+      listing: listing, reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
     roomDirectory = RoomDirectory(calls: calls, own: own, reports: reports)
     members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)

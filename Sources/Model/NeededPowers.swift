@@ -29,7 +29,8 @@ package struct NeededPowers: Sendable, Equatable {
     case .person(let task, _, _): level(for: task)
     case .topic: topic
     case .name: name
-    case .nick: nil
+    // Each server has its own rules for its directory.
+    case .nick, .listing: nil
     }
   }
 

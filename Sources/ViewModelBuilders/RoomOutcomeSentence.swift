@@ -16,6 +16,7 @@ package enum RoomOutcomeSentence {
       let name = quoted(outcome.change.typedName, signs)
       return "\(undone(outcome.change)): nobody is called \(name). Write @name:server in full."
     case .failed(let reason):
+      if case .listing(let server) = outcome.change { return notListed(server, reason) }
       return "\(undone(outcome.change)): \(FailureSentence.cause(reason))."
     }
   }
@@ -53,7 +54,17 @@ package enum RoomOutcomeSentence {
     case .topic(let topic): return topic.isEmpty ? "The topic is gone." : "The topic is changed."
     case .name(let name): return "This chat is called \(quoted(name, signs)) now."
     case .nick(let name): return "You are called \(quoted(name, signs)) now."
+    case .listing(let server): return "\(server) lists this room publicly now."
     }
+  }
+
+  /// The sentence for a room that was made as a listed one. After a failure that passes it is not
+  /// known whether the server lists the room.
+  private static func notListed(_ server: String, _ reason: FailureReason) -> String {
+    let cause = FailureSentence.cause(reason)
+    return FailureSentence.mayPass(reason)
+      ? "The room is made, but whether \(server) lists it publicly is not known: \(cause)."
+      : "The room is made, but \(server) does not list it publicly: \(cause)."
   }
 
   private static func undone(_ change: RoomChange) -> String {
@@ -65,6 +76,7 @@ package enum RoomOutcomeSentence {
     case .person(.ignore, _, _): "Not ignored"
     case .person(.unignore, _, _): "Still ignored"
     case .topic, .name, .nick: "Not changed"
+    case .listing: "Not listed publicly"
     }
   }
 

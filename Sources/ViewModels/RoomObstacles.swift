@@ -42,7 +42,7 @@ package struct RoomObstacles: Sendable, Equatable {
     case .person(.ignore, _, _), .person(.unignore, _, _): ""
     case .topic: topic
     case .name: name
-    case .nick: ""
+    case .nick, .listing: ""
     }
   }
 }

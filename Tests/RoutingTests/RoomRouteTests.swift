@@ -65,6 +65,27 @@ import ViewModels
     #expect(!rig.effects().contains { if case .changeRoom = $0 { true } else { false } })
   }
 
+  @Test func `a room that is made and not listed is told on its page, and why`() throws {
+    let rig = try rig()
+    let listing = RoomChange.listing(server: "s.org")
+    func told(_ reason: FailureReason) -> ToldOutcome? {
+      rig.send(.rooms(.changed(choir, listing, .failed(reason))))
+      rig.advance(milliseconds: 100)
+      return rig.messages.take()?.told
+    }
+    let refused = FailureReason.refused(code: "M_FORBIDDEN", message: "Not allowed to publish room")
+    #expect(
+      told(refused)
+        == ToldOutcome(
+          number: 1,
+          words: "The room is made, but s.org does not list it publicly: "
+            + "the server refused it (Not allowed to publish room).", isDone: false))
+    #expect(
+      told(.offline)?.words
+        == "The room is made, but whether s.org lists it publicly is not known: "
+        + "the server cannot be reached.")
+  }
+
   @Test func `the outcome for a chat that is not open any more is in the status line`() throws {
     let rig = try rig(own: 100)
     let status = Listener<StatusLineViewModel> {}

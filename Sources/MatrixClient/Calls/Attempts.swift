@@ -13,18 +13,19 @@ struct Attempts: Sendable {
   ///
   /// - Parameters:
   ///   - most: the limit of attempts. Eight last about two minutes if nothing limits the rate.
+  ///   - repeatsLost: `true` for a call that is repeated after it was lost, too.
   ///   - mayRepeat: `false` for failures after which the call is not to be repeated.
   /// - Returns: the result of the last attempt.
   func run<Value>(
-    most: Int = 8, mayRepeat: (CallFailure) -> Bool = { _ in true },
+    most: Int = 8, repeatsLost: Bool = false, mayRepeat: (CallFailure) -> Bool = { _ in true },
     _ call: () async -> Result<Value, CallFailure>
   ) async -> Result<Value, CallFailure> {
     var backoff = timings.backoff
     var attempt = 1
     while true {
       let result = await call()
-      guard case .failure(let failure) = result, failure.isPassing, !failure.isLost,
-        mayRepeat(failure), attempt < most
+      guard case .failure(let failure) = result, failure.isPassing,
+        repeatsLost || !failure.isLost, mayRepeat(failure), attempt < most
       else { return result }
       attempt += 1
       let asked = (failure.retryAfterSeconds ?? 0) * 1000

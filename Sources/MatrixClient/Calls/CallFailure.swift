@@ -121,6 +121,16 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
+  /// The reason with the server's own sentence for what is forbidden. Servers refuse changes of
+  /// rooms for several reasons with one error code, such as that a person is in the room already,
+  /// and only their sentence tells which.
+  var statedReason: FailureReason {
+    if case .refused(_, "M_FORBIDDEN", let message, _) = self, !message.isEmpty {
+      return .refused(code: "M_FORBIDDEN", message: message)
+    }
+    return reason
+  }
+
   private func refusal(_ status: Int, _ code: String, _ message: String) -> FailureReason {
     if status >= 500 {
       return .serverFailed([message, code].first { !$0.isEmpty } ?? "HTTP \(status)")

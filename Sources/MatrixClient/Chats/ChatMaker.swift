@@ -11,15 +11,16 @@ struct ChatMaker: Sendable {
   let directory: PeopleDirectory
   let directChats: DirectChats
   let arrivals: RoomArrivals
+  let listing: RoomListing
   let reports: ClientReports
   /// Returns `true` once a sync has succeeded, in this run or an earlier one. From then on, an
   /// existing direct chat is in the store, so that it can be opened without waiting for a sync.
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, or finds the direct chat that exists already, and reports it
-  /// once a sync has brought it. Creates none, and reports the reason, if a name fits no person or
-  /// several, if the other person of a direct chat has already invited the user, or if a call
-  /// fails.
+  /// once a sync has brought it. Afterwards checks that the server lists a room that is to be
+  /// listed. Creates none, and reports the reason, if a name fits no person or several, if the
+  /// other person of a direct chat has already invited the user, or if a call fails.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
@@ -28,19 +29,27 @@ struct ChatMaker: Sendable {
     // created the room; nor after any failure once a request for the room was accepted.
     let result = await attempts.run(mayRepeat: \.isUntouched) { await outcome(of: request, known) }
     switch result {
-    case .success(let event): reports.tell([event])
+    case .success(let outcome):
+      reports.tell([outcome.event])
+      if let room = outcome.toList { await listing.check(room) }
     case .failure(let failure):
       reports.tell([.creation(.failed(failure.reason))], after: failure)
     }
   }
 
+  private struct Outcome {
+    let event: Event
+    /// The room that was created and is to be in the directory of public rooms; `nil` for none.
+    var toList: ChatID?
+  }
+
   private func outcome(
     of request: ChatRequest, _ known: Acquaintances
-  ) async -> Result<Event, CallFailure> {
+  ) async -> Result<Outcome, CallFailure> {
     do throws(CallFailure) {
-      if let room = request.room { return .success(try await join(room)) }
+      if let room = request.room { return .success(Outcome(event: try await join(room))) }
       switch try await resolve(request, known) {
-      case .unclear(let name): return .success(.creation(.unclear(name)))
+      case .unclear(let name): return .success(Outcome(event: .creation(.unclear(name))))
       case .people(let users): return .success(try await chat(request, with: users, known))
       }
     } catch {
@@ -61,7 +70,7 @@ struct ChatMaker: Sendable {
       throw .notUnderstood("it names no room")
     }
     if before.contains(chat), hasSynced() { await arrivals.arrived([chat]) }
-    return .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
+    return await arrival(of: chat)
   }
 
   private enum Resolution {
@@ -89,12 +98,13 @@ struct ChatMaker: Sendable {
 
   private func chat(
     _ request: ChatRequest, with users: [UserID], _ known: Acquaintances
-  ) async throws(CallFailure) -> Event {
+  ) async throws(CallFailure) -> Outcome {
     var others: [UserID] = []
     for user in users where user != own && !others.contains(user) { others.append(user) }
     if let setup = request.setup {
       let chat = try await room(of: others, named: request.roomName, setup)
-      return .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
+      return Outcome(
+        event: await arrival(of: chat), toList: setup.admission == .listed ? chat : nil)
     }
     guard let first = others.first else { throw .refusal("a chat needs somebody else") }
     let chat: ChatID
@@ -104,11 +114,16 @@ struct ChatMaker: Sendable {
       chat = existing
     } else if let invite = known.invites[first] {
       let inviter = known.people.first { $0.user == first }
-      return .creation(.invited(invite, by: inviter ?? Contact(user: first, displayName: nil)))
+      return Outcome(
+        event: .creation(.invited(invite, by: inviter ?? Contact(user: first, displayName: nil))))
     } else {
       chat = try await newDirectChat(with: first)
     }
-    return .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
+    return Outcome(event: await arrival(of: chat))
+  }
+
+  private func arrival(of chat: ChatID) async -> Event {
+    .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
   }
 
   /// Creates a room for several people, or for one person if the room has a name.

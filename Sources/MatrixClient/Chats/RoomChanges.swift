@@ -8,6 +8,7 @@ struct RoomChanges: Sendable {
   let own: UserID
   let directory: PeopleDirectory
   let ignored: IgnoredUserList
+  let listing: RoomListing
   let reports: ClientReports
 
   /// Makes a change of a room and reports whether it succeeded. The changed state itself comes with
@@ -19,7 +20,7 @@ struct RoomChanges: Sendable {
       let result = try await result(of: change, in: chat, known)
       reports.tell([.rooms(.changed(chat, change, result))])
     } catch {
-      reports.tell([.rooms(.changed(chat, change, .failed(reason(error))))], after: error)
+      reports.tell([.rooms(.changed(chat, change, .failed(error.statedReason)))], after: error)
     }
   }
 
@@ -35,6 +36,7 @@ struct RoomChanges: Sendable {
       _ = try await calls.call(
         "PUT", ["v3", "profile", own.rawValue, "displayname"],
         body: ["displayname": .string(name)])
+    case .listing: _ = try await listing.list(chat).get()
     }
     return .done(user: nil)
   }
@@ -67,15 +69,6 @@ struct RoomChanges: Sendable {
         "POST", ["v3", "rooms", chat.rawValue, task.endpoint], body: .object(body))
       return .done(user: user)
     }
-  }
-
-  /// The reason for a refusal. Servers use one error code for several reasons, such as that a
-  /// person is in the room already, and only the server's message distinguishes them.
-  private func reason(_ failure: CallFailure) -> FailureReason {
-    if case .refused(_, "M_FORBIDDEN", let message, _) = failure, !message.isEmpty {
-      return .refused(code: "M_FORBIDDEN", message: message)
-    }
-    return failure.reason
   }
 
   /// Fetches the power levels and the creators of a room. A failure is ignored: without the levels,

@@ -1,0 +1,37 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Puts new rooms into their server's directory of public rooms.
+///
+/// A server may create a room with the visibility "public" and not list it, without an error: the
+/// rules of Synapse decide of both separately.
+struct RoomListing: Sendable {
+  let attempts: Attempts
+  let calls: MatrixCalls
+  let own: UserID
+  let reports: ClientReports
+
+  /// Makes sure that the server lists a room that was created as a listed one, and reports the
+  /// reason if it does not. While the server cannot be reached, asks again with growing pauses.
+  func check(_ chat: ChatID) async {
+    let result = await attempts.run(repeatsLost: true) { await list(chat) }
+    guard case .failure(let failure) = result else { return }
+    let change = RoomChange.listing(server: own.serverName)
+    reports.tell(
+      [.rooms(.changed(chat, change, .failed(failure.statedReason)))], after: failure)
+  }
+
+  /// Asks whether the server lists a room and, if it does not, requests it once.
+  func list(_ chat: ChatID) async -> Result<JSONValue, CallFailure> {
+    let path = ["v3", "directory", "list", "room", chat.rawValue]
+    let answer = await calls.result("GET", path)
+    if case .success(let listing) = answer, listing["visibility"]?.string == "public" {
+      return answer
+    }
+    if case .failure(let failure) = answer, failure.isPassing || failure.isSignedOut {
+      return answer
+    }
+    return await calls.result("PUT", path, body: ["visibility": "public"])
+  }
+}
