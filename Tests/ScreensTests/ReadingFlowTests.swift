@@ -113,9 +113,9 @@ import ViewModels
   }
 
   @Test func `a gap that keys pass in one turn is fetched although it was never painted`() {
-    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$80"))))
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$60"))))
     var rows = Self.hundred
-    rows.insert(.gap(text: "missing", fetch: fetch), at: 80)
+    rows.insert(.gap(text: "missing", fetch: fetch), at: 60)
     var sitting = Sitting(chats: ["anna"])
     sitting.open("anna", rows)
     #expect(!sitting.takeIntents().contains(fetch))
@@ -125,7 +125,7 @@ import ViewModels
         (0..<count).flatMap { _ in screens.handle(.key(KeyStroke(key)), at: now) }
       }
     }
-    pages(.pageUp, 4)
+    pages(.pageUp, 10)
     #expect(!sitting.shows("missing"))
     #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
     // The gap is asked for once until the rows change, also on the way back.
@@ -134,9 +134,9 @@ import ViewModels
   }
 
   @Test func `a jump to the start asks for no gap on its way`() {
-    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$80"))))
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$60"))))
     var rows = Self.hundred
-    rows.insert(.gap(text: "missing", fetch: fetch), at: 80)
+    rows.insert(.gap(text: "missing", fetch: fetch), at: 60)
     var sitting = Sitting(chats: ["anna"])
     sitting.open("anna", rows)
     sitting.press(.alt(.home))
@@ -159,5 +159,48 @@ import ViewModels
         messages: Sample.messages(in: "anna", [Sample.message(1), gap, Sample.message(2)]))
     }
     #expect(sitting.takeIntents().contains(fetch))
+  }
+
+  @Test func `a gap near the view is filled on, and one that is farther away is not`() {
+    func fetch(_ number: Int) -> Intent {
+      .messages(.fetchHistory(Self.anna, before: .event(EventID("$\(number)"))))
+    }
+    // The numbers of the messages before and after the gap.
+    func rows(_ before: Int, _ after: ClosedRange<Int>) -> [MessageRowViewModel] {
+      (1...before).map { Sample.message($0) }
+        + [.gap(text: "missing", fetch: fetch(after.lowerBound))]
+        + after.map { Sample.message($0) }
+    }
+    var sitting = Sitting(chats: ["anna"])
+    // The gap is out of sight: above the view at first, and then below it.
+    sitting.open("anna", rows(100, 481...500))
+    #expect(!sitting.shows("missing") && sitting.takeIntents().contains(fetch(481)))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows(100, 476...500))) }
+    #expect(sitting.takeIntents().contains(fetch(476)))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows(100, 416...500))) }
+    #expect(!sitting.takeIntents().contains(fetch(416)))
+    sitting.press(.alt(.home))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows(20, 416...500))) }
+    sitting.draw()
+    #expect(!sitting.shows("missing") && sitting.takeIntents().contains(fetch(416)))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows(70, 410...500))) }
+    #expect(!sitting.takeIntents().contains(fetch(410)))
+  }
+
+  @Test func `a gap whose request failed is asked for again after a retry or a reconnect only`() {
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$2"))))
+    func receive(_ text: String, retry: Intent? = nil, _ sitting: inout Sitting) -> Int {
+      let rows = [Sample.message(1), .gap(text: text, fetch: fetch), Sample.message(2)]
+      sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, retry: retry)) }
+      return sitting.takeIntents().count { $0 == fetch }
+    }
+    var sitting = Sitting(chats: ["anna"])
+    sitting.open("anna")
+    #expect(receive("missing", &sitting) == 1)
+    #expect(receive("fetching", &sitting) == 0)
+    #expect(receive("not fetched", retry: fetch, &sitting) == 0)
+    #expect(receive("not fetched, for another reason", retry: fetch, &sitting) == 0)
+    #expect(receive("missing", &sitting) == 1)
+    #expect(receive("fetching", &sitting) == 0)
   }
 }

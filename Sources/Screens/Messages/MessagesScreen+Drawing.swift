@@ -78,9 +78,9 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Requests thumbnails of visible images, the messages of a visible gap, and more rows if the
-  /// viewport is near the first or last loaded row. Once the viewport has reached the newest
-  /// message, it follows new messages.
+  /// Requests thumbnails of visible images, the messages of a gap in the viewport or near it, and
+  /// more rows if the viewport is near the first or last loaded row. Once the viewport has reached
+  /// the newest message, it follows new messages.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
@@ -90,7 +90,7 @@ extension MessagesScreen {
     let height = Self.nearness(in: context)
     // A visible gap is filled before rows beyond the edges are loaded.
     var effects = drawing.previews.map { SceneEffect.intent($0) }
-    effects += load(drawing.missing, in: context)
+    effects += load(drawing.missing ?? Self.gap(near: drawing, of: rows, height), in: context)
     if isAtEnd, rows.later != nil {
       effects += load(.messages(.show(chat, around: nil)), in: context)
     } else if drawing.isNearTop(height: height) {
@@ -102,6 +102,18 @@ extension MessagesScreen {
 
   mutating func load(_ intent: Intent?, in context: SceneContext) -> [SceneEffect] {
     intent.map { run(.neared($0), in: context) } ?? []
+  }
+
+  /// The intent that fills a gap among the `height` rows above the viewport or, without one, below
+  /// it; `nil` without a gap. So a gap that a person scrolls past is filled page by page while the
+  /// viewport is near.
+  private static func gap(
+    near drawing: MessagesDrawing, of rows: MessageRows, _ height: Int
+  ) -> Intent? {
+    let above = rows.rows.prefix(drawing.rowsAbove).suffix(height).reversed()
+    let below = rows.rows.suffix(drawing.rowsBelow).prefix(height)
+    for case .gap(_, let fetch) in Array(above) + below { return fetch }
+    return nil
   }
 
   /// More rows are requested if fewer than this number of loaded rows are left above or below the

@@ -30,10 +30,22 @@ struct OpenedChat: Sendable, Equatable {
     self.viewModel = viewModel
     session.receive(viewModel)
     // A changed note, for instance that a request failed, does not permit to repeat requests,
-    // because each would cause the next.
+    // because each would cause the next. It is forgotten that one failed when it is repeated, and
+    // after a reconnect.
     let isSame =
-      old?.rows == rows?.rows && old?.earlier == rows?.earlier && old?.later == rows?.later
-    if !isSame { asked = [] }
+      Self.isSame(old?.rows ?? [], rows?.rows ?? []) && old?.earlier == rows?.earlier
+      && old?.later == rows?.later
+    if !isSame || old?.retry != nil && rows?.retry == nil { asked = [] }
+  }
+
+  private static func isSame(
+    _ old: [MessageRowViewModel], _ new: [MessageRowViewModel]
+  ) -> Bool {
+    old.count == new.count
+      && zip(old, new).allSatisfy { one, other in
+        if case (.gap(_, let fetch), .gap(_, let same)) = (one, other) { return fetch == same }
+        return one == other
+      }
   }
 
   /// Runs `body` on the session and returns its effects. If `body` submits a text, scrolls to the
