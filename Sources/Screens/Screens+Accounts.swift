@@ -62,8 +62,12 @@ extension Screens {
   /// Shows a note that no further account can be opened, because `most` accounts are open.
   package mutating func noteTooMany(_ most: Int) { show(note: ScreenWords.tooManyAccounts(most)) }
 
-  /// Opens a chat of this account that a person chose while another account was shown.
-  package mutating func openChosen(_ chat: ChatID) -> [Outcome] { open(chat) }
+  /// Opens a chat, or a thread of it.
+  package mutating func open(_ conversation: Conversation) -> [Outcome] {
+    let outcomes = open(conversation.chat)
+    guard let root = conversation.thread else { return outcomes }
+    return outcomes + perform(messages.open(thread: root, in: context))
+  }
 
   /// Shows a note that no other account is open beside this one.
   package mutating func noteNoOther() { show(note: ScreenWords.noOtherAccount) }

@@ -31,7 +31,7 @@ extension Screens {
         if place == .switcher { outcomes += perform(chatList.filter.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
       case .openThread(let chat, let root):
-        outcomes += open(chat) + perform(messages.open(thread: root, in: context))
+        outcomes += open(Conversation(chat, thread: root))
       case .showList: context.layout.hidesList = false
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))

@@ -6,8 +6,9 @@ package import ViewModels
 package enum OtherAccountsBuilder {
   /// The greatest number of unread chats that are shown below an account's row.
   package static let mostChats = 5
-  /// The greatest number of an account's chats that are shown as matches in the switcher.
-  package static let mostMatches = 20
+  /// The greatest number of an account's chats that are shown as matches in the switcher, the same
+  /// as for the shown account.
+  package static let mostMatches = 100
 
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ accounts: [AccountOverview]) -> OtherAccountsViewModel {

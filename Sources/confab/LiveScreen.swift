@@ -331,8 +331,8 @@ extension LiveScreen {
     editing?.abandon()
   }
 
-  /// Opens a chat that a person chose in the screen of another account.
-  func open(_ chat: ChatID) { perform(screens.openChosen(chat) + paint()) }
+  /// Opens a chat or thread that a person chose in the screen of another account.
+  func open(_ conversation: Conversation) { perform(screens.open(conversation) + paint()) }
 }
 
 // The person's editor.

@@ -26,7 +26,7 @@ internal import ViewModels
   /// open. Keys that are typed until then are kept for it.
   private struct Awaited {
     let name: String
-    let chat: ChatID?
+    let conversation: Conversation?
     let deadline: UInt64
     var inputs: [TerminalInput] = []
   }
@@ -168,22 +168,22 @@ internal import ViewModels
   private func carryOut() {
     while !wishes.isEmpty {
       switch wishes.removeFirst() {
-      case .show(let name, let chat): show(name, chat: chat)
+      case .show(let name, let conversation): show(name, conversation)
       case .showNext: showNext()
       case .close(let name): close(name)
       }
     }
   }
 
-  private func show(_ name: String, chat: ChatID?) {
+  private func show(_ name: String, _ conversation: Conversation?) {
     if let index = accounts.firstIndex(where: { $0.name == name }) {
-      return show(at: index, chat: chat)
+      return show(at: index, conversation)
     }
     guard accounts.count < DataFolder.mostOpenProfiles else {
       return shown.live.note { $0.noteTooMany(DataFolder.mostOpenProfiles) }
     }
     awaited = Awaited(
-      name: name, chat: chat, deadline: EventLoop.now() + Self.patience)
+      name: name, conversation: conversation, deadline: EventLoop.now() + Self.patience)
     shown.live.note { $0.noteOpening(of: name) }
     if isStopping(name) { postponed.insert(name) } else { opener.open(name) }
   }
@@ -193,7 +193,7 @@ internal import ViewModels
     show(at: (place + 1) % accounts.count)
   }
 
-  private func show(at index: Int, chat: ChatID? = nil) {
+  private func show(at index: Int, _ conversation: Conversation? = nil) {
     let before = shown
     if index != place {
       let (size, hasFocus) = (before.live.screens.size, before.live.screens.isFocused)
@@ -205,7 +205,7 @@ internal import ViewModels
       if !shown.profile.isNew { names.show(shown.name) }
       names.storeAside()
     }
-    if let chat { shown.live.open(chat) }
+    if let conversation { shown.live.open(conversation) }
   }
 
   private func close(_ name: String) {
@@ -249,7 +249,7 @@ internal import ViewModels
       accounts.append(account)
       names.add(account.name, isAsked: asked != nil)
       guard let asked else { return }
-      show(at: accounts.count - 1, chat: asked.chat)
+      show(at: accounts.count - 1, asked.conversation)
       _ = shown.live.take(asked.inputs)
     }
   }

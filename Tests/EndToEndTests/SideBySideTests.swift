@@ -6,39 +6,22 @@ import Testing
 extension EndToEnd {
   /// Several accounts that are open in one window.
   @Suite struct SideBySide {
-    private static let nextAccount = "\u{1b}0"
-
-    /// Starts a program with the profiles "local" and "work" open, of which "work" is shown with
-    /// its guide's chat open.
-    private func two(_ sitting: ProgramSitting) throws -> VirtualTerminal {
-      let terminal = try sitting.start(isNamed: false)
-      try terminal.waitFor(text: "Welcome to confab")
-      try terminal.waitForConnection()
-      terminal.send(Typed.enter)
-      try terminal.waitFor(text: "Write to Guide")
-      terminal.send("/profile work" + Typed.enter)
-      try terminal.waitFor(text: "tester (work)")
-      try terminal.waitForConnection()
-      try terminal.openSelectedChat()
-      return terminal
-    }
-
     @Test func `drafts stay with their account across switches, a kill and a restart`() throws {
       let sitting = try ProgramSitting()
-      let terminal = try two(sitting)
+      let terminal = try sitting.startTwoAccounts()
       terminal.send("for work")
       try terminal.waitFor(text: "▌ for work")
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor("the local account") { screen in
         !screen.text.contains("(work)") && !screen.text.contains("for work")
       }
       terminal.send("for home")
       try terminal.waitFor(text: "▌ for home")
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor("the draft of work") { screen in
         screen.text.contains("▌ for work") && !screen.text.contains("for home")
       }
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor(text: "▌ for home")
       terminal.kill(SIGKILL)
       #expect(try terminal.waitForExit() == .signal(SIGKILL))
@@ -48,7 +31,7 @@ extension EndToEnd {
         screen.text.contains("▌ for home") && !screen.text.contains("(work)")
       }
       try again.waitForConnection()
-      again.send(Self.nextAccount)
+      again.send(Typed.nextAccount)
       try again.waitFor("the other account with its draft") { screen in
         screen.text.contains("▌ for work") && screen.text.contains("tester (work)")
       }
@@ -63,10 +46,10 @@ extension EndToEnd {
 
     @Test func `keys behind a switch in one packet reach the account that is shown then`() throws {
       let sitting = try ProgramSitting()
-      let terminal = try two(sitting)
-      terminal.send("one" + Self.nextAccount + "two" + Self.nextAccount + "three")
+      let terminal = try sitting.startTwoAccounts()
+      terminal.send("one" + Typed.nextAccount + "two" + Typed.nextAccount + "three")
       try terminal.waitFor(text: "▌ onethree")
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor("the local account") { screen in
         screen.text.contains("▌ two") && !screen.text.contains("one")
       }
@@ -75,10 +58,10 @@ extension EndToEnd {
 
     @Test func `the switcher finds a chat of another account and shows it there`() throws {
       let sitting = try ProgramSitting()
-      let terminal = try two(sitting)
+      let terminal = try sitting.startTwoAccounts()
       try terminal.startChat(with: "Botanist")
       try terminal.waitFor(text: "▌ Write to Botanist")
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor("the local account") { !$0.text.contains("(work)") }
       terminal.send(Typed.switcher + "botan")
       try terminal.waitFor("the chat of the other account") { screen in
@@ -93,13 +76,13 @@ extension EndToEnd {
 
     @Test func `an account is closed from the overlay and opened again`() throws {
       let sitting = try ProgramSitting()
-      let terminal = try two(sitting)
+      let terminal = try sitting.startTwoAccounts()
       terminal.send("\u{1b}A")
       try terminal.waitFor(text: "Close work here")
       // The last choices are those for signing in.
       terminal.send(Typed.end + Typed.up + Typed.up + Typed.enter)
       try terminal.waitFor("the local account") { !$0.text.contains("(work)") }
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor(text: "No other account is open here")
       terminal.send("/profile work" + Typed.enter)
       try terminal.waitFor(text: "tester (work)")
@@ -168,10 +151,10 @@ extension EndToEnd {
         made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init), "\(made)")
       let terminal = try annaAndBob(company)
       try terminal.joinSelectedChat()
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor(text: "bob · localhost")
       try terminal.joinSelectedChat()
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor(text: "anna · localhost")
       try terminal.waitFor("all to be read") { $0.title == "confab" }
 
@@ -189,7 +172,7 @@ extension EndToEnd {
       #expect(!carla.screen.rows.contains { $0.contains("Seen by") && $0.contains("bob") })
       #expect(terminal.screen.title == "(1) confab")
 
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor(text: "bob · localhost")
       try terminal.waitForMessage("the roses bloom")
       try terminal.waitFor("all to be read") { $0.title == "confab" }
@@ -213,7 +196,7 @@ extension EndToEnd {
       try terminal.waitForConnection()
       try company.server.stop()
       try terminal.waitFor(text: "offline")
-      terminal.send(Self.nextAccount)
+      terminal.send(Typed.nextAccount)
       try terminal.waitFor("the local account") { $0.text.contains("● tester") }
       try terminal.openSelectedChat()
       terminal.send("help" + Typed.enter)
@@ -221,4 +204,28 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
   }
+}
+
+extension Typed {
+  static let nextAccount = "\u{1b}0"
+}
+
+extension ProgramSitting {
+  /// Starts a program with the profiles "local" and "work" open, of which "work" is shown with its
+  /// guide's chat open.
+  func startTwoAccounts() throws -> VirtualTerminal {
+    let terminal = try start(isNamed: false)
+    try terminal.waitFor(text: "Welcome to confab")
+    try terminal.waitForConnection()
+    terminal.send(Typed.enter)
+    try terminal.waitFor(text: "Write to Guide")
+    terminal.send("/profile work" + Typed.enter)
+    try terminal.waitFor(text: "tester (work)")
+    try terminal.waitForConnection()
+    try terminal.openSelectedChat()
+    return terminal
+  }
+
+  /// The path of a profile's store.
+  func store(of profile: String) -> String { "\(folder.path)/d/profiles/\(profile)/confab.db" }
 }

@@ -65,7 +65,7 @@ import ViewModels
     #expect(wishes(&sitting) == [.show("work")])
     sitting.press(.down)
     sitting.press(.enter)
-    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!garden"))])
+    #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!garden")))])
     #expect(sitting.screens.messages.state.chat == nil)
     // An account without chats lets its list be left likewise.
     var empty = Sitting(chats: [])
@@ -80,7 +80,7 @@ import ViewModels
     var sitting = sitting()
     let row = try #require(sitting.lines.firstIndex { $0.hasPrefix("    garden") })
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 6)))
-    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!garden"))])
+    #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!garden")))])
   }
 
   @Test func `the selection of a chat that is read elsewhere goes to its account`() {
@@ -122,7 +122,7 @@ import ViewModels
     sitting.press(.enter)
     #expect(wishes(&sitting) == [])
     sitting.receive { $0.receive(chatSearch: ChatSearchViewModel(query: "gar", rows: [])) }
-    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!garden"))])
+    #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!garden")))])
   }
 
   @Test func `what is typed behind a waiting Enter goes into no chat of this account`() {
@@ -158,7 +158,7 @@ import ViewModels
     _ = sitting.take()
     sitting.press(.enter)
     let outcomes = sitting.take()
-    #expect(outcomes.contains(.account(.show("work", chat: ChatID("!anna")))))
+    #expect(outcomes.contains(.account(.show("work", Conversation(ChatID("!anna"))))))
     #expect(outcomes.contains(.searchElsewhere("")))
     #expect(sitting.screens.messages.state.chat == nil && !sitting.shows("Other accounts"))
   }
@@ -169,6 +169,25 @@ import ViewModels
     sitting.type("an")
     sitting.press(.escape)
     #expect(!sitting.take().contains { if case .searchElsewhere = $0 { true } else { false } })
+  }
+
+  @Test func `the banner's key shows the thread of another account that it announces`() {
+    var sitting = sitting()
+    let words = BannerWords(
+      number: 1, who: "Anna (work)", words: "see you", hasMention: false, chat: ChatID("!anna"),
+      isInFront: false, thread: EventID("$root"))
+    let banner = OtherBannerViewModel(account: "work", words: words)
+    sitting.receive { $0.receive(others: Self.others(banner: banner)) }
+    sitting.press(.alt("o"))
+    let thread = Conversation(ChatID("!anna"), thread: EventID("$root"))
+    #expect(wishes(&sitting) == [.show("work", thread)])
+    // The account opens what its own banner would open.
+    var work = Sitting()
+    work.receive { $0.open(thread) }
+    #expect(work.screens.messages.state.conversation == thread)
+    #expect(work.takeIntents().contains(.messages(.open(thread.chat, thread: thread.thread))))
+    work.receive { $0.open(Conversation(ChatID("!bob"))) }
+    #expect(work.screens.messages.state.conversation == Conversation(ChatID("!bob")))
   }
 
   @Test func `a banner of another account names it, and its key shows the chat there`() {
@@ -182,7 +201,7 @@ import ViewModels
     // The account's own screen notifies a terminal without the focus.
     #expect(!sitting.take().contains { if case .notify = $0 { true } else { false } })
     sitting.press(.alt("o"))
-    #expect(wishes(&sitting) == [.show("work", chat: ChatID("!anna"))])
+    #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!anna")))])
     #expect(sitting.screens.messages.state.chat == nil)
     sitting.receive { $0.receive(others: Self.others()) }
     #expect(!sitting.shows("Anna (work)"))

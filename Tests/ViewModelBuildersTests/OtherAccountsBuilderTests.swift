@@ -42,6 +42,20 @@ import ViewModels
     #expect(built.unread == 130 && built.mentions == 1)
   }
 
+  @Test func `the switcher gets each match that the account's own switcher would show`() {
+    func found(_ count: Int) -> OtherAccountsViewModel {
+      OtherAccountsBuilder.build([
+        AccountOverview(
+          name: "work",
+          chatSearch: ChatSearchViewModel(query: "a", rows: (0..<count).map { row("a\($0)") })),
+        AccountOverview(name: "idle"),
+      ])
+    }
+    #expect(found(0).searches == [OtherSearchViewModel(account: "work", query: "a", rows: [])])
+    #expect(found(100).searches[0].rows.count == 100)
+    #expect(found(130).searches[0].rows.map(\.name) == (0..<100).map { "a\($0)" })
+  }
+
   @Test func `an account that is not online says so without the cause`() {
     let offline = OtherAccountsBuilder.build([
       overview([], unread: 2, "offline: no connection, next try in 8 s", .offline),
@@ -55,12 +69,14 @@ import ViewModels
   @Test func `an announcement has the account's name behind the senders`() {
     let words = BannerWords(
       number: 4, who: "Anna in Garden", words: "hello", hasMention: true, chat: ChatID("!g"),
-      isInFront: true)
+      isInFront: true, thread: EventID("$root"))
     let banner = BannerViewModel(state: .shown(words))
     let built = OtherAccountsBuilder.build([
       overview([], unread: 0), overview([], unread: 1, banner: banner),
     ])
     #expect(built.banner?.account == "work" && built.banner?.words.who == "Anna in Garden (work)")
+    #expect(built.banner?.words.chat == ChatID("!g"))
+    #expect(built.banner?.words.thread == EventID("$root"))
     // The chat of the banner is in front only in an account that nobody looks at.
     #expect(built.banner?.words.isInFront == false)
   }

@@ -60,7 +60,7 @@ extension OtherAccountRows.Place {
   fileprivate var showing: AccountWish {
     switch self {
     case .account(let name): .show(name)
-    case .chat(account: let name, let chat): .show(name, chat: chat)
+    case .chat(account: let name, let chat): .show(name, Conversation(chat))
     }
   }
 }

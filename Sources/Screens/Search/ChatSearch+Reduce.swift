@@ -83,7 +83,7 @@ extension ChatSearch {
       case .chat(let row): .opening(row)
       case .person(let person):
         person.chat.map { .open($0) } ?? .newChatTaking(person.candidate.choice)
-      case .other(let chat): .account(.show(chat.account, chat: chat.row.id))
+      case .other(let chat): .account(.show(chat.account, Conversation(chat.row.id)))
       }
     }
   }

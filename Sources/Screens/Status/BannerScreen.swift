@@ -38,11 +38,13 @@ struct BannerScreen: Sendable {
     viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
   }
 
-  /// Hides the banner and returns the effect that opens the announced chat, even if it belongs to
-  /// another account; the bell if nothing is announced.
+  /// Hides the banner and returns the effect that opens the announced chat or thread, even if that
+  /// belongs to another account; the bell if nothing is announced.
   mutating func open() -> [SceneEffect] {
     guard let words = viewModel.words, !words.isInFront || other == nil else {
-      return other.map { [.account(.show($0.account, chat: $0.words.chat))] } ?? [.bell]
+      guard let other else { return [.bell] }
+      let announced = Conversation(other.words.chat, thread: other.words.thread)
+      return [.account(.show(other.account, announced))]
     }
     viewModel = BannerViewModel(state: .hidden)
     lastNumber = words.number
