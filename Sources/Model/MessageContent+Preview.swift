@@ -11,14 +11,16 @@ extension MessageContent {
     if case .change = self { false } else { true }
   }
 
-  /// The content as one line of at most 200 scalars, for the chat list and for notifications. The
-  /// line of an attachment is the text that `AttachmentWords` (in `MatrixClient/Translation`) made
-  /// when the message arrived.
+  /// The content as one line of at most 200 scalars, for the chat list and for notifications: the
+  /// words as they are shown, without markup and without the passages that are marked as spoilers.
+  /// The line of an attachment is the text that `AttachmentWords` (in `MatrixClient/Translation`)
+  /// made when the message arrived.
   package var preview: String {
     switch self {
     case .text(let text, _, let format), .botNotice(let text, let format):
-      Self.oneLine(Self.open(text, format))
-    case .emote(let text, let format): Self.oneLine("* " + Self.open(text, format))
+      Self.oneLine(format?.wordsWithoutSpoilers ?? text)
+    case .emote(let text, let format):
+      Self.oneLine("* " + (format?.wordsWithoutSpoilers ?? text))
     case .attachment(let text, _): Self.oneLine(text)
     case .poll(let poll): Self.oneLine(poll.words)
     case .change(let text): Self.oneLine(text)
@@ -26,12 +28,6 @@ extension MessageContent {
     case .deleted: Self.deletedWords
     case .unknown(let type): Self.oneLine("unknown message: " + type)
     }
-  }
-
-  /// Returns the text without the passages that are marked as spoilers.
-  private static func open(_ text: String, _ format: FormattedText?) -> String {
-    guard let format, format.hasSpoiler else { return text }
-    return format.wordsWithoutSpoilers
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -24,12 +24,16 @@ package struct MessageWindow: Sendable, Equatable {
   /// The message with which the thread begins, whether it is in the window or not; `nil` in the
   /// main timeline.
   package let root: Quote?
+  /// The people who are invited, if nobody else is in the chat; nobody in a chat of several, and in
+  /// a thread.
+  package let invited: InvitedPeople
 
   package init(
     messages: [Message], hasEarlier: Bool, hasLater: Bool, seenBy: SeenBy? = nil,
     history: HistoryEdge, newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool,
-    root: Quote? = nil
+    root: Quote? = nil, invited: InvitedPeople = .nobody
   ) {
+    self.invited = invited
     self.messages = messages
     self.hasEarlier = hasEarlier
     self.hasLater = hasLater

@@ -104,10 +104,11 @@ package enum ChatListPane {
     }
     if place.row == parts.field { return place.column == parts.clear ? .clear : .field }
     if parts.others.contains(place.row) { return .other(place.row - parts.others.lowerBound) }
-    let line = place.row - parts.chats.lowerBound
     let visible = visibleRows(size: size, isCompact: state.isCompact, others: state.others)
+    let first = firstVisible(entries, state, size: size)
+    let line = place.row - parts.firstRow(of: entries, from: first)
     guard line >= 0, line / parts.linesPerChat < visible else { return nil }
-    let index = firstVisible(entries, state, size: size) + line / parts.linesPerChat
+    let index = first + line / parts.linesPerChat
     return entries.indices.contains(index) ? .entry(index) : nil
   }
 
@@ -164,6 +165,7 @@ package enum ChatListPane {
     guard !state.filter.text.isEmpty else {
       return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]
     }
+    if state.filter.text.hasPrefix("/") { return [(PaneWords.runsCommand, .notice)] }
     guard state.isAnswered else { return [] }
     return [
       (PaneWords.noChat(named: state.filter.text), .notice), ("", .blank),
@@ -200,7 +202,7 @@ package enum ChatListPane {
     let count = parts.chats.count / parts.linesPerChat
     let shown = entries[first..<min(entries.count, first + count)]
     let grid = ChatRowGrid(shown.compactMap { if case .chat(let chat) = $0 { chat } else { nil } })
-    var row = parts.chats.lowerBound
+    var row = parts.firstRow(of: entries, from: first)
     for entry in shown {
       let isSelected = isSelected(entry, state)
       let height = parts.linesPerChat
@@ -243,6 +245,8 @@ struct ChatListParts {
   /// than 12 rows while the filter has no text.
   let field: Int?
   let chats: Range<Int>
+  /// `true` if a blank row is above the chats.
+  private let hasBlankRow: Bool
   /// The rows of other accounts at the pane's end, with a blank row above them where there is space
   /// for it; at most half of the rows below the title and the filter. Empty without other accounts.
   let others: Range<Int>
@@ -254,6 +258,15 @@ struct ChatListParts {
   /// The column of the "×" that empties the filter; `nil` while the filter is empty.
   let clear: Int?
 
+  /// The first row of the entries from the index `first` on. A head brings a blank row of its own,
+  /// so at the top it begins in the blank row above the chats, if there is one.
+  func firstRow(of entries: ChatListEntries, from first: Int) -> Int {
+    guard linesPerChat > 1, hasBlankRow, entries.indices.contains(first),
+      case .head = entries[first]
+    else { return chats.lowerBound }
+    return chats.lowerBound - 1
+  }
+
   init(_ state: ChatListPaneState, size: Size) {
     let hasField = size.rows >= 12
     let isTyped = !state.filter.text.isEmpty
@@ -262,7 +275,8 @@ struct ChatListParts {
     // From 30 rows of the screen on, the field has a blank row above it, too.
     let roomy = size.rows >= 29 ? 1 : 0
     field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
-    let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1 + roomy) + (size.rows >= 22 ? 1 : 0)
+    hasBlankRow = size.rows >= 22
+    let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1 + roomy) + (hasBlankRow ? 1 : 0)
     let all = size.rows - min(first, size.rows)
     let lines = min(state.others.rows.count, all / 2)
     let gap = lines > 0 && all >= 12 ? 1 : 0

@@ -108,6 +108,8 @@ extension Screens {
     case .nextPane: return showNextPane(byTab: stroke.key == .tab, backward: false)
     case .previousPane: return showNextPane(byTab: stroke.key == .tab, backward: true)
     case .back: return send(.back, to: navigation.top)
+    case .choose where navigation.top == .chatList && chatList.typedCommand != nil:
+      return runCommandOfList()
     case .choose
     where navigation.top == .chatList && chatList.hasNoChats && chatList.selectedOther == nil:
       return perform(createChat.open(in: context))
@@ -179,6 +181,9 @@ extension Screens {
       return perform(question.close()) + self.edit(edit)
     }
     if edit.isText, navigation.top == .messages { status.textChanged() }
+    if navigation.top == .chatList, edit.beginsCommand, takesCommand {
+      return enterMessages() + send(.edit(edit), to: .messages)
+    }
     guard keyContext == .invite, edit.isText else {
       return send(.edit(edit), to: navigation.top)
     }
@@ -186,6 +191,15 @@ extension Screens {
     let outcomes = context.layout.isWide ? [] : perform(messages.close(in: context))
     navigation.show(.chatList)
     return outcomes + send(.edit(edit), to: .chatList)
+  }
+
+  /// `true` if a slash command that is typed in the list goes to the composer of the chat beside it:
+  /// neither has a text, which the slash would continue.
+  private var takesCommand: Bool {
+    guard context.layout.isWide, navigation.page == .messages, !chatList.isFiltered else {
+      return false
+    }
+    return messages.peek == nil && messages.state.session?.text.isEmpty == true
   }
 
   /// Takes back the latest of these two: the last edit of the composer's text, and the action for

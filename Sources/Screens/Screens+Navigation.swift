@@ -313,6 +313,26 @@ extension Screens {
     return taken + carryOut(step)
   }
 
+  /// Carries out the slash command in the filter of the list, if it needs no open chat, and empties
+  /// the filter. A command that is not possible stays there, and a note says why.
+  mutating func runCommandOfList() -> [Outcome] {
+    guard let typed = chatList.typedCommand else { return [.bell] }
+    let why: String
+    switch SubmittedText(typed) {
+    case .command(let call):
+      let step = CommandExecution.stepWithoutChat(for: call)
+      if case .refused(let reason) = step {
+        why = reason
+      } else {
+        return perform(chatList.endFilter(in: context)) + carryOut(step)
+      }
+    case .refused(let refusal): why = refusal.sentence
+    case .words, .emote, .plain, .spoiler: why = ScreenWords.needsChat
+    }
+    status.show(note: why, in: context)
+    return [.bell]
+  }
+
   private mutating func carryOut(_ step: CommandExecution.Step) -> [Outcome] {
     switch step {
     case .refused, .openEditor: return []

@@ -15,7 +15,8 @@ enum AbilitiesBuilder {
       canEdit: message.isOwn && isWritten(message.content),
       canDelete: message.isOwn && isSaid, failure: failure(message),
       resend: resend, discard: discard,
-      thread: isInThread ? nil : thread(message, isSaid: isSaid), sentAs: message.sentAs)
+      thread: isInThread ? nil : thread(message, isSaid: isSaid), sentAs: message.sentAs,
+      canCopy: isSaid && message.content != .encrypted)
   }
 
   private static func thread(_ message: Message, isSaid: Bool) -> EventID? {
@@ -40,6 +41,8 @@ enum AbilitiesBuilder {
   }
 
   private static func resend(_ message: Message) -> [Intent] {
+    // Nothing that failed can change a message that is deleted.
+    guard message.content != .deleted else { return [] }
     var failed = message.pending.filter(\.hasFailed).map(\.transaction)
     if case .local(let transaction) = message.id, message.delivery?.hasFailed == true {
       failed.append(transaction)

@@ -11,6 +11,8 @@ struct MessageRowsBuilder {
   private let isASCII: Bool
   private let times: TimeStyle
   private let isLinear: Bool
+  /// The reason for which the user cannot write in the chat; "" if there is none.
+  private let obstacle: String
   private let names: OwnNames
   private let today: LocalTime
   private var clock: WallClock
@@ -50,6 +52,7 @@ struct MessageRowsBuilder {
       chat: open.chat.id, transfers: transfers, thumbnails: thumbnails,
       isASCII: surroundings.isASCII)
     self.open = open
+    obstacle = RoomObstaclesBuilder.build(open.chat, open.standing.standing).writing
     names = OwnNames(account)
     times = settings.times
     isLinear = settings.isLinear
@@ -199,7 +202,8 @@ struct MessageRowsBuilder {
     let file = files.file(of: message)
     let (words, kind) = MessageWords.of(message.content)
     // A screen reader speaks " · " as a word, so it gets commas.
-    let poll = PollRowBuilder.poll(of: message, isASCII: isASCII || isLinear)
+    let poll = PollRowBuilder.poll(
+      of: message, isASCII: isASCII || isLinear, obstacle: obstacle)
     let body =
       isLinear ? poll.map(PollRowBuilder.spoken) ?? FileRowBuilder.spoken(words, file) : words
     let isEmote = kind == .emote

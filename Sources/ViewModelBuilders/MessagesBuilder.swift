@@ -21,8 +21,7 @@ package enum MessagesBuilder {
       }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
       echoes: open.echoes, people: open.thread == nil ? people(chat) : "",
-      alone: isAlone(chat) && open.thread == nil
-        ? "Nobody else is here: nobody reads this yet." : "",
+      alone: isAlone(chat) && open.thread == nil ? AloneWords.of(open.window.invited) : "",
       topic: chat.topic,
       obstacles: RoomObstaclesBuilder.build(chat, open.standing.standing),
       told: told(model, in: chat.id, surroundings))

@@ -6,9 +6,13 @@ import ViewModels
 enum PollRowBuilder {
   /// The view model of a message's poll; `nil` for a message without a poll. The votes of an
   /// undisclosed poll are left out until the poll's end.
-  static func poll(of message: Message, isASCII: Bool) -> PollViewModel? {
+  ///
+  /// - Parameter obstacle: the reason for which the user cannot write in the chat; "" if there is
+  ///   none.
+  static func poll(of message: Message, isASCII: Bool, obstacle: String) -> PollViewModel? {
     guard let poll = message.content.poll else { return nil }
     let result = message.poll ?? .none
+    let isOpen = !result.isEnded && obstacle.isEmpty
     let isShown = poll.isDisclosed || result.isEnded
     let answers = poll.answers.enumerated().map { index, answer in
       let count = result.votes.indices.contains(index) ? result.votes[index] : 0
@@ -19,12 +23,16 @@ enum PollRowBuilder {
     }
     return PollViewModel(
       question: poll.question, answers: answers,
-      status: status(poll, result, separator: isASCII ? ", " : " · "),
-      mostSelections: result.isEnded ? nil : poll.mostSelections,
-      endWords: result.canEnd && !result.isEnded ? endWords(poll, result) : nil)
+      status: status(
+        poll, result, isReadOnly: !obstacle.isEmpty, separator: isASCII ? ", " : " · "),
+      mostSelections: isOpen ? poll.mostSelections : nil,
+      endWords: result.canEnd && isOpen ? endWords(poll, result) : nil,
+      obstacle: result.isEnded ? "" : obstacle)
   }
 
-  private static func status(_ poll: Poll, _ result: PollResult, separator: String) -> String {
+  private static func status(
+    _ poll: Poll, _ result: PollResult, isReadOnly: Bool, separator: String
+  ) -> String {
     let voters =
       switch result.voters {
       case 0: result.isEnded ? "no votes" : "No votes yet"
@@ -34,8 +42,11 @@ enum PollRowBuilder {
     var parts = result.isEnded ? ["Ended", voters] : [voters]
     if result.isIncomplete { parts.append("some may be missing") }
     if !result.isEnded {
-      if poll.mostSelections > 1 { parts.append("up to \(poll.mostSelections) answers") }
+      if poll.mostSelections > 1, !isReadOnly {
+        parts.append("up to \(poll.mostSelections) answers")
+      }
       if !poll.isDisclosed { parts.append("results after the end") }
+      if isReadOnly { parts.append("read only") }
     }
     return parts.joined(separator: separator)
   }

@@ -10,6 +10,8 @@ package struct MessageAbilities: Sendable, Equatable {
   package let sentAs: EventID?
   package let canEdit: Bool
   package let canDelete: Bool
+  /// `true` if the message has words to copy: it is not deleted, and its content is known.
+  package let canCopy: Bool
   /// A sentence that says why the message, or a change of it, could not be sent; "" when nothing
   /// failed.
   package let failure: String
@@ -24,8 +26,9 @@ package struct MessageAbilities: Sendable, Equatable {
 
   package init(
     canReply: Bool, canEdit: Bool, canDelete: Bool, failure: String, resend: [Intent],
-    discard: [TransactionID], thread: EventID? = nil, sentAs: EventID? = nil
+    discard: [TransactionID], thread: EventID? = nil, sentAs: EventID? = nil, canCopy: Bool = true
   ) {
+    self.canCopy = canCopy
     self.sentAs = sentAs
     self.thread = thread
     self.canReply = canReply

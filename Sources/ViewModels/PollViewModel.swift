@@ -5,16 +5,20 @@ package struct PollViewModel: Sendable, Equatable {
   /// The text about the state of the poll: "3 voters", "Ended · 3 voters", "No votes yet · up to 2
   /// answers".
   package let status: String
-  /// The greatest number of answers that one person may vote for; `nil` for a poll that has ended.
+  /// The greatest number of answers that one person may vote for; `nil` for a poll that has ended,
+  /// and for a poll in a chat where the user can only read.
   package let mostSelections: Int?
   /// The result as a sentence, which is sent when the user ends the poll; `nil` if the user cannot
   /// end it.
   package let endWords: String?
+  /// The reason for which the user cannot vote in an open poll; "" if there is none.
+  package let obstacle: String
 
   package init(
     question: String, answers: [PollAnswerViewModel], status: String, mostSelections: Int?,
-    endWords: String?
+    endWords: String?, obstacle: String = ""
   ) {
+    self.obstacle = obstacle
     self.question = question
     self.answers = answers
     self.status = status

@@ -176,6 +176,37 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
+    @Test func `nothing is written into the editor's screen, and one bell rings after it`() throws {
+      let company = try Company("anna", "bob")
+      let path = company.folder.path + "/editor"
+      try write(
+        "#!/bin/sh\necho is open\nuntil [ -e \"$HOME/go\" ]; do sleep 0.05; done\n", to: path)
+      mkdir(company.folder.path + "/run", 0o700)
+      let anna = try company.start(
+        "anna",
+        environment: [
+          "EDITOR": path, "XDG_RUNTIME_DIR": company.folder.path + "/run", "VTE_VERSION": "7006",
+        ])
+      let bob = try company.start("bob")
+      try bob.startChat(with: "anna")
+      try anna.joinSelectedChat()
+      try anna.say("good morning")
+      anna.send(Self.open)
+      try anna.waitFor("the editor") { !$0.isAlternateScreen && $0.text.contains("is open") }
+      let (written, bells) = (anna.received.count, anna.bells)
+      for (text, count) in [("tea", 1), ("is ready", 2)] {
+        try bob.say(text)
+        while try !company.command("anna", "unread").contains("\(count)") {}
+      }
+      try write("", to: company.folder.path + "/go")
+      try anna.waitFor("the messages") { $0.isAlternateScreen && $0.hasMessage(["is ready"]) }
+      // The first thing that is written is the change to the program's own screen.
+      let rest = anna.received.dropFirst(written)
+      #expect(rest.hasPrefix("\u{1b}[?1049h"), "\(rest.prefix(80).debugDescription)")
+      #expect(anna.bells == bells + 1 && !anna.received.contains("]777;"))
+      try company.end(anna, bob)
+    }
+
     @Test(arguments: [[String](), ["--ascii"]])
     func `an emoji by name is sent as an emoji`(arguments: [String]) throws {
       let sitting = try ProgramSitting()

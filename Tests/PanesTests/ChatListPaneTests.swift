@@ -86,6 +86,27 @@ import ViewModels
       named: "chat-list-sections-linear-40x10")
   }
 
+  @Test func `one blank row is above the first head, where a click finds it`() {
+    let list = sections()
+    guard case .loaded(let chats, _, _) = list.state else { return }
+    let entries = ChatListEntries(chats, list.heads)
+    let state = Samples.listState(selected: "Anna Müller")
+    for rows in [16, 21, 22, 24, 30, 40] {
+      let size = Size(rows: rows, columns: 36)
+      let drawing = ChatListPane.draw(list, state, size: size)
+      let texts = (0..<rows).map { row in
+        String(drawing.buffer.row(row).filter { $0.width > 0 }.map(\.text))
+          .filter { $0 != " " }
+      }
+      let head = texts.firstIndex { $0.contains("Favourites") } ?? 0
+      #expect(head > 2 && texts[head - 1].isEmpty && !texts[head - 2].isEmpty, "\(rows) rows")
+      func target(_ row: Int) -> ChatListPane.Target? {
+        ChatListPane.target(at: Position(row: row, column: 4), entries, state, size: size)
+      }
+      #expect(target(head) == .entry(0) && target(head + 1) == .entry(1), "\(rows) rows")
+    }
+  }
+
   @Test func `an invite and somebody who is typing are shown in words`() {
     let chats = [
       ChatRowViewModel(

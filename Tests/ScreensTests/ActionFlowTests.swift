@@ -338,4 +338,34 @@ import ViewModels
     sitting.press(.escape)
     #expect(!sitting.shows("Details"))
   }
+
+  @Test func `a deleted message offers its readers and details alone`() {
+    let abilities = MessageAbilities(
+      canReply: false, canEdit: false, canDelete: false, failure: "", resend: [], discard: [],
+      canCopy: false)
+    let row = MessageViewModel(
+      id: .event(EventID("$1")), sender: "alice", senderColor: 1, time: "14:03",
+      body: "message deleted", kind: .placeholder, delivery: nil, abilities: abilities)
+    #expect(SelectionOffer(row, isFoldable: false).actions == [.seenBy, .details])
+    var sitting = opened([.message(row)])
+    sitting.press(.up)
+    #expect(!sitting.shows("Copy"))
+    _ = sitting.take()
+    for key in [KeyStroke.copy, .edit, .delete, .react, .reply, .openLink, .discard] {
+      sitting.press(key)
+      sitting.press(.up)
+    }
+    let outcomes = sitting.take()
+    #expect(!outcomes.contains { if case .copy = $0 { true } else { false } })
+    #expect(sitting.screens.navigation.top == .messages)
+    #expect(
+      outcomes.allSatisfy {
+        switch $0 {
+        case .bell, .intent(.reading): true
+        default: false
+        }
+      }, "\(outcomes)")
+    sitting.press(.copy)
+    #expect(sitting.shows("No text is in this message"))
+  }
 }

@@ -210,4 +210,64 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: column)))
     #expect(sitting.screens.navigation.top == .createChat)
   }
+
+  @Test func `a slash in the list begins a command in the composer of the chat beside it`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.otherPane)
+    #expect(sitting.screens.navigation.top == .chatList)
+    sitting.type("/join #x:s")
+    #expect(sitting.screens.navigation.top == .messages && !sitting.screens.chatList.isFiltered)
+    #expect(sitting.beforeCursor?.hasSuffix("/join #x:s") == true)
+    sitting.press(.enter)
+    #expect(sitting.screens.messages.state.session?.text.isEmpty == true)
+    // A slash behind other letters is one of the filter.
+    sitting.press(.otherPane)
+    sitting.type("a/b")
+    #expect(sitting.screens.chatList.typedCommand == nil && sitting.screens.chatList.isFiltered)
+  }
+
+  @Test func `a pasted command goes to the composer, unless a text is there`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.otherPane)
+    sitting.input(.paste("/topic tea"))
+    #expect(sitting.screens.messages.state.session?.text.text == "/topic tea")
+    sitting.press(.otherPane)
+    sitting.type("/news")
+    #expect(sitting.screens.messages.state.session?.text.text == "/topic tea")
+    #expect(sitting.screens.chatList.typedCommand == "/news")
+  }
+
+  @Test(arguments: [(24, 100), (12, 40)])
+  func `a command of the list runs if it needs no chat`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.type("/topic tea")
+    sitting.receive { $0.receive(chatSearch: answer("/topic tea", [])) }
+    #expect(sitting.shows("Enter runs the command.") && !sitting.shows("No chat has"))
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.bell) && sitting.shows("open one first"))
+    #expect(sitting.screens.chatList.typedCommand == "/topic tea")
+    sitting.press(.escape)
+    sitting.type("/nosuch")
+    sitting.press(.enter)
+    #expect(sitting.shows("No command /nosuch"))
+    sitting.press(.escape)
+    sitting.type("/settings")
+    sitting.press(.enter)
+    #expect(sitting.screens.navigation.top == .settings && !sitting.screens.chatList.isFiltered)
+  }
+
+  @Test func `a room is joined by a command of the list without a chat`() {
+    var sitting = Sitting(chats: [])
+    sitting.receive { $0.receive(chatList: Sample.chats([])) }
+    _ = sitting.take()
+    sitting.type("/join #x:s")
+    sitting.press(.enter)
+    #expect(
+      sitting.takeIntents().contains {
+        if case .createChat = $0 { true } else { false }
+      })
+  }
 }

@@ -96,10 +96,13 @@ import ViewModels
     }
     #expect(sitting.shows("Role    moderator"))
     sitting.press(.escape)
-    #expect(sitting.takeIntents() == [.actions(.room(.showPerson(nil)))])
-    #expect(sitting.shows("▌ Bob  @bob:s"))
+    // The list was not shown before the card, so Esc goes back to the chat.
+    #expect(
+      sitting.takeIntents() == [
+        .actions(.room(.hideMembers)), .actions(.room(.showPerson(nil))),
+      ])
+    #expect(sitting.screens.navigation.top == .messages && !sitting.shows("@bob:s"))
     // Several people of that name are listed.
-    sitting.press(.escape)
     sitting.type("/whois a")
     sitting.press(.enter)
     sitting.receive { [people = people("Ada", "Carl", finding: "a")] in
@@ -107,6 +110,22 @@ import ViewModels
     }
     #expect(!sitting.takeIntents().contains(.actions(.room(.showPerson(UserID("@ada:s"))))))
     #expect(sitting.shows("▌ Ada") && sitting.shows("  Carl"))
+    // A card that was opened from the list leads back to the list.
+    sitting.press(.enter, .home, .enter)
+    #expect(sitting.takeIntents() == [.actions(.room(.showPerson(UserID("@ada:s"))))])
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.top == .members && sitting.shows("▌ Ada"))
+  }
+
+  @Test func `letters that are typed on a card show the list, and its cards lead back to it`() {
+    var sitting = sitting()
+    sitting.type("/whois bob")
+    sitting.press(.enter)
+    sitting.receive { [people = people("Bob", finding: "bob")] in $0.receive(members: people) }
+    sitting.type("b")
+    sitting.receive { [people = people("Bobb", finding: "bobb")] in $0.receive(members: people) }
+    sitting.press(.enter, .home, .enter, .escape)
+    #expect(sitting.screens.navigation.top == .members && sitting.shows("▌ Bobb"))
   }
 
   @Test func `more people are requested near the last row, once`() {

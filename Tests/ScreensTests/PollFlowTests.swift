@@ -11,7 +11,7 @@ import ViewModels
 
   private func poll(
     _ texts: [String] = ["Pizza", "Soup", "Salad"], own: [Int] = [], most: Int? = 1,
-    endWords: String? = nil, id: MessageID = .event(event)
+    endWords: String? = nil, id: MessageID = .event(event), obstacle: String = ""
   ) -> MessageRowViewModel {
     let answers = texts.enumerated().map { index, text in
       PollAnswerViewModel(
@@ -26,7 +26,7 @@ import ViewModels
           canReply: true, canEdit: false, canDelete: false, failure: "", resend: [], discard: []),
         poll: PollViewModel(
           question: "Lunch?", answers: answers, status: "3 voters", mostSelections: most,
-          endWords: endWords)))
+          endWords: endWords, obstacle: obstacle)))
   }
 
   private func opened(_ rows: MessageRowViewModel...) -> Sitting {
@@ -226,5 +226,30 @@ import ViewModels
       #expect(
         !sitting.takeIntents().contains { if case .messages(.submit) = $0 { true } else { false } })
     }
+  }
+
+  @Test func `a poll in a chat that is read only offers no vote, and its key says why`() {
+    let why = "Read only: encrypted."
+    var sitting = opened(poll(most: nil, obstacle: why))
+    sitting.press(.up)
+    #expect(!sitting.shows("Vote") && sitting.shows("Reply"))
+    sitting.press(.alt("V"))
+    #expect(sitting.take().contains(.bell) && sitting.shows(why))
+  }
+
+  @Test(arguments: ["/vote 1", "/endpoll", "/poll Tea? | Yes | No"])
+  func `the commands of polls say why a chat is read only`(words: String) {
+    var sitting = opened(poll(most: nil, obstacle: "x"))
+    let rows = MessageRows(
+      rows: [poll(most: nil, obstacle: "x")], earlier: nil, later: nil, historyNote: "",
+      newestEvent: nil)
+    sitting.receive {
+      $0.receive(
+        messages: MessagesViewModel(
+          chat: Self.anna, title: "anna", subtitle: "", state: .loaded(rows), typing: "",
+          draft: .empty, refused: [], obstacles: .onlyWriting("Read only: encrypted.")))
+    }
+    command(words, &sitting)
+    #expect(sitting.shows("Read only: encrypted.") && sitting.takeIntents() == [])
   }
 }

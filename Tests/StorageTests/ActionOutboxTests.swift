@@ -97,7 +97,7 @@ import Testing
     let sample = try ready()
     try sample.commit(
       submitted("better", "t1", .edit(.of("mine"))), reaction("+", to: "mine", "t2"))
-    #expect(try sample.texts() == ["a", "mine"])
+    #expect(try sample.texts() == ["a", "better"])
     #expect(
       try pending(sample, "mine") == [
         PendingChange(transaction: TransactionID("t1"), kind: .edit, delivery: .queued),
@@ -162,5 +162,63 @@ import Testing
     .intent(
       .messages(
         .submit(Submission(chat: chat, transaction: TransactionID(transaction), text: text))))
+  }
+
+  private func preview(_ sample: Sample) throws -> String? { try sample.row().last?.text }
+
+  @Test func `an edit shows its text at once, in the chat and in the list`() throws {
+    let sample = try ready()
+    let changes = try sample.commit(submitted("better", "t1", .edit(.of("mine"))))
+    #expect(changes.chatList && changes.chats == [chat])
+    for store in [sample, try sample.reopened()] {
+      #expect(try store.texts() == ["a", "better"] && preview(store) == "better")
+      #expect(try pending(store, "mine").map(\.delivery) == [.queued])
+    }
+    try sample.commit(submitted("best", "t2", .edit(.of("mine"))))
+    #expect(try sample.texts() == ["a", "best"] && preview(sample) == "best")
+    try sample.commit(arrived([said("newer")]))
+    #expect(try preview(sample) == "newer")
+  }
+
+  @Test func `a message has its former text again if its edit is refused or discarded`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("better", "t1", .edit(.of("mine"))))
+    try sample.commit(delivered("t1", .failed(.notAllowed)))
+    #expect(try sample.texts() == ["a", "mine"] && preview(sample) == "mine")
+    try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
+    #expect(try sample.texts() == ["a", "better"] && preview(sample) == "better")
+    try sample.commit(
+      .intent(.actions(.setAside([TransactionID("t1")], isUndone: false))))
+    #expect(try sample.texts() == ["a", "mine"] && preview(sample) == "mine")
+    try sample.commit(.intent(.actions(.setAside([TransactionID("t1")], isUndone: true))))
+    #expect(try sample.texts() == ["a", "better"] && preview(sample) == "better")
+    try sample.commit(.intent(.actions(.discard(TransactionID("t1")))))
+    #expect(try sample.texts() == ["a", "mine"] && preview(sample) == "mine")
+  }
+
+  @Test func `an edit of a message that waits shows its text at once`() throws {
+    let sample = try ready()
+    try sample.commit(plain("hi", "t1"))
+    try sample.commit(submitted("hello", "t2", .edit(.ofUnsent(TransactionID("t1")))))
+    #expect(try sample.texts() == ["a", "mine", "hello"])
+    try sample.commit(.intent(.actions(.discard(TransactionID("t2")))))
+    #expect(try sample.texts() == ["a", "mine", "hi"])
+  }
+
+  @Test func `an edit that the server took is shown until a sync brings it`() throws {
+    let sample = try ready()
+    // The clock of this machine may be behind that of the server.
+    try sample.commit(edited("mine", to: "first", by: me, at: 9_000_000_000_000))
+    try sample.commit(submitted("better", "t1", .edit(.of("mine"))))
+    try sample.commit(delivered("t1", .sending), delivered("t1", .sent(.of("better"))))
+    #expect(try sample.texts() == ["a", "better"] && preview(sample) == "better")
+    #expect(try pending(sample, "mine") == [])
+    try sample.commit(edited("mine", to: "better", by: me, at: 9_000_000_000_005))
+    #expect(try sample.texts() == ["a", "better"] && preview(sample) == "better")
+    // The time of the server counts: an edit of another device may be newer.
+    try sample.commit(edited("mine", to: "elsewhere", by: me, at: 9_000_000_000_004))
+    #expect(try sample.texts() == ["a", "better"])
+    try sample.commit(edited("mine", to: "last", by: me, at: 9_000_000_000_006))
+    #expect(try sample.texts() == ["a", "last"] && preview(sample) == "last")
   }
 }

@@ -131,4 +131,43 @@ internal import Testing
     #expect(
       try sample.reopened().window().messages.map(\.content) == [.text("a", mentionsUs: false)])
   }
+
+  @Test func `previews have the words of a formatted text without its markup`() throws {
+    let sample = try Sample()
+    let format = FormattedText([
+      FormattedBlock(
+        spans: [FormattedSpan("so "), FormattedSpan("bold", style: .bold), FormattedSpan(" 世界")]),
+      FormattedBlock(
+        nesting: [.bullet(isFirst: true)], spans: [FormattedSpan("gone", style: .strike)]),
+    ])
+    let markdown = "so **bold** 世界\n- ~~gone~~"
+    func sent(_ event: String, _ content: MessageContent, by sender: UserID) -> TimelineMessage {
+      TimelineMessage(
+        event: EventID(event), sender: sender, timestamp: time(1), content: content,
+        transaction: nil)
+    }
+    let contents: [(MessageContent, String)] = [
+      (.text(markdown, mentionsUs: false, format: format), "so bold 世界 gone"),
+      (.emote(markdown, format: format), "* so bold 世界 gone"),
+      (.botNotice(markdown, format: format), "so bold 世界 gone"),
+      (.text("2 ** 3", mentionsUs: false), "2 ** 3"),
+    ]
+    try sample.commit(joined())
+    for (index, (content, words)) in contents.enumerated() {
+      for sender in [me, bob] {
+        try sample.commit(arrived([sent("$\(index)\(sender.rawValue)", content, by: sender)]))
+        #expect(try sample.row().last?.text == words)
+      }
+    }
+    // An edit that waits is previewed like any other text.
+    try sample.commit(arrived([sent("$own", .text("x", mentionsUs: false), by: me)]))
+    try sample.commit(
+      .intent(
+        .messages(
+          .submit(
+            Submission(
+              chat: chat, transaction: TransactionID("t"), text: markdown, format: format,
+              relation: .edit(EventID("$own")))))))
+    #expect(try sample.row().last?.text == "so bold 世界 gone")
+  }
 }

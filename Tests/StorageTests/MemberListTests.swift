@@ -126,4 +126,27 @@ import Testing
     #expect(try sample.store.person(UserID("@bob:s"), in: chat)?.chats == ["One"])
     #expect(try sample.store.person(UserID("@zoe:s"), in: chat) == nil)
   }
+
+  @Test func `invited people are named while nobody else is in the chat`() throws {
+    let sample = try Sample()
+    func alone(_ people: Int) -> Event { .chats(.updated(ChatUpdate(chat: chat, people: people))) }
+    try sample.commit(
+      joined(), alone(1),
+      .contacts(
+        .members(
+          chat,
+          [
+            member("me"), member("zoe", .invited, called: "Zoe"),
+            member("bob", .invited, called: "Bob"), member("eve", .left),
+          ])))
+    #expect(try sample.window().invited == InvitedPeople(names: ["Bob", "Zoe"], count: 2))
+    let more = (1...3).map { member("x\($0)", .invited) }
+    #expect(try sample.commit(.contacts(.members(chat, more))).chats == [chat])
+    #expect(try sample.window().invited == InvitedPeople(names: ["Bob", "@x1:s"], count: 5))
+    try sample.commit(alone(2))
+    #expect(try sample.window().invited == .nobody)
+    let gone = ["bob", "zoe", "x1", "x2", "x3"].map { member($0, .left) }
+    try sample.commit(alone(1), .contacts(.members(chat, gone)))
+    #expect(try sample.window().invited == .nobody)
+  }
 }

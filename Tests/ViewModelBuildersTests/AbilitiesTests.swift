@@ -33,7 +33,24 @@ import ViewModels
   @Test func `a file cannot be edited, a deleted message allows no action`() {
     let file = built(.attachment("image: cat.png"))?.abilities
     #expect(file?.canEdit == false && file?.canDelete == true && file?.canReply == true)
-    #expect(built(.deleted)?.abilities == MessageAbilities.none)
+    let none = MessageAbilities(
+      canReply: false, canEdit: false, canDelete: false, failure: "", resend: [], discard: [],
+      canCopy: false)
+    #expect(built(.deleted)?.abilities == none && built(.deleted, isOwn: false)?.abilities == none)
+  }
+
+  @Test func `what failed on a message that was deleted meanwhile can only be discarded`() {
+    let failed = PendingChange(
+      transaction: TransactionID("t"), kind: .edit, delivery: .failed(.notAllowed))
+    let deleted = built(.deleted, pending: [failed])?.abilities
+    #expect(deleted?.resend == [] && deleted?.discard == [TransactionID("t")])
+    #expect(built(pending: [failed])?.abilities.resend.count == 1)
+  }
+
+  @Test func `only what has words can be copied`() {
+    #expect(built()?.abilities.canCopy == true)
+    #expect(built(.attachment("image: cat.png"))?.abilities.canCopy == true)
+    #expect(built(.encrypted)?.abilities.canCopy == false)
   }
 
   @Test func `a failed message shows its reason and can be resent, edited or discarded`() {

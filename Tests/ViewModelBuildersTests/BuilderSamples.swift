@@ -101,14 +101,15 @@ func message(
 
 func window(
   _ messages: [Message], hasEarlier: Bool = false, hasLater: Bool = false,
-  seenBy: SeenBy? = nil, history: HistoryEdge = .start, unread: String? = nil
+  seenBy: SeenBy? = nil, history: HistoryEdge = .start, unread: String? = nil,
+  invited: InvitedPeople = .nobody
 ) -> MessageWindow {
   var newest: EventID?
   if case .event(let id) = messages.last?.id { newest = id }
   return MessageWindow(
     messages: messages, hasEarlier: hasEarlier, hasLater: hasLater, seenBy: seenBy,
     history: history, newestEvent: newest, firstUnread: unread.map { .event(EventID($0)) },
-    isReadToEnd: unread == nil)
+    isReadToEnd: unread == nil, invited: invited)
 }
 
 func opened(

@@ -335,6 +335,19 @@ import ViewModels
     #expect(alone(chat(membership: .left, people: 1)) == "")
   }
 
+  @Test func `who is alone reads who is invited and has not joined`() {
+    func alone(_ names: [String], _ count: Int) -> String {
+      let invited = InvitedPeople(names: names, count: count)
+      return MessagesBuilder.build(
+        opened(window([], invited: invited), chat(people: 1)), .sample(.at(friday, 12))
+      ).alone
+    }
+    #expect(alone(["Bob"], 1) == "Bob is invited and has not joined yet.")
+    #expect(alone(["Bob", "世界 👩‍🚀"], 2) == "Bob and 世界 👩‍🚀 are invited and have not joined yet.")
+    #expect(alone(["Ada", "Bob"], 3) == "Ada, Bob and 1 more are invited and have not joined yet.")
+    #expect(alone([], 0) == "Nobody else is here: nobody reads this yet.")
+  }
+
   @Test func `the subtitle is the topic in one line, or the other person's id`() {
     func subtitle(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).subtitle

@@ -7,7 +7,7 @@ import ViewModels
 @Suite struct PollRowTests {
   private func built(
     _ result: PollResult, isDisclosed: Bool = true, most: Int = 1,
-    pending: [PendingChange] = [], isLinear: Bool = false
+    pending: [PendingChange] = [], isLinear: Bool = false, in chat: Chat = chat()
   ) throws -> MessageViewModel {
     let poll = try #require(
       Poll(
@@ -18,7 +18,7 @@ import ViewModels
       id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,
       timestamp: .at(friday, 9), content: .poll(poll), delivery: nil, hasGapBefore: false,
       pending: pending, poll: result)
-    var model = opened(window([message]))
+    var model = opened(window([message]), chat)
     if isLinear { _ = model.apply(.look(.linear(true))) }
     guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state,
       case .message(let built)? = rows.rows.last
@@ -92,5 +92,22 @@ import ViewModels
     #expect(
       message.body
         == "poll: Lunch? 1: Pizza, 2 votes, your answer; 2: Soup, no votes. 2 voters")
+  }
+
+  @Test func `a poll where nobody can write offers no vote, and says that it is read only`() throws
+  {
+    for (chat, reason) in [
+      (chat(isEncrypted: true), "Read only: encrypted, which confab cannot do yet."),
+      (chat(membership: .left), "Read only: you are not in this chat any more."),
+    ] {
+      let result = result([1, 0], voters: 1, canEnd: true)
+      let poll = try #require(try built(result, most: 2, in: chat).poll)
+      #expect(poll.mostSelections == nil && poll.endWords == nil && poll.obstacle == reason)
+      #expect(poll.status == "1 voter · read only")
+      let ended = try #require(
+        try built(self.result([1, 0], voters: 1, isEnded: true), in: chat).poll)
+      #expect(ended.status == "Ended · 1 voter" && ended.obstacle == "")
+    }
+    #expect(try built(result([1, 0], voters: 1)).poll?.obstacle == "")
   }
 }

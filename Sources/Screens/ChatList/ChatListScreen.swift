@@ -198,6 +198,12 @@ extension ChatListScreen {
   /// `true` while the filter contains text.
   var isFiltered: Bool { filter.isActive }
 
+  /// The text of the filter if it is a slash command; `nil` for any other text.
+  var typedCommand: String? {
+    guard let text = filter.search.state.form?.query.text, text.hasPrefix("/") else { return nil }
+    return text
+  }
+
   private var shownEntries: ChatListEntries {
     filter.matches.map { ChatListEntries($0.rows, []) } ?? listing?.entries
       ?? ChatListEntries([], [])

@@ -6,6 +6,7 @@ internal import ViewModels
 extension CommandExecution {
   /// Starts a poll. `argument` has the format "QUESTION | ANSWER | ANSWER".
   func startPoll(_ argument: String, isDisclosed: Bool) -> Step {
+    guard obstacles.writing.isEmpty else { return .refused(obstacles.writing) }
     let parts = argument.split(separator: "|", omittingEmptySubsequences: false)
       .map { String($0).trimmingBlanks() }
     guard parts.count >= 3, !parts.contains("") else {
@@ -30,6 +31,7 @@ extension CommandExecution {
   /// Votes for the answers whose numbers `argument` lists; "none" withdraws the vote. Without an
   /// argument, the poll's answers are shown to choose from.
   func vote(_ argument: String) -> Step {
+    guard obstacles.writing.isEmpty else { return .refused(obstacles.writing) }
     guard let shown = poll, let most = shown.poll.mostSelections else {
       return .refused(ScreenWords.noPollShown)
     }
@@ -53,6 +55,7 @@ extension CommandExecution {
   }
 
   var endPoll: Step {
+    guard obstacles.writing.isEmpty else { return .refused(obstacles.writing) }
     guard let shown = endablePoll, let words = shown.poll.endWords else {
       return .refused(poll == nil ? ScreenWords.noPollShown : ScreenWords.notOurPoll)
     }

@@ -84,7 +84,7 @@ struct CommandExecution {
     case .switchChat: .switchChat(call.argument)
     case .newChat: .newChat(call.argument, saying: nil)
     case .message: message(call)
-    case .join: join(call.argument)
+    case .join: Self.join(call.argument)
     case .rooms: .rooms(call.argument)
     case .newRoom: .newRoom(call.argument)
     case .openEditor: .openEditor(call.argument)
@@ -121,14 +121,37 @@ struct CommandExecution {
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .listWidth: listWidth(call.argument)
     case .close: .close
-    case .profile:
-      call.argument.isEmpty || ProfileName.isName(call.argument)
-        ? .profile(call.argument) : .refused(ScreenWords.noProfileName)
+    case .profile: Self.profile(call.argument)
     case .signOut: .signOut
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
     // `ChatSession` sends these as messages.
     case .emote, .plain, .spoiler: .effects([])
     }
+  }
+
+  /// Returns the step by which `Screens` carries out a command while no chat is open, or the refusal
+  /// of a command that is about a chat.
+  static func stepWithoutChat(for call: CommandCall) -> Step {
+    switch call.command.task {
+    case .action(let action) where action.needsNoChat: .action(action, name: call.name)
+    case .help: .help(call.argument)
+    case .switchChat: .switchChat(call.argument)
+    case .newChat: .newChat(call.argument, saying: nil)
+    case .join: join(call.argument)
+    case .rooms: .rooms(call.argument)
+    case .newRoom: .newRoom(call.argument)
+    case .profile: profile(call.argument)
+    case .signOut: .signOut
+    case .action, .message, .openEditor, .markRead, .markUnread, .tag, .setLevel, .leave, .number,
+      .person, .whois, .topic, .chatName, .nick, .upload, .saveFile, .openFile, .showVersions,
+      .poll, .vote, .endPoll, .toggleList, .listWidth, .close, .follow, .emote, .plain, .spoiler:
+      .refused(ScreenWords.needsChat)
+    }
+  }
+
+  private static func profile(_ name: String) -> Step {
+    name.isEmpty || ProfileName.isName(name)
+      ? .profile(name) : .refused(ScreenWords.noProfileName)
   }
 
   private var markUnread: [SceneEffect] {
@@ -205,7 +228,7 @@ struct CommandExecution {
     return .listWidth(columns)
   }
 
-  private func join(_ address: String) -> Step {
+  private static func join(_ address: String) -> Step {
     let isAddress = address.hasPrefix("#") || address.hasPrefix("!")
     guard isAddress, !address.contains(where: { $0.isWhitespace || $0 == "," }) else {
       return .refused(ScreenWords.noRoomAddress)
@@ -245,5 +268,15 @@ extension CommandCall {
     let name = rest.prefix { isQuoted ? $0 != "\"" : !$0.isWhitespace }
     let text = rest[name.endIndex...].dropFirst(isQuoted ? 1 : 0)
     return (name.isEmpty ? argument : String(name), String(text).trimmingBlanks())
+  }
+}
+
+extension Action {
+  /// `true` for an action of a command that is not about the open chat.
+  fileprivate var needsNoChat: Bool {
+    [
+      .quit, .nextUnread, .nextChat, .previousChat, .openBanner, .markAllRead, .retry, .settings,
+      .redraw, .suspend,
+    ].contains(self)
   }
 }

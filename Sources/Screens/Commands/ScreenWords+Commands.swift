@@ -5,6 +5,8 @@ internal import ViewModels
 extension ScreenWords {
   static let noDeparture = "This chat cannot be left now."
 
+  static let needsChat = "This is for an open chat: open one first."
+
   static let noRoomAddress = "The address of a room is #name:server, or !id."
 
   static func topic(_ topic: String) -> String {

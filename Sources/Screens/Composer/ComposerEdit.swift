@@ -190,3 +190,14 @@ extension String {
     return String(rest)
   }
 }
+
+extension ComposerEdit {
+  /// `true` for a text that begins with a slash.
+  var beginsCommand: Bool {
+    switch self {
+    case .type(let character): character == "/"
+    case .paste(let text): text.hasPrefix("/")
+    default: false
+    }
+  }
+}

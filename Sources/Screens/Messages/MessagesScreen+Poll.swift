@@ -31,11 +31,9 @@ extension MessagesScreen {
     of message: MessageID, marked: [String]? = nil, selected index: Int = 0,
     in context: SceneContext
   ) -> [SceneEffect] {
-    guard let poll = loaded(message, in: context)?.row.poll, poll.mostSelections != nil else {
-      return [.bell]
-    }
-    let obstacle = state.part { $0.obstacle } ?? ""
-    guard obstacle.isEmpty else { return run(.refused(obstacle), in: context) }
+    guard let poll = loaded(message, in: context)?.row.poll else { return [.bell] }
+    guard poll.obstacle.isEmpty else { return run(.refused(poll.obstacle), in: context) }
+    guard poll.mostSelections != nil else { return [.bell] }
     let selected = selection.state.message == message ? [] : select(message, in: context)
     return selected
       + runSelection(

@@ -51,7 +51,7 @@ struct SelectedMessage {
     case .edit: edit(at: now)
     case .delete: delete
     case .react: row.abilities.canReply ? .picked(.reactions(to: row)) : .effects([.bell])
-    case .copy: .copied(copiedText)
+    case .copy: row.abilities.canCopy ? .copied(copiedText) : .refused(ScreenWords.noText)
     case .openLink: openLink
     case .saveFile: row.file?.save.map { .effects([.intent($0)]) } ?? .refused(ScreenWords.noFile)
     case .seenBy: .effects([.inspect(chat, row.id, .readers)])
@@ -62,11 +62,7 @@ struct SelectedMessage {
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .openThread:
       row.abilities.thread.map { .thread($0) } ?? .refused(ScreenWords.noThread)
-    case .vote:
-      row.poll.flatMap {
-        $0.mostSelections == nil ? nil : .picked(.votes(in: $0, isLinear: layout.isLinear))
-      }
-        ?? .refused(ScreenWords.noPoll)
+    case .vote: vote
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
     case .discard where row.file?.cancel != nil:
       .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
@@ -113,6 +109,13 @@ struct SelectedMessage {
     // A message that was never sent exists for nobody else, so deleting it discards it.
     if row.isDiscardable { return .discarded(discarded) }
     return .effects([.ask(.deleteMessage(chat, row.id, words: row.firstWords))])
+  }
+
+  private var vote: Response {
+    guard let poll = row.poll else { return .refused(ScreenWords.noPoll) }
+    guard poll.obstacle.isEmpty else { return .refused(poll.obstacle) }
+    guard poll.mostSelections != nil else { return .refused(ScreenWords.noPoll) }
+    return .picked(.votes(in: poll, isLinear: layout.isLinear))
   }
 
   private func refusal(_ why: String) -> Response {

@@ -19,6 +19,9 @@ extension MembersScreen {
     /// `true` if the person's card is to be shown at once in case only one person is found; `false`
     /// after the first people arrived.
     var showsOne = false
+    /// `true` if the card was shown without the list before it, so that the card leads back to the
+    /// chat.
+    var isCardAlone = false
 
     /// The limit of the search text's length, in bytes of UTF-8.
     private static let queryLimit = 64
@@ -72,6 +75,7 @@ extension MembersScreen {
       copy.query.applyInLine(edit, limit: Self.queryLimit)
       copy.isInField = true
       copy.showsOne = false
+      copy.isCardAlone = false
       guard copy.query.text != query.text else { return Step(.listing(copy)) }
       copy.index = 0
       return Step(.listing(copy), [copy.search])
@@ -131,7 +135,8 @@ extension MembersScreen {
     case pressed(Int)
     /// The menu's choice at this index was clicked.
     case took(Int)
-    /// Back was pressed: the menu or the card closes, or if neither is open, the overlay.
+    /// Back was pressed: the menu or the card closes, or if neither is open, the overlay. A card
+    /// that was shown without the list closes the overlay, too.
     case left
     case cancelled
   }
@@ -147,8 +152,9 @@ extension MembersScreen {
       form.showsOne = showsOne
       return Step(.listing(form), [form.search])
     case (.listing(let form), .received(let viewModel)):
-      let new = form.received(viewModel)
+      var new = form.received(viewModel)
       let isOnly = form.showsOne && !new.showsOne && new.rows.count == 1
+      new.isCardAlone = isOnly
       return isOnly ? new.act(.card) : Step(.listing(new))
     case (.choosing(let form, let menu), .received(let viewModel)):
       let new = form.received(viewModel)
@@ -180,7 +186,8 @@ extension MembersScreen {
       return form.act(menu.choices.indices.contains(index) ? menu.choices[index] : nil)
     case (.choosing(let form, _), .left): return Step(.listing(form))
     case (.showing(let form, _), .left), (.showing(let form, _), .chosen):
-      return Step(.listing(form), [.intent(.actions(.room(.showPerson(nil))))])
+      let next = form.isCardAlone ? State.closed : .listing(form)
+      return Step(next, [.intent(.actions(.room(.showPerson(nil))))])
     case (.listing, .left), (.listing, .cancelled), (.choosing, .cancelled), (.showing, .cancelled):
       return Step(.closed)
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),

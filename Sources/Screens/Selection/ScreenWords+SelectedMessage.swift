@@ -5,6 +5,7 @@ extension ScreenWords {
   static let underWay = "It is on its way; a moment later it can be changed"
   static let notOurs = "Not your message"
   static let notEditable = "Only your own text can be edited"
+  static let noText = "No text is in this message"
   static let noFile = "No file is in this message"
   static let sendFile = "Send the file"
   /// The slash command that sends the file at this path.

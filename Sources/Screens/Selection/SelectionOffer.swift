@@ -34,7 +34,7 @@ struct SelectionOffer: Sendable, Equatable {
     if row.original != nil { actions.append(.showOriginal) }
     if can.canEdit { actions.append(.edit) }
     if can.canReply { actions.append(.react) }
-    actions.append(.copy)
+    if can.canCopy { actions.append(.copy) }
     if row.thread == nil, can.thread != nil { actions.append(.openThread) }
     // An unsent message is discarded by an action of its own.
     if can.canDelete, !row.isDiscardable { actions.append(.delete) }

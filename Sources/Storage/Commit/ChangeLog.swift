@@ -21,6 +21,7 @@ final class ChangeLog {
   func changeOutbox(of chat: ChatInCommit) {
     changes.outbox = true
     changes.chats.insert(chat.id)
+    chat.hasNewOutbox = true
   }
 
   /// Records that the sync stream brought an own message, which leaves the outbox.

@@ -9,6 +9,8 @@ final class ChatInCommit {
   var row: ChatRow
   /// `true` if this commit changed display names of the chat's members.
   var hasNewNames = false
+  /// `true` if this commit changed entries of the outbox, so that an edit may change the preview.
+  var hasNewOutbox = false
   /// The newest message that a person wrote in the chat; `nil` unless this commit added or changed
   /// that message.
   var newestSaid: NewestSaid?

@@ -5,6 +5,8 @@ internal import Model
 /// the chat list shows.
 struct ChatSaving {
   let table: ChatTable
+  let messages: MessageTable
+  let outbox: OutboxTable
   let naming: ChatNaming
   let names: NameBook
   let identity: OwnIdentity
@@ -42,7 +44,7 @@ struct ChatSaving {
   }
 
   private func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
-    if let newest = chat.newestSaid {
+    if let newest = try newestSaid(in: chat) {
       chat.row.timeline.preview = .init(
         ord: newest.ord, sender: newest.sender, senderName: nil, text: newest.content.preview,
         time: newest.time)
@@ -52,6 +54,23 @@ struct ChatSaving {
     let isOwn = preview.sender == identity.user
     preview.senderName = isOwn ? nil : try names.name(of: preview.sender, in: chat.key)
     chat.row.timeline.preview = preview
+  }
+
+  // An own message is previewed with the text of its edit that is on its way, and with its stored
+  // text again if that edit is refused or discarded.
+  private func newestSaid(
+    in chat: ChatInCommit
+  ) throws(DatabaseError) -> ChatInCommit.NewestSaid? {
+    let sender = chat.newestSaid?.sender ?? chat.row.timeline.preview?.sender
+    guard chat.newestSaid != nil || chat.hasNewOutbox, let ord = chat.previewOrd,
+      sender == identity.user,
+      let stored = try messages.messages(from: ord, limit: 1, in: chat.key).first,
+      stored.ord == ord, stored.content != .deleted
+    else { return chat.newestSaid }
+    let text = try outbox.edit(of: stored.event, in: chat.key)
+    return .init(
+      ord: ord, sender: stored.sender, content: text ?? stored.content,
+      time: stored.time.milliseconds)
   }
 
   // An invite to a chat that the user had left is sorted by the time of the invite, not by that of

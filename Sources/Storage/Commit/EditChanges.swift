@@ -16,6 +16,12 @@ struct EditChanges {
     try renewText(of: edit.target, in: chat)
   }
 
+  /// Stores an own edit that no sync has brought yet, as the newest one of its message. The sync
+  /// brings its time.
+  func keep(_ edit: Edit, in chat: ChatInCommit) throws(DatabaseError) {
+    if try edits.insertNewest(edit, in: chat.key) { try renewText(of: edit.target, in: chat) }
+  }
+
   /// Sets a message's text to that of the last edit by its sender or, without an edit, to its first
   /// text. Does nothing for a deleted message and for a change of the room. A message that is not
   /// stored gets its newest text when it arrives.

@@ -70,8 +70,8 @@ final class EventCommit {
     drafts = DraftChanges(
       drafts: tables.drafts, chats: chats, threads: threads, sent: sent, log: log)
     outbox = OutboxChanges(
-      outbox: tables.outbox, drafts: tables.drafts, chats: chats, threads: threads, sent: sent,
-      identity: identity, now: now, log: log)
+      outbox: tables.outbox, drafts: tables.drafts, chats: chats, threads: threads, edits: edits,
+      sent: sent, identity: identity, now: now, log: log)
     news = NotifiableMessages(
       settings: tables.settings, levels: tables.levels, ignored: tables.ignored, names: names,
       threads: threads, identity: identity, log: log)
@@ -93,7 +93,7 @@ final class EventCommit {
       news: news, powers: tables.powers, polls: polls,
       threads: threads, threadTable: tables.threads, log: log, now: now)
     saving = ChatSaving(
-      table: tables.chats,
+      table: tables.chats, messages: tables.messages, outbox: tables.outbox,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
       names: names, identity: identity, placing: ChatPlacing(tables), log: log)
   }

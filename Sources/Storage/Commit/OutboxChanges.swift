@@ -9,6 +9,7 @@ struct OutboxChanges {
   let drafts: DraftTable
   let chats: CommitChats
   let threads: CommitThreads
+  let edits: EditChanges
   let sent: SentMessages
   let identity: OwnIdentity
   let now: @Sendable () -> ServerTimestamp
@@ -167,6 +168,9 @@ struct OutboxChanges {
   func set(_ change: DeliveryChange, of transaction: TransactionID) throws(DatabaseError) {
     guard let owner = try outbox.owner(of: transaction), let chat = try chats.known(owner.chat)
     else { return }
+    if case .sent(let event) = change, owner.purpose == .edit {
+      try keep(transaction, as: event, in: chat)
+    }
     let isChanged =
       switch change {
       case .sending: try outbox.set(.sending, from: .queued, of: transaction)
@@ -184,6 +188,17 @@ struct OutboxChanges {
     {
       try note(OwnEcho(chat: chat.id, transaction: transaction, event: event), in: chat)
     }
+  }
+
+  /// Stores an edit that the server accepted, as it leaves the outbox before a sync brings it: its
+  /// message would have the former text until then.
+  private func keep(
+    _ transaction: TransactionID, as event: EventID, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    guard let edit = try outbox.edit(transaction), let user = identity.user else { return }
+    let edited = Edit(
+      event: event, target: edit.target, sender: user, timestamp: now(), content: edit.content)
+    try edits.keep(edited, in: chat)
   }
 
   /// Removes an own message from the outbox, because the timeline contains it.

@@ -7,9 +7,10 @@ struct DeliveryColumns {
   private let state: Column<OutboxState>
   private let reason: Column<String>
 
-  init(_ list: inout SelectList) {
-    state = list.column("state")
-    reason = list.column("reason")
+  /// `table`: the alias of the table in the query, with a full stop; "" without one.
+  init(_ list: inout SelectList, of table: String = "") {
+    state = list.column("\(table)state")
+    reason = list.column("\(table)reason")
   }
 
   func decode(_ row: Row) -> Delivery {

@@ -77,13 +77,28 @@ struct EditTable {
       "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)
   }
 
-  /// Stores an edit. `false` when it is stored already.
+  /// Stores an edit. `false` when it is stored already; then it gets this time.
   func insert(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
+    try insert(
+      edit, in: chat, time: "?5",
+      "UPDATE SET time = excluded.time WHERE time <> excluded.time")
+  }
+
+  /// Stores an edit of which the server has not told the time, after all stored edits of its
+  /// message. `false` when it is stored already.
+  func insertNewest(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
+    let last = "(SELECT max(time) FROM edits WHERE chat = ?1 AND target = ?3)"
+    return try insert(edit, in: chat, time: "max(?5, coalesce(\(last) + 1, ?5))", "NOTHING")
+  }
+
+  private func insert(
+    _ edit: Edit, in chat: Int64, time: String, _ resolution: String
+  ) throws(DatabaseError) -> Bool {
     let content = ContentColumns(edit.content)
     try database.run(
       """
       INSERT INTO edits (chat, event, target, sender, time, kind, text, format)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      VALUES (?1, ?2, ?3, ?4, \(time), ?6, ?7, ?8) ON CONFLICT (chat, event) DO \(resolution)
       """, chat, edit.event, edit.target, edit.sender, edit.timestamp, content.kind, content.text,
       content.format)
     return database.changes > 0

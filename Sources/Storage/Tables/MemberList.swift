@@ -67,6 +67,10 @@ struct MemberList {
   private static let place = Select("FROM members m WHERE \(isListed) AND m.user = ?2") { list in
     (tier: list.column("m.tier", Int64.self), name: list.column("m.folded_name", String.self))
   }
+  private static let isInvited = "chat = ?1 AND tier = \(MemberTier.invited.rawValue)"
+  private static let invited = Select(
+    "FROM members WHERE \(isInvited) ORDER BY tier, folded_name, user LIMIT ?2"
+  ) { $0.column("user", UserID.self) }
   private static let shared = Select(
     """
     FROM members m JOIN chats c ON c.key = m.chat
@@ -122,6 +126,19 @@ struct MemberList {
   /// A person of a chat, even a person who has left it; `nil` for a person who is not stored.
   func person(_ user: UserID, in chat: Int64) throws(DatabaseError) -> MemberEntry? {
     try database.first(Self.one, chat, user) { row, at in at.decode(row) }
+  }
+
+  /// The first invited people in the order of the list, at most `names`, and the number of all, of
+  /// whom at most `most` are counted.
+  func invited(
+    names: Int, most: Int, in chat: Int64
+  ) throws(DatabaseError) -> (users: [UserID], count: Int) {
+    let users = try database.rows(Self.invited, chat, names) { row, at in row[at] }
+    guard users.count == names else { return (users, users.count) }
+    let count = try database.value(
+      "SELECT count(*) FROM (SELECT 1 FROM members WHERE \(Self.isInvited) LIMIT ?2)", chat, most,
+      as: Int.self)
+    return (users, count ?? users.count)
   }
 
   /// The names of the chats that the user has joined and of which this person is a member, the

@@ -14,15 +14,16 @@ struct OutboxMessageColumns {
   private let format: Column<StoredFormat?>
   private let event: Column<EventID?>
 
-  init(_ list: inout SelectList) {
-    transaction = list.column("txn")
-    text = list.column("text")
-    time = list.column("time")
-    delivery = DeliveryColumns(&list)
-    target = list.column("target")
-    isEmote = list.column("is_emote")
-    format = list.column("format")
-    event = list.column("event")
+  /// `table`: the alias of the table in the query, with a full stop; "" without one.
+  init(_ list: inout SelectList, of table: String = "") {
+    transaction = list.column("\(table)txn")
+    text = list.column("\(table)text")
+    time = list.column("\(table)time")
+    delivery = DeliveryColumns(&list, of: table)
+    target = list.column("\(table)target")
+    isEmote = list.column("\(table)is_emote")
+    format = list.column("\(table)format")
+    event = list.column("\(table)event")
   }
 
   func decode(_ row: Row) -> OutboxMessage {

@@ -45,6 +45,15 @@ struct OutboxTable {
     WHERE o.chat = ? AND o.\(OutboxPurpose.isChange) AND o.is_aside = 0 ORDER BY o.seq LIMIT 500
     """
   ) { PendingChangeColumns(&$0) }
+  private static let edit = Select(
+    """
+    FROM outbox WHERE chat = ? AND target = ? AND purpose = \(OutboxPurpose.edit.number)
+      AND is_aside = 0 AND \(OutboxState.isWaiting) ORDER BY seq DESC LIMIT 1
+    """
+  ) { OutboxMessageColumns(&$0) }
+  private static let sentEdit = Select(
+    "FROM outbox WHERE txn = ? AND purpose = \(OutboxPurpose.edit.number)"
+  ) { OutboxMessageColumns(&$0) }
   private static let next = Select(
     """
     FROM outbox o JOIN chats c ON c.key = o.chat
@@ -119,6 +128,19 @@ struct OutboxTable {
   /// The number of the gap in which a message of the outbox stands; `nil` for one after all others.
   func place(at seq: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT place FROM outbox WHERE seq = ? AND place IS NOT NULL", seq)
+  }
+
+  /// The text that the newest edit on its way gives a message; `nil` without one.
+  func edit(of message: EventID, in chat: Int64) throws(DatabaseError) -> MessageContent? {
+    try database.first(Self.edit, chat, message) { row, at in at.decode(row).content }
+  }
+
+  /// The message and the new text of an edit; `nil` if the transaction has none.
+  func edit(
+    _ transaction: TransactionID
+  ) throws(DatabaseError) -> (target: EventID, content: MessageContent)? {
+    let edit = try database.first(Self.sentEdit, transaction) { row, at in at.decode(row) }
+    return edit.flatMap { edit in edit.answers.map { ($0, edit.content) } }
   }
 
   /// The numbers of own messages of a thread that wait to be sent, and of those that could not be

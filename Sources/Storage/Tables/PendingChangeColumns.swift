@@ -11,6 +11,7 @@ struct PendingChangeColumns {
   private let transaction: Column<TransactionID>
   private let purpose: Column<OutboxPurpose>
   private let text: Column<String>
+  private let message: OutboxMessageColumns
   private let delivery: DeliveryColumns
   private let reaction: Column<String?>
 
@@ -24,6 +25,7 @@ struct PendingChangeColumns {
     transaction = list.column("o.txn")
     purpose = list.column("o.purpose")
     text = list.column("o.text")
+    message = OutboxMessageColumns(&list, of: "o.")
     delivery = DeliveryColumns(&list)
     reaction = list.column("r.key")
   }
@@ -32,6 +34,8 @@ struct PendingChangeColumns {
     let change = PendingChange(
       transaction: row[transaction], kind: kind(row), delivery: delivery.decode(row))
     changes.add(change, at: row[ord], or: row[local])
+    guard change.kind == .edit, change.delivery.isOnItsWay else { return }
+    changes.set(message.decode(row).content, at: row[ord], or: row[local])
   }
 
   private func kind(_ row: Row) -> PendingChange.Kind {
@@ -43,4 +47,9 @@ struct PendingChangeColumns {
     case .message, .reply, .deletion: row[reaction] == nil ? .deletion : .takingBack
     }
   }
+}
+
+extension Delivery {
+  /// `true` if the server has neither accepted nor refused the change.
+  fileprivate var isOnItsWay: Bool { self == .queued || self == .sending }
 }

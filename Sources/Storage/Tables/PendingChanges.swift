@@ -9,6 +9,9 @@ struct PendingChanges {
   /// The changes of messages that no sync has brought yet, by the transaction ids of these
   /// messages.
   private var local: [TransactionID: [PendingChange]] = [:]
+  /// The texts of edits that are on their way, by the messages that they change.
+  private var storedTexts: [Int64: MessageContent] = [:]
+  private var localTexts: [TransactionID: MessageContent] = [:]
 
   /// The changes of one message, the oldest first. `ord`: the order number of the message, `nil`
   /// for a message in the outbox.
@@ -16,6 +19,24 @@ struct PendingChanges {
     if let ord { return stored[ord] ?? [] }
     guard case .local(let transaction) = message else { return [] }
     return local[transaction] ?? []
+  }
+
+  /// The text that the newest edit on its way gives a message; `nil` without one. An edit that
+  /// failed gives none.
+  func text(of message: MessageID, orStoredAt ord: Int64?) -> MessageContent? {
+    if let ord { return storedTexts[ord] }
+    guard case .local(let transaction) = message else { return nil }
+    return localTexts[transaction]
+  }
+
+  /// Sets the text that an edit gives the message with this order number or, without one, of this
+  /// transaction.
+  mutating func set(_ text: MessageContent, at ord: Int64?, or transaction: TransactionID?) {
+    if let ord {
+      storedTexts[ord] = text
+    } else if let transaction {
+      localTexts[transaction] = text
+    }
   }
 
   /// Adds a change of the message with this order number or, if that is `nil`, with this

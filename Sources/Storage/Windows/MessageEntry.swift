@@ -70,9 +70,11 @@ struct MessageEntry {
     _ related: RelatedToMessages, thread: ThreadSummary?, poll: PollResult?
   ) -> Message {
     let isDeleted = content == .deleted
+    // A person sees the own edit at once, whether the server has it or not.
+    let newText = isDeleted ? nil : related.pending.text(of: id, orStoredAt: ord)
     return Message(
       id: id, sender: sender, senderName: senderName, isOwn: isOwn, timestamp: time,
-      content: content, delivery: delivery ?? (isOwn ? seenOrd.flatMap(delivery) : nil),
+      content: newText ?? content, delivery: delivery ?? (isOwn ? seenOrd.flatMap(delivery) : nil),
       hasGapBefore: ord.map { related.gaps.contains($0) } ?? false, quote: quote,
       isEdited: isEdited && !isDeleted,
       reactions: ord.flatMap { isDeleted ? nil : related.reactions[$0] } ?? [],

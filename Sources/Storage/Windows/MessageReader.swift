@@ -55,7 +55,19 @@ struct MessageReader {
       isReadToEnd: timeline.readOrd >= timeline.newest?.ord ?? .min,
       root: try timeline.root.map { root throws(DatabaseError) in
         try relations.quote(root, in: timeline.chat.key, shownIn: timeline.root)
-      })
+      }, invited: try invited(to: timeline))
+  }
+
+  // Only where nobody else is, so that no other window needs one more query.
+  private func invited(to timeline: StoredTimeline) throws(DatabaseError) -> InvitedPeople {
+    let chat = timeline.chat
+    guard timeline.root == nil, chat.identity.people == 1 else { return .nobody }
+    let found = try tables.memberList.invited(
+      names: InvitedPeople.mostNames, most: InvitedPeople.mostPeople, in: chat.key)
+    return InvitedPeople(
+      names: try found.users.map { user throws(DatabaseError) in
+        try names.name(of: user, in: chat.key)
+      }, count: found.count)
   }
 
   private var relations: RelationReader {
