@@ -193,8 +193,8 @@ extension Screens {
     return outcomes + send(.edit(edit), to: .chatList)
   }
 
-  /// `true` if a slash command that is typed in the list goes to the composer of the chat beside it:
-  /// neither has a text, which the slash would continue.
+  /// `true` if a slash that is typed in the list goes to the composer of the chat beside the list:
+  /// neither the filter nor the composer has a text, which the slash would continue.
   private var takesCommand: Bool {
     guard context.layout.isWide, navigation.page == .messages, !chatList.isFiltered else {
       return false

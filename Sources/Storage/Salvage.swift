@@ -173,8 +173,8 @@ private struct SalvagedDraft {
     )
   }
 
-  /// Reads the drafts of the damaged store, those of chats and those of threads each up to the first
-  /// page of the file that SQLite cannot read. A store with an older schema has no threads.
+  /// Reads the drafts of the damaged store, those of chats and those of threads each up to the
+  /// first page of the file that SQLite cannot read. A store with an older schema has no threads.
   static func read(from damaged: Connection) -> [SalvagedDraft] {
     var drafts: [SalvagedDraft] = []
     for query in [ofChats, ofThreads] {
@@ -193,8 +193,11 @@ private struct SalvagedDraft {
     var owner = chat
     if let thread {
       let threads = store.tables.threads
-      let known = try threads.load(thread, in: chat)
-      owner = try known?.ownerKey ?? threads.insert(thread, in: chat).ownerKey
+      if let known = try threads.load(thread, in: chat) {
+        owner = known.ownerKey
+      } else {
+        owner = try threads.insert(thread, in: chat).ownerKey
+      }
     }
     try store.database.run(
       "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", owner, text, cursor)

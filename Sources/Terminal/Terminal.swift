@@ -25,9 +25,6 @@ package import Themes
     didSet { if isASCIIOnly != oldValue { repaintAll() } }
   }
   private var title: String?
-  /// `true` if a bell or a notification came while another program had the terminal; `resume` then
-  /// rings once.
-  private var owesBell = false
   private var line: [cchar_t] = []
 
   /// The size in rows and columns that the terminal had at the start or at the last
@@ -140,12 +137,10 @@ package import Themes
 
   /// Makes the terminal show a desktop notification, with the escape sequence of the protocol
   /// `way`, for a person who looks at another window. Control characters are removed, and long
-  /// texts are truncated. While another program has the terminal, nothing is sent, and `resume`
-  /// rings the bell instead.
+  /// texts are truncated.
   package func notify(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) {
-    guard !screen.isLent else { return owesBell = true }
     screen.send(
       DesktopNotification.text(title: shown(title), body: shown(body), by: way, isInTmux: isInTmux))
   }
@@ -165,10 +160,10 @@ package import Themes
     screen.send(follows ? TerminalModes.followMouse : TerminalModes.reportClicks)
   }
 
-  /// Rings the terminal's bell, or flashes the screen where the terminal has no bell; while another
-  /// program has the terminal, `resume` does so.
+  /// Rings the terminal's bell, or flashes the screen where the terminal has no bell. While
+  /// another program has the terminal, does nothing.
   package func bell() {
-    guard !screen.isLent else { return owesBell = true }
+    guard !screen.isLent else { return }
     beep()
   }
 
@@ -202,8 +197,6 @@ package import Themes
     screen.enter()
     if screen.asksBackground { reader.awaitAnswer() }
     if let title { screen.send(TerminalModes.title(title)) }
-    if owesBell { beep() }
-    owesBell = false
   }
 
   /// Restores the terminal to the state in which it was found. No method may be called afterwards.

@@ -40,7 +40,7 @@ import Testing
     throws
   {
     let sample = try ready()
-    #expect(try sample.texts() == ["a", "one", "two"])
+    #expect(try sample.texts() == ["a", "one!", "two"])
     let pending = try sample.window().messages[1].pending
     #expect(
       pending == [PendingChange(transaction: TransactionID("e1"), kind: .edit, delivery: .queued)])
@@ -54,7 +54,7 @@ import Testing
       delivered("e1", .sending), arrived([said("one", by: me, transaction: "t1")]),
       delivered("e1", .sent(.of("edit"))))
     #expect(try next(sample) == [])
-    #expect(try sample.texts() == ["a", "one", "two"])
+    #expect(try sample.texts() == ["a", "one!", "two"])
     #expect(try sample.texts(of: other) == ["b", "x"])
   }
 
@@ -75,7 +75,7 @@ import Testing
     let sample = try ready()
     try sample.commit(delivered("t1", .queued))
     #expect(try next(sample) == ["t1"])
-    #expect(try sample.texts() == ["a", "one", "two"])
+    #expect(try sample.texts() == ["a", "one!", "two"])
   }
 
   @Test func `the composer may name a message by its transaction after a sync has brought it`()

@@ -178,7 +178,9 @@ internal import Testing
     #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
   }
 
-  @Test func `unsent replies and drafts of threads of a damaged store stay in their threads`() throws {
+  @Test func `unsent replies and drafts of threads of a damaged store stay in their threads`()
+    throws
+  {
     let folder = try Folder()
     func draft(_ text: String, _ root: String?) -> Event {
       .intent(

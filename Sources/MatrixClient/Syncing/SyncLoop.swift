@@ -80,7 +80,8 @@ actor SyncLoop {
 
   /// Starts the loop; a second call does nothing.
   ///
-  /// - Parameter hear: called on the network thread for each `SyncNews`; released when the loop ends.
+  /// - Parameter hear: called on the network thread for each `SyncNews`; released when the loop
+  ///   ends.
   func begin(hear: @escaping @Sendable (SyncNews) -> Void) {
     guard self.hear == nil, !isStopped else { return }
     self.hear = hear

@@ -129,8 +129,8 @@ struct CommandExecution {
     }
   }
 
-  /// Returns the step by which `Screens` carries out a command while no chat is open, or the refusal
-  /// of a command that is about a chat.
+  /// Returns the step by which `Screens` carries out a command while no chat is open. A command
+  /// that is about a chat is refused.
   static func stepWithoutChat(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action) where action.needsNoChat: .action(action, name: call.name)

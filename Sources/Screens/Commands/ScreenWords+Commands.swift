@@ -5,7 +5,7 @@ internal import ViewModels
 extension ScreenWords {
   static let noDeparture = "This chat cannot be left now."
 
-  static let needsChat = "This is for an open chat: open one first."
+  static let needsChat = "Open a chat for this first"
 
   static let noRoomAddress = "The address of a room is #name:server, or !id."
 

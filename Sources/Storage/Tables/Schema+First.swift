@@ -7,8 +7,8 @@ extension Schema {
   /// missing history.
   ///
   /// Messages are stored in the order in which they are read, so a window touches few pages. The
-  /// table `chats` contains what the chat list shows, so that a window of the list is read along one
-  /// index.
+  /// table `chats` contains what the chat list shows, so that a window of the list is read along
+  /// one index.
   static let first = """
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE chats (
