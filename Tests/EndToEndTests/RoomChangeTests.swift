@@ -64,9 +64,9 @@ extension EndToEnd {
       try bob.waitFor(text: "@anna:localhost")
       try bob.waitFor(text: "Shared")
       bob.send(Typed.escape)
-      try bob.waitFor("the list") { !$0.text.contains("Shared") }
-      bob.send(Typed.escape)
-      try bob.waitFor("the chat") { !$0.text.contains("─ People ") }
+      try bob.waitFor("the chat") { screen in
+        !screen.text.contains("Shared") && !screen.text.contains("─ People ")
+      }
       try company.end(anna, bob)
     }
 
