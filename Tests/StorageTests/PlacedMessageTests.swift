@@ -38,6 +38,25 @@ import Testing
     #expect(try sample.window().messages[1].delivery == .sent)
   }
 
+  @Test func `reading them costs the same however many messages wait to be sent`() throws {
+    func steps(waiting: Int) throws -> [Int] {
+      let sample = try gapped()
+      for number in 0..<waiting { try sample.commit(submitted("w\(number)", "w\(number)")) }
+      let placed = sample.store.tables.placed
+      let chat = try #require(try sample.store.tables.chats.key(of: chat))
+      return try [true, false].map { isForward in
+        let before = sample.store.database.machineSteps
+        let found =
+          try isForward
+          ? placed.messages(from: .min, .min, limit: 9, in: chat)
+          : placed.messages(before: .max, .max, limit: 9, in: chat)
+        #expect(found.count == 2)
+        return sample.store.database.machineSteps - before
+      }
+    }
+    #expect(try steps(waiting: 2) == steps(waiting: 300))
+  }
+
   @Test func `they go down with the gap, and each takes its place when a page brings it`() throws {
     let sample = try gapped()
     try sample.commit(older([said("w"), said("x")], from: "g1", rest: "g2"))

@@ -8,11 +8,19 @@ internal import Model
 struct PlacedMessageTable {
   let database: Connection
 
+  // SQLite uses the index of the placed messages only if the query excludes NULL itself: it does not
+  // see that the comparison of the pairs does so, and would read the whole outbox of the chat.
   private static let from = Select(
-    "FROM outbox WHERE chat = ? AND (place, seq) >= (?, ?) ORDER BY place, seq LIMIT ?"
+    """
+    FROM outbox WHERE chat = ? AND place IS NOT NULL AND (place, seq) >= (?, ?)
+    ORDER BY place, seq LIMIT ?
+    """
   ) { PlacedMessageColumns(&$0) }
   private static let before = Select(
-    "FROM outbox WHERE chat = ? AND (place, seq) < (?, ?) ORDER BY place DESC, seq DESC LIMIT ?"
+    """
+    FROM outbox WHERE chat = ? AND place IS NOT NULL AND (place, seq) < (?, ?)
+    ORDER BY place DESC, seq DESC LIMIT ?
+    """
   ) { PlacedMessageColumns(&$0) }
 
   /// The messages from this place on, oldest first; at one place in the order of `seq`.
