@@ -205,6 +205,16 @@ import Testing
     #expect(try sample.texts() == ["a", "mine", "hi"])
   }
 
+  @Test func `somebody else's edit with the id of an own one does not move the own one in time`()
+    throws
+  {
+    let sample = try ready()
+    try sample.commit(edited("mine", to: "better", by: me, at: 5_000))
+    try sample.commit(edited("mine", to: "better", by: alice, at: 9_000))
+    try sample.commit(edited("mine", to: "best", by: me, at: 6_000))
+    #expect(try sample.texts() == ["a", "best"])
+  }
+
   @Test func `an edit that the server took is shown until a sync brings it`() throws {
     let sample = try ready()
     // The clock of this machine may be behind that of the server.

@@ -77,11 +77,15 @@ struct EditTable {
       "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)
   }
 
-  /// Stores an edit. `false` when it is stored already; then it gets this time.
+  /// Stores an edit. An own edit that was stored when the server accepted it gets the time that the
+  /// server tells. `false` when nothing changed.
   func insert(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(
       edit, in: chat, time: "?5",
-      "UPDATE SET time = excluded.time WHERE time <> excluded.time")
+      """
+      UPDATE SET time = excluded.time WHERE time <> excluded.time AND event <> target
+        AND target = excluded.target AND sender = excluded.sender
+      """)
   }
 
   /// Stores an edit of which the server has not told the time, after all stored edits of its
