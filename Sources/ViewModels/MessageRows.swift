@@ -22,6 +22,8 @@ package struct MessageRows: Sendable, Equatable {
   package let retry: Intent?
   /// `true` if the rows are for a screen reader, with text in place of symbols.
   package let isLinear: Bool
+  /// The indices of the gaps among the rows, ascending.
+  package let gaps: [Int]
   /// The newest message that could not be sent, or with an edit, reaction or deletion that could
   /// not be sent; `nil` for none. The retry key sends what failed again.
   package let failed: MessageID?
@@ -39,6 +41,7 @@ package struct MessageRows: Sendable, Equatable {
     self.newestEvent = newestEvent
     self.unread = unread
     self.retry = retry
+    gaps = rows.indices.filter { if case .gap = rows[$0] { true } else { false } }
     failed = rows.lazy.reversed().compactMap(Self.failed).first
   }
 }

@@ -110,10 +110,12 @@ extension MessagesScreen {
   private static func gap(
     near drawing: MessagesDrawing, of rows: MessageRows, _ height: Int
   ) -> Intent? {
-    let above = rows.rows.prefix(drawing.rowsAbove).suffix(height).reversed()
-    let below = rows.rows.suffix(drawing.rowsBelow).prefix(height)
-    for case .gap(_, let fetch) in Array(above) + below { return fetch }
-    return nil
+    let (above, below) = (drawing.rowsAbove, rows.rows.count - drawing.rowsBelow)
+    let index =
+      rows.gaps.last { $0 < above && $0 >= above - height }
+      ?? rows.gaps.first { $0 >= below && $0 < below + height }
+    guard let index, case .gap(_, let fetch) = rows.rows[index] else { return nil }
+    return fetch
   }
 
   /// More rows are requested if fewer than this number of loaded rows are left above or below the
