@@ -390,14 +390,3 @@ extension LiveScreen {
     perform(outcomes + screens.receive(edited: edited, of: chat) + paint())
   }
 }
-
-extension Outcome {
-  fileprivate var showsAccount: Bool {
-    switch self {
-    case .account(.show), .account(.showNext), .account(.close): true
-    default: false
-    }
-  }
-
-  fileprivate var opensEditor: Bool { if case .openEditor = self { true } else { false } }
-}
