@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// A connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
 ///
-/// It is opened without SQLite's own mutex. In the modes `create` and `exclusive` the file is in
-/// WAL mode with `synchronous=FULL`: a transaction is on the disk when `transaction` returns.
+/// SQLite's own mutex is off for the connection. In the modes `create` and `exclusive` the file is
+/// in WAL mode with `synchronous=FULL`: a transaction is on the disk when `transaction` returns.
 package final class Connection {
   /// The path of the file as it was given; ":memory:" stands for a private database in memory.
   package let path: String

@@ -1,8 +1,8 @@
 internal import Intents
 
 /// Characters that stand for HTML tags in the text of a Markdown document until its HTML is made.
-/// They belong to the last plane for private use, where no character has a meaning; such characters
-/// in a typed text are left out.
+/// The characters belong to the last plane for private use, where no character has a meaning. Such
+/// characters in a typed text are left out.
 enum MarkdownSign {
   static let hide: Unicode.Scalar = "\u{10fff0}"
   static let show: Unicode.Scalar = "\u{10fff1}"

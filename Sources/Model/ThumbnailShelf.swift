@@ -3,8 +3,8 @@ package import Intents
 /// The outcome of a request for a thumbnail.
 package enum FilePreview: Sendable, Equatable {
   case ready(Thumbnail)
-  /// There is no thumbnail: the image cannot be decoded on this machine, or the server refused to
-  /// send it, which is reported as `ThumbnailProblem.undecodable`.
+  /// The image has no thumbnail: the image cannot be decoded on this machine, or the server refused
+  /// to send it, which is reported as `ThumbnailProblem.undecodable`.
   case absent(ThumbnailProblem)
   /// The server could not be reached; the thumbnail is requested again once the client is online.
   case unreachable

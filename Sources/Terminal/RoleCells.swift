@@ -6,7 +6,8 @@ internal import Themes
 /// style role on each ground (background surface) are computed once for a theme.
 struct RoleCells {
   /// An ncurses cell for each style role on each ground (background surface), indexed by `index`.
-  /// It has the attributes and the colour pair; the characters are added when a cell is converted.
+  /// These cells have the attributes and the colour pair; the conversion of a cell adds its
+  /// characters.
   private let templates: [cchar_t]
   /// For each template, `true` if a blank after a cell with this template may have the template's
   /// attributes and colours too, because a blank looks the same with them: the background is that

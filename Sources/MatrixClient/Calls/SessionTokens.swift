@@ -19,7 +19,7 @@ final class SessionTokens: Sendable {
     /// The reason why the session has ended; `nil` until the server has refused the tokens.
     var end: FailureReason?
     /// The earliest time, in milliseconds since 1970, for a renewal of a token that is still valid.
-    /// It is set after such a renewal has failed.
+    /// A failed renewal of a token that is still valid sets this time.
     var earlyAfter = Int64.min
   }
 

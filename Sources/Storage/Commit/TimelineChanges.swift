@@ -66,8 +66,8 @@ struct TimelineChanges {
       chat.row.timeline.next = next &+ Self.gapSize
       try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)
     }
-    // What the server accepted before is older than the messages of this sync. If it is among them,
-    // it leaves the outbox in this commit.
+    // Messages that the server accepted before are older than those of this sync. If this sync brings
+    // one of them, it leaves the outbox in this commit.
     try placed.placeSent(at: chat.row.timeline.next, in: chat.key)
   }
 }

@@ -108,7 +108,4 @@ extension Schema {
       chat INTEGER PRIMARY KEY, text TEXT NOT NULL, cursor INTEGER NOT NULL
     );
     """
-
-  // The messages that were edited: an edit that comes out of history later is older than the
-  // applied one, so it is ignored.
 }

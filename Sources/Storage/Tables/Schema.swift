@@ -9,6 +9,8 @@ enum Schema {
     pollPowers, outboxPlaces,
   ]
 
+  // The messages that were edited: an edit that comes out of history later is older than the
+  // applied one, so it is ignored.
   private static let edits = """
     CREATE TABLE edited_messages (
       chat INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (chat, event)

@@ -3,9 +3,9 @@ internal import Intents
 internal import Synchronization
 
 /// Decodes images in separate processes, as an image may be made to exploit a flaw in its decoder.
-/// Such a process gets the open image file, a socket for its output and no environment variables,
-/// and is killed after a limited time; `ThumbnailCommand` sets its other limits. At most two of
-/// these processes run at once.
+/// Each process gets the open image file, a socket for its output and no environment variables, and
+/// is killed after a limited time; `ThumbnailCommand` sets its other limits. At most two of these
+/// processes run at once.
 final class ThumbnailProcess: Sendable {
   /// The time after which a process is killed, in milliseconds.
   private static let patience: Int32 = 6_000
