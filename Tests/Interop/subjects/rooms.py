@@ -2,6 +2,7 @@
 from checks import accept_chat, check
 from person import say, write_to
 from screen import CONFIRM, ENTER, LEAVE, SHIFT_TAB, TAB
+from waiting import until
 
 
 def run(shown, command):
@@ -179,6 +180,27 @@ def makes_public(meeting):
     membership(bob, room, bob.user, "join")
     say(shown, "come in")
     bob.wait("message", room=room, body="come in")
+
+
+@check("another client finds a room that confab made as listed in the public directory")
+def makes_listed(meeting):
+    anna, bob = meeting.person("anna"), meeting.peer("bob")
+    shown = anna.open()
+    write_to(shown, bob.name)
+    name, alias = f"Orchard {meeting.number}", f"orchard{meeting.number}"
+    run(shown, f"/create {name}")
+    shown.wait_row("Who may join?")
+    shown.type(SHIFT_TAB + "  " + TAB + alias)
+    shown.wait_row(f"#{alias}:localhost")
+    shown.type(TAB + ENTER)
+    shown.wait_row(f"Write to {name}")
+
+    def listed():
+        answer = bob.do("call", method="POST", path="/publicRooms",
+                        body={"filter": {"generic_search_term": name}})["answer"]
+        return [room["canonical_alias"] for room in answer["chunk"] if room.get("name") == name]
+    found = until(f"{name} in the public directory", listed)
+    assert found == [f"#{alias}:localhost"], found
 
 
 @check("confab makes a private room with people and a topic")
