@@ -6,9 +6,10 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
   case retry
-  /// Finds the next chat with unread messages below this chat in the whole list, else the first one
-  /// from the top of the list; `nil` searches from the top.
-  case findUnread(after: ChatID?)
+  /// Finds what to read after this page: a thread of its chat with unread replies, else the next
+  /// chat with unread messages below that chat in the whole list, else the first one from the top
+  /// of the list. `nil` searches the list from the top.
+  case findUnread(after: Conversation?)
   /// Marks a chat as read; a receipt is sent to the server.
   case markRead(ChatID)
   /// Marks all chats as read.

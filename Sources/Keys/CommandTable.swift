@@ -59,7 +59,7 @@ package enum CommandTable {
     Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),
-    Command("unread", for: .action(.nextUnread), "Open the next chat with unread messages"),
+    Command("unread", for: .action(.nextUnread), "Open the next unread thread or chat"),
     Command("next", for: .action(.nextChat), "Open the next chat of the list"),
     Command("previous", "prev", for: .action(.previousChat), "Open the previous chat of the list"),
     Command(

@@ -15,8 +15,8 @@ extension KeyTable {
       short: "public rooms"),
     Binding(
       .nextUnread, in: .everywhere, [.alt("a"), .function(4)], "unread",
-      "Open the next chat with unread messages",
-      short: "next unread chat"),
+      "Open the next unread thread or chat",
+      short: "next unread"),
     Binding(
       .chatBefore, in: .everywhere, [.alt("/"), .ctrl("^")], "chat before",
       "Go back to the chat that was open before",

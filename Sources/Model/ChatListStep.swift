@@ -23,11 +23,11 @@ extension ChatModel {
     }
   }
 
-  /// Records the result of a search for a chat to open (`nil`: no chat was found), for the screen
-  /// that asked for the search.
-  package mutating func found(_ chat: ChatID?) -> Consequences {
+  /// Records the result of a search for a chat or thread to open (`nil`: none was found), for the
+  /// screen that asked for the search.
+  package mutating func found(_ page: Conversation?) -> Consequences {
     chatList.chatToOpen = ChatToOpen(
-      number: chatList.chatToOpen.number &+ 1, chat: chat)
+      number: chatList.chatToOpen.number &+ 1, page: page)
     return Consequences(changed: .chatList)
   }
 

@@ -15,7 +15,7 @@ extension ChatModel {
   package mutating func endFollowing(_ chat: ChatID, to next: ChatID?) -> Consequences {
     guard following.remove(chat) != nil else { return .none }
     var consequences = showFollowing(chat)
-    consequences.add(found(next))
+    consequences.add(found(next.map { Conversation($0) }))
     return consequences
   }
 

@@ -70,8 +70,8 @@ extension EventRouter {
   private func step(_ intent: ChatListIntent, _ passage: inout Passage) {
     var consequences = model.apply(intent)
     switch intent {
-    case .findUnread(let chat):
-      consequences.add(model.found(read(nil) { try store.nextUnread(chat) }))
+    case .findUnread(let page):
+      consequences.add(model.found(read(nil) { try store.nextUnread(page) }))
     case .markRead(let chat):
       receipts.hold(chat, now: now)
       alarms.receipts = receipts.nextRelease
@@ -99,7 +99,7 @@ extension EventRouter {
       return model.found(nil)
     }
     let known = read(nil) { try store.chat(successor.chat) }
-    if known?.membership == .joined { return model.found(successor.chat) }
+    if known?.membership == .joined { return model.found(Conversation(successor.chat)) }
     if let reason = model.connection.failure {
       report(FailureSentence.notFollowed(reason))
       return model.found(nil)

@@ -44,7 +44,7 @@ package struct StorePort: Sendable {
   /// The next chat with unread messages below this chat in the list; if there is none, the first
   /// from the list's top. With `nil` the search starts at the top. Returns `nil` if no other chat
   /// has unread messages.
-  package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
+  package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
   /// The first stored message of a chat that is unread; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
   /// The stored data that is needed to open the thread that begins with this message.
@@ -87,7 +87,7 @@ package struct StorePort: Sendable {
     people: @escaping @Sendable (_ words: String, _ limit: Int) throws -> [Contact],
     selection: @escaping @Sendable () throws -> ChatID?,
     names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
-    nextUnread: @escaping @Sendable (ChatID?) throws -> ChatID?,
+    nextUnread: @escaping @Sendable (Conversation?) throws -> Conversation?,
     unreadStart: @escaping @Sendable (ChatID) throws -> MessageID?,
     notificationsToSettle: @escaping @Sendable () throws -> NotificationsToSettle,
     account: @escaping @Sendable () throws -> Account?,

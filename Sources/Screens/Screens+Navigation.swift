@@ -118,12 +118,13 @@ extension Screens {
     return open(chat)
   }
 
-  /// Opens the next chat with unread messages below the open one in the chat list. If the shown
-  /// chat was restored at the start and the person has not entered it, the search begins at the top
-  /// of the list.
+  /// Opens a thread of the open chat with unread replies, else the next chat with unread messages
+  /// below the open one in the chat list. If the shown chat was restored at the start and the
+  /// person has not entered it, the search begins at the top of the list.
   mutating func openNextUnread() -> [Outcome] {
     perform(
-      chatList.openNextUnread(after: startUp == .restored ? nil : messages.state.chat))
+      chatList.openNextUnread(
+        after: startUp == .restored ? nil : messages.state.conversation))
   }
 
   // MARK: Peeking

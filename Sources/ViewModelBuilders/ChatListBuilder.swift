@@ -10,7 +10,7 @@ package enum ChatListBuilder {
       state: isWaiting(model) ? .loading : state(model, surroundings),
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
       chatToOpen: ChatToOpenViewModel(
-        number: model.chatList.chatToOpen.number, chat: model.chatList.chatToOpen.chat),
+        number: model.chatList.chatToOpen.number, page: model.chatList.chatToOpen.page),
       numbers: model.chatList.window.numbers,
       heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear)
     )

@@ -1,16 +1,17 @@
 package import Intents
 
-/// The result of a search for the next chat with unread messages, or of joining the room that
-/// replaced a chat's room.
+/// The result of a search for the next chat or thread with unread messages, or of joining the room
+/// that replaced a chat's room.
 package struct ChatToOpenViewModel: Sendable, Equatable {
   /// The number of results so far; 0 before the first result. The screen recognises a new result by
   /// a changed number.
   package let number: Int
-  /// The chat to open; `nil` if no other chat has unread messages, or the room could not be joined.
-  package let chat: ChatID?
+  /// The chat or thread to open; `nil` if nothing else has unread messages, or the room could not
+  /// be joined.
+  package let page: Conversation?
 
-  package init(number: Int, chat: ChatID?) {
+  package init(number: Int, page: Conversation?) {
     self.number = number
-    self.chat = chat
+    self.page = page
   }
 }

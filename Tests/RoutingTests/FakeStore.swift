@@ -77,9 +77,10 @@ final class FakeStore: Sendable {
       },
       selection: { nil },
       names: { _, users in users.map(\.rawValue) },
-      nextUnread: { chat in
+      nextUnread: { page in
         try self.read { state in
-          state.unread.keys.sorted().first { $0 != chat && state.unread[$0] ?? 0 > 0 }
+          state.unread.keys.sorted().first { $0 != page?.chat && state.unread[$0] ?? 0 > 0 }
+            .map { Conversation($0) }
         }
       },
       unreadStart: { _ in nil },

@@ -49,7 +49,7 @@ import ViewModels
     rig.send(.intent(follow))
     #expect(rig.effects() == [])
     rig.send(.chats(.followed(from: old, to: next.chat)))
-    #expect(found(rig) == ChatToOpenViewModel(number: 1, chat: next.chat))
+    #expect(found(rig) == ChatToOpenViewModel(number: 1, page: Conversation(next.chat)))
   }
 
   @Test func `a successor that was joined before is opened without a request`() throws {
@@ -58,7 +58,7 @@ import ViewModels
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     rig.send(.intent(.chatList(.follow(old))))
     #expect(rig.effects().isEmpty)
-    #expect(found(rig)?.chat == next.chat)
+    #expect(found(rig)?.page?.chat == next.chat)
   }
 
   @Test func `a failed join is reported, and the next attempt sends a request`() throws {
@@ -68,7 +68,7 @@ import ViewModels
     rig.send(.chats(.followFailed(old, .notAllowed)))
     rig.advance(milliseconds: 100)
     #expect(status.take()?.report == "Not followed: it is not allowed here.")
-    #expect(found(rig) == ChatToOpenViewModel(number: 1, chat: nil))
+    #expect(found(rig) == ChatToOpenViewModel(number: 1, page: nil))
     rig.send(.intent(.chatList(.follow(old))))
     #expect(rig.effects().count == 1)
   }
@@ -82,7 +82,7 @@ import ViewModels
     rig.send(.chats(.unread(old, UnreadCounts(messages: 1, mentions: 0))))
     #expect(rig.list.take()?.chatToOpen.number == 0)
     rig.send(.chats(.followFailed(old, .notAllowed)))
-    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, chat: nil))
+    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, page: nil))
   }
 
   @Test func `following a chat without a connection is reported`() throws {

@@ -169,11 +169,12 @@ import ViewModels
     rig.send(unread("!7", 1))
     rig.advance(milliseconds: 1000)
     #expect(rig.list.take()?.chatToOpen.number == 0)
-    rig.send(.intent(.chatList(.findUnread(after: ChatID("!9")))))
+    rig.send(.intent(.chatList(.findUnread(after: Conversation(ChatID("!9"))))))
     #expect(
-      rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, chat: ChatID("!7")))
-    rig.send(.intent(.chatList(.findUnread(after: ChatID("!7")))))
-    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 2, chat: nil))
+      rig.list.take()?.chatToOpen
+        == ChatToOpenViewModel(number: 1, page: Conversation(ChatID("!7"))))
+    rig.send(.intent(.chatList(.findUnread(after: Conversation(ChatID("!7"))))))
+    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 2, page: nil))
   }
 
   @Test func `the first unread message can be reached even if it is not loaded`() throws {

@@ -21,7 +21,8 @@ import ViewModels
   private func found(_ chat: String?) -> ChatListViewModel {
     ChatListViewModel(
       state: Sample.chats(["guide", "anna", "bob"]).state,
-      chatToOpen: ChatToOpenViewModel(number: 1, chat: chat.map { ChatID($0) }))
+      chatToOpen: ChatToOpenViewModel(
+        number: 1, page: chat.map { Conversation(ChatID($0)) }))
   }
 
   @Test func `following a replaced room requests the new chat and opens it`() {

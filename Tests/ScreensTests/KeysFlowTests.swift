@@ -97,7 +97,7 @@ import ViewModels
       sitting.press(.enter)
       sitting.press(KeyStroke.alt("a"))
       #expect(edits(&sitting).isEmpty)
-      #expect(sitting.shows("Enter puts Alt-A here in place of “Open the next chat with unread"))
+      #expect(sitting.shows("Enter puts Alt-A here in place of “Open the next unread thread or"))
       // No other key is an answer.
       sitting.press(KeyStroke(.character("y")), KeyStroke(.down), KeyStroke.alt("s"))
       #expect(edits(&sitting).isEmpty && sitting.shows("Enter puts Alt-A"))

@@ -100,6 +100,7 @@ import ViewModels
     _ = sitting.take()
     sitting.press(.alt("a"))
     #expect(sitting.takeIntents().first == .messages(.open(Self.anna)))
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna", "bob"])) }
     sitting.press(.alt("a"))
     #expect(sitting.take().contains(.bell))
   }

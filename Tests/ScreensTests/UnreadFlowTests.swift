@@ -152,7 +152,7 @@ import ViewModels
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
     #expect(sitting.takeIntents() == [.chatList(.findUnread(after: nil))])
-    let found = ChatToOpenViewModel(number: 1, chat: ChatID("!far"))
+    let found = ChatToOpenViewModel(number: 1, page: Conversation(ChatID("!far")))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
@@ -161,13 +161,34 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!far")))))
   }
 
+  @Test(arguments: [EventID("$30"), nil])
+  func `what the open chat has unread may be in a thread, for which the router looks`(
+    found root: EventID?
+  ) {
+    var sitting = Sitting()
+    let chats = Sample.chats(["guide", "anna"], unread: ["guide", "anna"])
+    sitting.receive { $0.receive(chatList: chats) }
+    sitting.open("anna")
+    _ = sitting.take()
+    sitting.press(.alt("a"))
+    let anna = Conversation(ChatID("!anna"))
+    #expect(sitting.takeIntents() == [.chatList(.findUnread(after: anna))])
+    let page = root.map { Conversation(anna.chat, thread: $0) } ?? Conversation(ChatID("!guide"))
+    sitting.receive {
+      $0.receive(
+        chatList: ChatListViewModel(
+          state: chats.state, chatToOpen: ChatToOpenViewModel(number: 1, page: page)))
+    }
+    #expect(sitting.screens.messages.state.conversation == page)
+  }
+
   @Test func `a late result of the search for the next unread chat opens no chat`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
     sitting.open("anna")
     _ = sitting.take()
-    let found = ChatToOpenViewModel(number: 1, chat: ChatID("!far"))
+    let found = ChatToOpenViewModel(number: 1, page: Conversation(ChatID("!far")))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(

@@ -25,18 +25,18 @@ func page(
   )
 }
 
-func counted(_ main: Int, threads: [String: Int] = [:]) -> Event {
+func counted(_ main: Int, threads: [String: Int] = [:], in id: ChatID = chat) -> Event {
   .chats(
     .unread(
-      chat, UnreadCounts(messages: main, mentions: 0),
+      id, UnreadCounts(messages: main, mentions: 0),
       threads: Dictionary(
         uniqueKeysWithValues: threads.map {
           (EventID.of($0.key), UnreadCounts(messages: $0.value, mentions: 0))
         })))
 }
 
-func read(_ text: String, thread: String? = nil) -> Event {
-  .chats(.readHere(chat, .of(text), thread: thread.map { .of($0) }))
+func read(_ text: String, thread: String? = nil, in id: ChatID = chat) -> Event {
+  .chats(.readHere(id, .of(text), thread: thread.map { .of($0) }))
 }
 
 extension Sample {

@@ -28,6 +28,28 @@ internal import Testing
     #expect(try store.nextUnread(after: id("nowhere")) == id("b"))
   }
 
+  @Test func `unread threads of the open chat come before the next unread chat`() throws {
+    let sample = try five()
+    let (b, d) = (id("b"), id("d"))
+    try sample.commit(
+      arrived(["r", "s", "t"].map { said($0) }, in: b),
+      arrived([reply("r1", to: "r"), reply("t1", to: "t")], in: b),
+      synced("1"), .chats(.readUpTo(b, .of("t"))), .chats(.readUpTo(d, .of("in d"))))
+    try sample.commit(counted(0, threads: ["r": 1, "t": 1], in: b), synced("2"))
+    let store = sample.store
+    let (r, t) = (Conversation(b, thread: .of("r")), Conversation(b, thread: .of("t")))
+    #expect(try store.nextUnreadPage(after: Conversation(b)) == r)
+    #expect(try store.nextUnreadPage(after: r) == t)
+    #expect(try store.nextUnreadPage(after: Conversation(id("c"))) == Conversation(b))
+    try sample.commit(read("r1", thread: "r", in: b))
+    #expect(try store.nextUnreadPage(after: Conversation(b)) == t)
+    try sample.commit(
+      read("t1", thread: "t", in: b), arrived([said("new in d", at: 3_000)], in: d),
+      unread(1, in: d), synced("3"))
+    #expect(try store.nextUnreadPage(after: t) == Conversation(d))
+    #expect(try store.nextUnreadPage(after: nil) == Conversation(d))
+  }
+
   @Test func `the open chat is never the next unread one`() throws {
     let sample = try five()
     try sample.commit(.intent(.chatList(.markRead(id("b")))))

@@ -24,14 +24,19 @@ extension ChatListScreen {
     return [.opening(row)]
   }
 
-  /// Returns the effect that opens the next chat with unread messages below `chat`. If it may not
-  /// be among the loaded rows, returns the effect that asks the router to find it; if there is no
-  /// such chat, the bell.
-  func openNextUnread(after chat: ChatID?) -> [SceneEffect] {
-    switch listing?.nextUnread(after: chat) {
-    case .row(let row): [.opening(row)]
-    case .beyond: [.awaitChat(.chatList(.findUnread(after: chat)))]
-    case .nowhere, nil: [.bell]
+  /// Returns the effect that opens the next chat with unread messages below the chat of `page`,
+  /// the page that is open. If it may not be among the loaded rows, returns the effect that asks
+  /// the router to find it; if there is no such chat, the bell. What the open chat itself has
+  /// unread may be replies in a thread, which only the router can find.
+  func openNextUnread(after page: Conversation?) -> [SceneEffect] {
+    let open = listing?.rows.first { $0.id == page?.chat }
+    if let open, !open.unread.isEmpty {
+      return [.awaitChat(.chatList(.findUnread(after: page)))]
+    }
+    switch listing?.nextUnread(after: page?.chat) {
+    case .row(let row): return [.opening(row)]
+    case .beyond: return [.awaitChat(.chatList(.findUnread(after: page)))]
+    case .nowhere, nil: return [.bell]
     }
   }
 

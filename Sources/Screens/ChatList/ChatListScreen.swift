@@ -24,8 +24,9 @@ struct ChatListScreen: Sendable {
   var selectedOther: OtherAccountRows.Place?
 
   /// A request for another chat, for instance the next unread one, that only the router can find.
-  /// The value of `answered` is the chat that the router found, or `nil` if it found none.
-  private enum Wish { case none, asked, answered(ChatID?) }
+  /// The value of `answered` is the chat or thread that the router found, or `nil` if it found
+  /// none.
+  private enum Wish { case none, asked, answered(Conversation?) }
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     let old = listing?.selected
@@ -73,7 +74,7 @@ struct ChatListScreen: Sendable {
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.chatToOpen
     if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
-      wish = .answered(found.chat)
+      wish = .answered(found.page)
     }
     self.viewModel = viewModel
     return run(.received(viewModel), in: context)
@@ -83,9 +84,10 @@ struct ChatListScreen: Sendable {
   /// found none. Returns nothing before the router's result arrives, and after the result was
   /// returned once.
   mutating func takeAnswer() -> [SceneEffect] {
-    guard case .answered(let chat) = wish else { return [] }
+    guard case .answered(let page) = wish else { return [] }
     wish = .none
-    return chat.map { [.open($0)] } ?? [.bell]
+    guard let page else { return [.bell] }
+    return [page.thread.map { .openThread(page.chat, $0) } ?? .open(page.chat)]
   }
 
   /// Records that the router was asked for another chat, which is opened when it is found.

@@ -60,6 +60,18 @@ struct ThreadTable {
       "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
   }
 
+  /// The oldest thread of a chat, except `excluded`, with replies that the person has not read;
+  /// `nil` for none.
+  func firstUnread(
+    in chat: Int64, besides excluded: EventID?
+  ) throws(DatabaseError) -> EventID? {
+    try database.value(
+      """
+      SELECT root FROM threads WHERE chat = ? AND server_unread > 0 AND unread > 0 AND root <> ?
+      ORDER BY key LIMIT 1
+      """, chat, excluded?.rawValue ?? "")
+  }
+
   /// The thread of a chat whose pending read receipt is for this event; `nil` for none.
   func pending(_ event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(

@@ -24,6 +24,25 @@ extension ChatStore {
     }
   }
 
+  /// Returns what to read after `page`, the main timeline of a chat or one of its threads: the
+  /// oldest other thread of the chat with unread replies, else the main timeline of the chat that
+  /// `nextUnread(after:)` finds.
+  package func nextUnreadPage(
+    after page: Conversation?
+  ) throws(StorageError) -> Conversation? {
+    if let page, let root = try unreadThread(besides: page) {
+      return Conversation(page.chat, thread: root)
+    }
+    return try nextUnread(after: page?.chat).map { Conversation($0) }
+  }
+
+  private func unreadThread(besides page: Conversation) throws(StorageError) -> EventID? {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.key(of: page.chat) else { return nil }
+      return try tables.threads.firstUnread(in: chat, besides: page.thread)
+    }
+  }
+
   /// Returns the first stored unread message of a chat; `nil` when all messages are read, when no
   /// unread message is stored, or when no read position is stored and the server counts more unread
   /// messages than are stored.
