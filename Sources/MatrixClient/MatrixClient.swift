@@ -22,7 +22,7 @@ package actor MatrixClient {
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
   private let membership: ChatMembership
-  private let rooms: RoomChanges
+  private let rooms: RoomChangeRequests
   private let contacts: ContactSearch
   private let roomDirectory: RoomDirectory
   private let members: MemberFetcher
@@ -111,7 +111,7 @@ package actor MatrixClient {
     membership = ChatMembership(
       attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
       reports: reports, joins: WantedJoins(thread: thread))
-    rooms = RoomChanges(
+    rooms = RoomChangeRequests(
       calls: calls, own: own, directory: directory,
       ignored: IgnoredUserList(calls: calls, own: own, turns: Turns(thread: thread)),
       listing: listing, reports: reports)

@@ -10,7 +10,8 @@ package struct TimelineMessage: Sendable, Equatable {
   /// The transaction id of a message that this device sent, by which the message leaves the outbox;
   /// `nil` for any other message.
   package let transaction: TransactionID?
-  /// The message to which this one replies; `nil` if it is no reply.
+  /// The message to which this one replies; `nil` if it is no reply. Votes in a poll are
+  /// `PollResponse` values.
   package let answers: EventID?
   /// The first message of the thread to which this message belongs; `nil` for a message outside of
   /// threads.

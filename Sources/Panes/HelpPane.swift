@@ -8,7 +8,7 @@ package enum HelpPane {
   package static func draw(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> PaneDrawing {
-    let page = HelpPage(viewModel, state, size: size)
+    let page = HelpLayout(viewModel, state, size: size)
     var drawing = page.frame.drawing(title: PaneWords.keys)
     let height = page.rows.count
     let first = min(max(0, state.firstLine), max(0, page.lineCount - height))
@@ -53,12 +53,12 @@ package enum HelpPane {
   package static func lastFirstLine(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> Int {
-    let page = HelpPage(viewModel, state, size: size)
+    let page = HelpLayout(viewModel, state, size: size)
     return max(0, page.lineCount - page.rows.count)
   }
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
   package static func pageRows(_ state: HelpPaneState, size: Size) -> Int {
-    HelpPage(HelpViewModel(sections: []), state, size: size).rows.count
+    HelpLayout(HelpViewModel(sections: []), state, size: size).rows.count
   }
 }

@@ -30,7 +30,7 @@ extension Screens {
       // overlay has the keyboard focus.
       if navigation.top != .chatList { chatList.stopWaiting() }
     }
-    paneKeys.take(input)
+    nextPanePresses.take(input)
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))

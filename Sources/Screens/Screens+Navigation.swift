@@ -228,12 +228,12 @@ extension Screens {
         return outcomes
       }
       navigation.show(.chatList)
-      if !byTab { paneKeys.leavePage() }
+      if !byTab { nextPanePresses.leavePage() }
       return outcomes
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
       if page == .messages {
-        return enterMessages() + (!byTab && paneKeys.isSecond ? toggleList() : [])
+        return enterMessages() + (!byTab && nextPanePresses.isSecond ? toggleList() : [])
       }
       navigation.show(page)
       return page == .createChat

@@ -41,7 +41,7 @@ package struct Screens: Sendable {
   @Boxed var canvas = ScreenCanvas()
   var lastClick = LastClick()
   var edge = ListEdge()
-  var paneKeys = PaneKeys()
+  var nextPanePresses = NextPanePresses()
   /// The reading position that was last reported to the router; the router begins with the same
   /// value.
   var reading = ReadingPosition.none(isFocused: true)

@@ -5,7 +5,7 @@ package import Themes
 
 /// The terminal: paints buffers and reads input. No other type uses ncurses' screen.
 @UI package final class Terminal {
-  private let screen: Screen
+  private let screen: NcursesScreen
   private let reader: InputReader
   private var roles: RoleCells
   private let isMonochrome: Bool
@@ -33,7 +33,7 @@ package import Themes
 
   /// Opens the terminal in full-screen mode. The screen is blank until the first `paint`.
   package init(_ settings: TerminalSettings) throws(TerminalError) {
-    screen = try Screen(settings)
+    screen = try NcursesScreen(settings)
     reader = InputReader(
       window: screen.window, descriptor: settings.input, patience: settings.patience,
       now: settings.now)

@@ -2,7 +2,8 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the view model of the people who can be mentioned in the composer.
+/// Builds the view model of the people who can be mentioned in the composer. `MentionIndex` (in
+/// `Storage/Names`) decides which people are offered, and in which order.
 package enum MentionsBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> MentionsViewModel {

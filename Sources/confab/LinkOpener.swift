@@ -9,7 +9,7 @@ enum LinkOpener {
   /// - Parameter failed: called with the URL, from this or another thread, if the URL is not
   ///   allowed, or `xdg-open` could not be started or found no program.
   static func open(_ link: String, failed: @escaping @Sendable (String) -> Void) {
-    guard isAllowed(link), let process = BackgroundProgram.start(["xdg-open", link]) else {
+    guard isAllowed(link), let process = DetachedProgram.start(["xdg-open", link]) else {
       return failed(link)
     }
     _ = DetachedThread.start {

@@ -24,7 +24,7 @@ final class LiveScreen {
   /// The current theme of this account, which `show` applies to the terminal again; `nil` until
   /// `keep`, `beginHidden` or a loaded theme sets it.
   private var theme: Theme?
-  private var background = BackgroundPace()
+  private var background = TerminalBackgroundPace()
   /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
   /// The run of the person's editor while the terminal is lent to it; `nil` otherwise.

@@ -7,14 +7,14 @@ import Testing
     for target in try Checkout.targets() {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
         let imports = ImportScanner.imports(in: try Checkout.text(of: file))
-        findings += Layers.findings(target: target, file: file, imports: imports)
+        findings += AllowedImports.findings(target: target, file: file, imports: imports)
       }
     }
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
   @Test func `each target is in the layer table`() throws {
-    let known = Set(Layers.allowed.keys).union(Layers.programs)
+    let known = Set(AllowedImports.allowed.keys).union(AllowedImports.programs)
     #expect(try Set(Checkout.targets()).subtracting(known) == [])
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(files.count >= 7)
     for file in files {
       let imports = try compiledImports(of: file)
-      let findings = Layers.findings(target: target, file: file, imports: imports)
+      let findings = AllowedImports.findings(target: target, file: file, imports: imports)
       #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
       let scanned = ImportScanner.imports(in: try Checkout.text(of: file))
       #expect(imports == scanned, "\(file)")
@@ -36,7 +36,8 @@ import Testing
   @Test func `Package.swift gives no target a dependency that the layer table forbids`() throws {
     var findings: [String] = []
     for (target, dependencies) in Manifest.libraries(in: try Checkout.text(of: "Package.swift")) {
-      findings += Layers.findings(target: target, file: "Package.swift", imports: dependencies)
+      findings += AllowedImports.findings(
+        target: target, file: "Package.swift", imports: dependencies)
     }
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
@@ -49,7 +50,7 @@ import Testing
       """
     let imports = ImportScanner.imports(in: text)
     #expect(imports == ["Cells", "Model", "ViewModels"])
-    let findings = Layers.findings(
+    let findings = AllowedImports.findings(
       target: "Panes", file: "Sources/Panes/BadPane.swift", imports: imports)
     #expect(findings == ["Sources/Panes/BadPane.swift: Panes must not import Model"])
   }
@@ -63,14 +64,15 @@ import Testing
     #expect(libraries["Panes"] == ["ViewModels", "Cells", "Storage"])
     #expect(libraries["Intents"] == [])
     #expect(
-      Layers.findings(target: "Panes", file: "Package.swift", imports: libraries["Panes"] ?? [])
+      AllowedImports.findings(
+        target: "Panes", file: "Package.swift", imports: libraries["Panes"] ?? [])
         == ["Package.swift: Panes must not import Storage"])
   }
 
   @Test func `the layer table refuses Foundation everywhere, and a clock in a pane`() {
     for (target, module) in [("confab", "Foundation"), ("Panes", "Glibc"), ("Model", "CSoup")] {
       #expect(
-        Layers.findings(target: target, file: "f", imports: [module])
+        AllowedImports.findings(target: target, file: "f", imports: [module])
           == ["f: \(target) must not import \(module)"])
     }
   }

@@ -21,12 +21,12 @@ final class AuthSessions {
     fileprivate let begun: Int64
   }
 
-  private let identifiers: Identifiers
+  private let identifiers: IdentifierMaker
   private let scheduler: ServerScheduler
   private var requests: [String: Request] = [:]
   private var order: [String] = []
 
-  init(identifiers: Identifiers, scheduler: ServerScheduler) {
+  init(identifiers: IdentifierMaker, scheduler: ServerScheduler) {
     self.identifiers = identifiers
     self.scheduler = scheduler
   }

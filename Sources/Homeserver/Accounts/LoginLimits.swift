@@ -1,4 +1,5 @@
 /// Slows down people who guess passwords, without locking out a person who knows theirs.
+/// `PasswordQueue` limits the passwords that wait to be hashed.
 ///
 /// Attempts to sign in are counted in three ways:
 /// - from one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses from

@@ -13,14 +13,14 @@ final class Sessions {
   private static let mostListed = 500
 
   private let database: ServerDatabase
-  private let identifiers: Identifiers
+  private let identifiers: IdentifierMaker
   private var sessions: [String: Session] = [:]
   private var removers: [(_ user: Int64, _ device: Int64) throws -> Void] = []
   private var forgetters: [(_ device: Int64) throws -> Void] = []
   private var observers: [(_ user: Int64) throws -> Void] = []
   private var enders: [(_ isEnded: (Session) -> Bool) -> Void] = []
 
-  init(database: ServerDatabase, identifiers: Identifiers) {
+  init(database: ServerDatabase, identifiers: IdentifierMaker) {
     self.database = database
     self.identifiers = identifiers
     database.whenRolledBack { [weak self] in self?.sessions = [:] }

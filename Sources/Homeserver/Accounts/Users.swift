@@ -9,7 +9,7 @@ final class Users {
     "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest FROM users "
 
   private let database: ServerDatabase
-  private let identifiers: Identifiers
+  private let identifiers: IdentifierMaker
   private let isLocalProfile: Bool
   private var users: [Int64: User] = [:]
   private var rows: [String: Int64] = [:]
@@ -17,7 +17,7 @@ final class Users {
   /// Reads and makes accounts in `database`.
   ///
   /// - Parameter isLocalProfile: `true` creates a bot for an invited user id that nobody has.
-  init(database: ServerDatabase, identifiers: Identifiers, isLocalProfile: Bool) {
+  init(database: ServerDatabase, identifiers: IdentifierMaker, isLocalProfile: Bool) {
     self.database = database
     self.identifiers = identifiers
     self.isLocalProfile = isLocalProfile

@@ -2,7 +2,8 @@ internal import Database
 internal import Matrix
 
 /// Endpoints that read a room's state and members: the current ones for members and in
-/// world-readable rooms, those at the time of leaving for people who left.
+/// world-readable rooms, those at the time of leaving for people who left. `RoomEndpoints` has the
+/// endpoints that change the state.
 enum StateEndpoints {
   static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)

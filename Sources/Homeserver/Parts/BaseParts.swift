@@ -3,6 +3,6 @@ struct BaseParts {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler
   let log: @Sendable (String) -> Void
-  let identifiers: Identifiers
+  let identifiers: IdentifierMaker
   let database: ServerDatabase
 }

@@ -7,7 +7,7 @@ struct LocalAccountMaker {
   private static let guideName = "Guide"
 
   private let database: ServerDatabase
-  private let identifiers: Identifiers
+  private let identifiers: IdentifierMaker
   private let users: Users
   private let sessions: Sessions
   private let accountData: AccountData

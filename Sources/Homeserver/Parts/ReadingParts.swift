@@ -12,7 +12,7 @@ struct ReadingParts {
   let bundles: RelationBundles
   let threads: Threads
   let writer: EventWriter
-  let timelines: Timelines
+  let timelines: TimelineReader
 
   init(_ base: BaseParts, _ accounts: AccountParts) {
     let (database, users) = (base.database, accounts.users)
@@ -30,6 +30,6 @@ struct ReadingParts {
     threads = Threads(database: database)
     writer = EventWriter(
       scheduler: base.scheduler, users: users, rooms: rooms, events: events, bundles: bundles)
-    timelines = Timelines(database: database, users: users, events: events)
+    timelines = TimelineReader(database: database, users: users, events: events)
   }
 }

@@ -20,7 +20,7 @@ struct SendingParts {
       database: database, scheduler: base.scheduler, identifiers: base.identifiers, limits: limits,
       users: users, rooms: reading.rooms, events: reading.events, members: reading.members,
       access: reading.access,
-      relations: Relations(
+      relations: RelationFinder(
         database: database, events: reading.events, access: reading.access),
       threads: reading.threads,
       pushEvaluation: pushing.pushEvaluation, bots: inbox)

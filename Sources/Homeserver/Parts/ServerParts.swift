@@ -7,7 +7,7 @@ final class ServerParts: @unchecked Sendable {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler
   let log: @Sendable (String) -> Void
-  let identifiers: Identifiers
+  let identifiers: IdentifierMaker
   let database: ServerDatabase
   let accounts: AccountParts
   let reading: ReadingParts
@@ -25,7 +25,7 @@ final class ServerParts: @unchecked Sendable {
     self.configuration = configuration
     self.scheduler = scheduler
     self.log = log
-    identifiers = Identifiers(serverName: configuration.serverName, randomBytes: randomBytes)
+    identifiers = IdentifierMaker(serverName: configuration.serverName, randomBytes: randomBytes)
     database = ServerDatabase(
       file: DatabaseFile(
         path: configuration.databasePath, serverName: configuration.serverName),

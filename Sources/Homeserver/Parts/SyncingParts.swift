@@ -5,8 +5,8 @@ struct SyncingParts {
   let presences: Presences
   let deviceLists: DeviceLists
   let filters: Filters
-  let requests: SyncRequests
-  let answers: SyncAnswers
+  let requests: SyncRequestParser
+  let answers: SyncAnswerMaker
   let polls: LongPolls
 
   init(
@@ -31,8 +31,8 @@ struct SyncingParts {
     accounts.sessions.whenDevicesChange { try lists.note($0) }
     deviceLists = lists
     filters = Filters(database: base.database)
-    requests = SyncRequests(database: base.database, filters: filters)
-    answers = SyncAnswers(
+    requests = SyncRequestParser(database: base.database, filters: filters)
+    answers = SyncAnswerMaker(
       base, accounts, reading, pushing, typing, presences, companions,
       SyncDevices(
         users: accounts.users, messages: accounts.deviceMessages, keys: accounts.deviceKeys,
@@ -42,7 +42,7 @@ struct SyncingParts {
   }
 }
 
-extension SyncAnswers {
+extension SyncAnswerMaker {
   fileprivate init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
     _ typing: Typing, _ presences: Presences, _ companions: Companions, _ devices: SyncDevices

@@ -7,7 +7,7 @@ struct Aliases {
   private static let (longest, mostOfRoom) = (255, 100)
 
   let database: ServerDatabase
-  let identifiers: Identifiers
+  let identifiers: IdentifierMaker
   let rooms: Rooms
 
   /// The room to which an alias belongs, and the user who made the alias.

@@ -9,7 +9,9 @@ enum EventID {
   /// Makes the id of an event.
   ///
   /// - Parameter version: the version of the event's room.
-  static func make(position: Int64, version: RoomVersion, _ identifiers: Identifiers) -> String {
+  static func make(
+    position: Int64, version: RoomVersion, _ identifiers: IdentifierMaker
+  ) -> String {
     let name = String(position, radix: 36) + "-" + identifiers.randomText(randomLetters)
     return version.namesServerInEventIDs ? identifiers.identifier("$", name) : "$" + name
   }

@@ -7,13 +7,13 @@ final class Rooms {
   private static let mostKept = 2_000
 
   private let database: ServerDatabase
-  private let identifiers: Identifiers
+  private let identifiers: IdentifierMaker
   private let users: Users
   private let state: RoomState
   private var rooms: [Int64: Room] = [:]
   private var rows: [String: Int64] = [:]
 
-  init(database: ServerDatabase, identifiers: Identifiers, users: Users, state: RoomState) {
+  init(database: ServerDatabase, identifiers: IdentifierMaker, users: Users, state: RoomState) {
     self.database = database
     self.identifiers = identifiers
     self.users = users

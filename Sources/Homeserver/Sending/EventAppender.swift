@@ -6,14 +6,14 @@ internal import Matrix
 struct EventAppender {
   let database: ServerDatabase
   let scheduler: ServerScheduler
-  let identifiers: Identifiers
+  let identifiers: IdentifierMaker
   let limits: RoomLimits
   let users: Users
   let rooms: Rooms
   let events: Events
   let members: Members
   let access: RoomAccess
-  let relations: Relations
+  let relations: RelationFinder
   let threads: Threads
   let pushEvaluation: PushEvaluation
   let bots: BotInbox
@@ -21,7 +21,7 @@ struct EventAppender {
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
   /// Throws M_BAD_JSON for numbers that events may not contain, M_TOO_LARGE when the event or the
   /// room's state exceeds a limit, M_NOT_FOUND for a member event of an unknown user, and the
-  /// errors of `Relations.relation`.
+  /// errors of `RelationFinder.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
     let version = try version(of: draft)

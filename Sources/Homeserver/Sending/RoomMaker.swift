@@ -4,7 +4,7 @@ internal import Matrix
 struct RoomMaker {
   let database: ServerDatabase
   let limits: RoomLimits
-  let identifiers: Identifiers
+  let identifiers: IdentifierMaker
   let rooms: Rooms
   let aliases: Aliases
   let publicRooms: PublicRooms

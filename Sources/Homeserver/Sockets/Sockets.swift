@@ -8,13 +8,13 @@ final class Sockets {
 
   let database: ServerDatabase
   let waiters: SyncWaiters
-  let answers: SyncAnswers
+  let answers: SyncAnswerMaker
   let requests: SocketRequests
   let log: @Sendable (String) -> Void
   private var sockets: [ObjectIdentifier: SocketSession] = [:]
 
   init(
-    database: ServerDatabase, sessions: Sessions, waiters: SyncWaiters, answers: SyncAnswers,
+    database: ServerDatabase, sessions: Sessions, waiters: SyncWaiters, answers: SyncAnswerMaker,
     requests: SocketRequests, log: @escaping @Sendable (String) -> Void
   ) {
     self.database = database

@@ -6,11 +6,11 @@ internal import Matrix
 final class LongPolls: @unchecked Sendable {
   private let scheduler: ServerScheduler
   private let waiters: SyncWaiters
-  private let answers: SyncAnswers
+  private let answers: SyncAnswerMaker
   private var polls: [ObjectIdentifier: LongPoll] = [:]
 
   init(
-    scheduler: ServerScheduler, waiters: SyncWaiters, answers: SyncAnswers, sessions: Sessions
+    scheduler: ServerScheduler, waiters: SyncWaiters, answers: SyncAnswerMaker, sessions: Sessions
   ) {
     self.scheduler = scheduler
     self.waiters = waiters

@@ -20,7 +20,7 @@ struct SyncOtherRooms {
   let members: Members
   let state: RoomState
   let access: RoomAccess
-  let timelines: Timelines
+  let timelines: TimelineReader
   let writer: EventWriter
   let ignoredUsers: IgnoredUsers
 

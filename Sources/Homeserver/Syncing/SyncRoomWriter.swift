@@ -7,7 +7,7 @@ struct SyncRoomWriter {
   let database: ServerDatabase
   let users: Users
   let roomState: RoomState
-  let timelines: Timelines
+  let timelines: TimelineReader
   let writer: EventWriter
   let unread: UnreadEvents
   let typing: Typing

@@ -38,7 +38,7 @@ struct TimelineScan {
   private var verdicts: [String: Bool] = [:]
 
   init(
-    _ timelines: Timelines, room: Int64, order: Order, limit: Int, filter: EventFilter
+    _ timelines: TimelineReader, room: Int64, order: Order, limit: Int, filter: EventFilter
   ) {
     database = timelines.database
     users = timelines.users

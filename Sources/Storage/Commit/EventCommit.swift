@@ -10,7 +10,7 @@ final class EventCommit {
   private let threads: CommitThreads
   private let threadChanges: ThreadChanges
   private let settings: SettingTable
-  private let account: AccountChanges
+  private let account: OwnAccountChanges
   private let chatChanges: ChatChanges
   private let members: MemberChanges
   private let ignored: IgnoredChanges
@@ -44,7 +44,7 @@ final class EventCommit {
     chats = CommitChats(tables)
     threads = CommitThreads(tables: tables, log: log)
     settings = tables.settings
-    account = AccountChanges(
+    account = OwnAccountChanges(
       settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
       identity: identity, log: log)
     let removal = MessageRemoval(tables: tables, log: log)

@@ -119,8 +119,8 @@ struct OutboxTable {
 
   /// The changes of messages (edits, deletions, reactions, votes, ends of polls) in the outbox, at
   /// most 500, grouped by the messages that they change.
-  func changes(in chat: Int64) throws(DatabaseError) -> PendingChanges {
-    var changes = PendingChanges()
+  func changes(in chat: Int64) throws(DatabaseError) -> PendingChangesByMessage {
+    var changes = PendingChangesByMessage()
     _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
     return changes
   }

@@ -30,7 +30,7 @@ struct PendingChangeColumns {
     reaction = list.column("r.key")
   }
 
-  func add(_ row: Row, to changes: inout PendingChanges) {
+  func add(_ row: Row, to changes: inout PendingChangesByMessage) {
     let change = PendingChange(
       transaction: row[transaction], kind: kind(row), delivery: delivery.decode(row))
     changes.add(change, at: row[ord], or: row[local])

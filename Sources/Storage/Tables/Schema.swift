@@ -1,5 +1,6 @@
 /// The tables of the store. A migration step that was released is never changed. To change the
-/// schema, a new step is added, and `newest` is changed in the same way.
+/// schema, a new step is added, and `newest` is changed in the same way. `Connection.migrate` (in
+/// `Database`) runs the steps that a file lacks.
 enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [

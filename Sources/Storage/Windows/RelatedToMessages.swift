@@ -6,5 +6,5 @@ internal import Model
 struct RelatedToMessages {
   let gaps: Set<Int64>
   let reactions: [Int64: [ReactionCount]]
-  let pending: PendingChanges
+  let pending: PendingChangesByMessage
 }

@@ -32,7 +32,7 @@ enum FileOpener {
   /// `failed`: see `FilePort.open`. Waits for the disk.
   static func open(_ path: String, failed: @escaping @Sendable () -> Void) -> FileProblem? {
     guard !mayRun(path) else { return .program }
-    guard let process = BackgroundProgram.start(["xdg-open", path]) else { return .noOpener }
+    guard let process = DetachedProgram.start(["xdg-open", path]) else { return .noOpener }
     _ = DetachedThread.start {
       var status: Int32 = 0
       while waitpid(process, &status, 0) < 0 {

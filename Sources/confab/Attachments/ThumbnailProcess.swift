@@ -78,7 +78,7 @@ final class ThumbnailProcess: Sendable {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(.undecodable) }
     let size = ["\(Thumbnail.mostColumns)", "\(Thumbnail.mostRows)"]
-    let process = BackgroundProgram.start(
+    let process = DetachedProgram.start(
       words + size, input: file, output: ends[1], environment: [])
     close(ends[1])
     defer { close(ends[0]) }

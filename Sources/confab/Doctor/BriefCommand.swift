@@ -18,7 +18,7 @@ enum BriefCommand {
     // keeps it open.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-    let process = BackgroundProgram.start(words, output: ends[1])
+    let process = DetachedProgram.start(words, output: ends[1])
     close(ends[1])
     defer { close(ends[0]) }
     guard let process else { return nil }

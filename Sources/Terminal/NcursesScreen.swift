@@ -4,7 +4,7 @@ internal import Glibc
 /// An ncurses screen that uses two descriptors, for input and output. Only one screen may be open
 /// at a time: ncurses keeps the current screen in global variables, and with two screens it crashes
 /// when the size changes.
-@UI final class Screen {
+@UI final class NcursesScreen {
   let window: UnsafeMutablePointer<WINDOW>
   let output: Int32
   /// `true` if the terminal understands xterm's own sequences (title, paste, focus).

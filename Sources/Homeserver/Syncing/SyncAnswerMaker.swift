@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Makes the answers to sync requests over HTTP and WebSockets: all that has changed for the user.
-struct SyncAnswers {
+struct SyncAnswerMaker {
   /// The limit on changes of presence that one answer examines, the newest first; for each, the
   /// rooms of both users are compared.
   private static let mostPresences = 100

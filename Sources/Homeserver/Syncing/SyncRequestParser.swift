@@ -1,7 +1,7 @@
 internal import Matrix
 
 /// Reads the parameters of syncs.
-struct SyncRequests {
+struct SyncRequestParser {
   let database: ServerDatabase
   let filters: Filters
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The overlay of accounts at several sizes of the screen: the choices of the first start, and the
 /// list of profiles.
-@Suite struct AccountsTests {
+@Suite struct AccountsPaneTests {
   private static let sizes = [
     Size(rows: 39, columns: 90), Size(rows: 23, columns: 50), Size(rows: 11, columns: 40),
     Size(rows: 4, columns: 20),

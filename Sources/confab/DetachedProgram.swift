@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Starts other programs that have nothing to do with this terminal.
-enum BackgroundProgram {
+enum DetachedProgram {
   // POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
   private static let newSession: Int16 = 0x80
 

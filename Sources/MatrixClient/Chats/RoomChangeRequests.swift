@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 /// Changes rooms: the people in them, their names and topics, and the user's own display name.
-struct RoomChanges: Sendable {
+struct RoomChangeRequests: Sendable {
   let calls: MatrixCalls
   let own: UserID
   let directory: PeopleDirectory

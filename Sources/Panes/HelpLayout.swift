@@ -3,7 +3,7 @@ internal import ViewModels
 
 /// The layout of the help's lines, in two columns if the overlay is wide enough. The keys of the
 /// screen on which the person opened the help are in the left column.
-struct HelpPage {
+struct HelpLayout {
   /// The least width at which the lines are laid out in two columns, so that each column has space
   /// for a key and a few words.
   private static let columnsForTwo = 72

@@ -1,5 +1,5 @@
 /// Reads pages of rooms' events.
-struct Timelines {
+struct TimelineReader {
   let database: ServerDatabase
   let users: Users
   let events: Events

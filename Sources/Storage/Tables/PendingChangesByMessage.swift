@@ -3,7 +3,7 @@ internal import Model
 
 /// The user's changes of messages (edits, deletions, reactions, votes, ends of polls) that the
 /// server has not accepted yet, by the messages that they change.
-struct PendingChanges {
+struct PendingChangesByMessage {
   /// The changes of stored messages, by the order numbers (`ord`) of these messages.
   private var stored: [Int64: [PendingChange]] = [:]
   /// The changes of messages that no sync has brought yet, by the transaction ids of these

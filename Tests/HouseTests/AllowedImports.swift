@@ -1,5 +1,5 @@
 /// The table of allowed imports, against which each file is checked.
-enum Layers {
+enum AllowedImports {
   /// The targets of this package that a target may import; a target that is missing here may import
   /// none.
   static let allowed: [String: Set<String>] = [
@@ -23,8 +23,8 @@ enum Layers {
     "Database": ["CSQLite"],
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
-    // The one target that knows HTML and Markdown: all others have `FormattedText`, a plain value.
     "QRCode": ["CQRCode", "Libraries"],
+    // The one target that knows HTML and Markdown: all others have `FormattedText`, a plain value.
     "Formatting": ["Intents", "Libraries", "CHTML", "CMarkdown"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],

@@ -1,5 +1,5 @@
 /// Makes the identifiers of one server.
-struct Identifiers: Sendable {
+struct IdentifierMaker: Sendable {
   /// The text after the colon of every id.
   let serverName: String
   /// Returns a number of random bytes that are fit for secrets.

@@ -2,7 +2,7 @@ internal import Keys
 
 /// Recognizes that the key for the next pane was pressed twice in a row: first it moved the focus
 /// from the page to the list, then back to the page, with no other input between.
-struct PaneKeys: Sendable, Equatable {
+struct NextPanePresses: Sendable, Equatable {
   /// The number of inputs so far; changes of the terminal's focus do not count.
   private var count = 0
   /// The value of `count` at the input that moved the focus from the page to the list; `nil` if

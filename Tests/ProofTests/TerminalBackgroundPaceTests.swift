@@ -3,9 +3,9 @@ import Testing
 
 @testable import confab
 
-@Suite struct BackgroundPaceTests {
+@Suite struct TerminalBackgroundPaceTests {
   @Test func `of many answers the first is passed on at once and the last after a second`() {
-    var pace = BackgroundPace()
+    var pace = TerminalBackgroundPace()
     #expect(pace.take(at: 5) == nil && pace.deadline == nil)
     pace.answered(.light)
     #expect(pace.take(at: 5) == .light && pace.deadline == nil)

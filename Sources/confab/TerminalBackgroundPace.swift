@@ -3,7 +3,7 @@ internal import Intents
 /// Passes on at most one of the terminal's answers about its background colour a second, the newest
 /// one: each answer is stored and redraws the screen, and a terminal may send any number of
 /// answers.
-struct BackgroundPace {
+struct TerminalBackgroundPace {
   private static let pause: UInt64 = 1_000_000_000
 
   private var waiting: TerminalBackground?

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Stores the account that is signed in, and which chats are direct chats.
-struct AccountChanges {
+struct OwnAccountChanges {
   let settings: SettingTable
   let directChats: DirectChatTable
   let chats: CommitChats

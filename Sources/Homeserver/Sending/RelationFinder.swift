@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Finds the relation that a new event declares, and refuses a relation that is not allowed.
-struct Relations {
+struct RelationFinder {
   let database: ServerDatabase
   let events: Events
   let access: RoomAccess
