@@ -36,11 +36,12 @@ package struct Cell: Sendable, Equatable {
     set { widthAndGround = newValue.rawValue << 2 | width }
   }
 
-  /// The raw value of the cell's ground.
+  /// The raw value of the cell's `Ground`, the surface to which it belongs.
   @inlinable package var groundNumber: UInt8 { widthAndGround >> 2 }
 
-  /// `true` for a cell that is one column wide and has no combining marks and no attributes beside
-  /// those of its role, as most cells are. `false` for a cell of a picture.
+  /// `true` for a cell that is one column wide and has no combining marks and no attributes in
+  /// addition to those of its style role, as most cells are. `false` for a cell of a picture, such
+  /// as a thumbnail.
   @inlinable package var isPlain: Bool { width == 1 && mark1 | mark2 | mark4AndEmphasis == 0 }
 
   /// `true` for a plain space of the role `blank`, a cell in which nothing was drawn.
@@ -96,13 +97,14 @@ package struct Cell: Sendable, Equatable {
   /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
-  /// The glyphs for the cells of a picture, which fill the upper or the lower half of a cell with
-  /// the foreground color.
+  /// The glyphs for the cells of a picture, such as a thumbnail; they fill the upper or the lower
+  /// half of a cell with the foreground color.
   package static let (upperHalf, lowerHalf): (Unicode.Scalar, Unicode.Scalar) = ("▀", "▄")
 
-  /// Makes a cell of a picture, which has an upper and a lower half. Each half has one of xterm's
-  /// 256 colors; `nil` for the background of the cell's ground. That background is never used as a
-  /// foreground color, because it may be the terminal's default background.
+  /// Makes a cell of a picture, such as a thumbnail; the cell has an upper and a lower half. Each
+  /// half has one of xterm's 256 colors; `nil` for the background of the cell's ground. That
+  /// background is never used as a foreground color, because it may be the terminal's default
+  /// background.
   package init(upper: UInt8?, lower: UInt8?) {
     self.init(scalar: " ", role: .blank)
     switch (upper, lower) {
@@ -123,11 +125,11 @@ package struct Cell: Sendable, Equatable {
     pictureBit | UInt32(colour) | (other.map { UInt32($0) << 8 } ?? groundBit)
   }
 
-  /// The foreground and background color of a cell of a picture, as numbers of xterm's 256 colors;
-  /// `behind` is `nil` for the background of the cell's ground. `nil` if the cell does not belong
-  /// to a picture.
+  /// The foreground and background color of a cell of a picture, such as a thumbnail, as numbers of
+  /// xterm's 256 colors; `behind` is `nil` for the background of the cell's ground. `nil` if the
+  /// cell does not belong to a picture.
   package var picture: (colour: UInt8, behind: UInt8?)? {
-    // No mark has the bit, as it is beyond the scalars of Unicode.
+    // A combining mark in `mark2` never has this bit, because every Unicode scalar is less than it.
     guard mark2 & Self.pictureBit != 0 else { return nil }
     return (
       UInt8(truncatingIfNeeded: mark2),

@@ -9,9 +9,9 @@
 /// - Control characters and directional marks are left out; a combining mark without a base becomes
 ///   U+FFFD.
 package struct CellScanner: Sendable {
-  /// The effect of one scalar on a row of cells.
+  /// The effect of one scalar of a text on a row of cells.
   package enum Step: Sendable, Equatable {
-    /// The scalar is not shown.
+    /// The scalar is not shown, so no cell changes.
     case nothing
     /// The scalar is a combining mark, which belongs to the cell before it.
     case mark(Unicode.Scalar)

@@ -1,8 +1,8 @@
 /// Divides a text into lines, one grapheme at a time, in linear time.
 ///
 /// A line breaks at spaces and around wide glyphs; within a word only if the word is wider than a
-/// line. Spaces at a break belong to no line, so they may exceed the limit. The caller chooses the
-/// unit of offsets: bytes or graphemes.
+/// line. Spaces at a break belong to no line, so they may extend beyond the greatest width of a
+/// line. The caller chooses the unit of offsets: bytes or graphemes.
 package struct LineBreaker: Sendable {
   /// A line, as offsets into the caller's text. The newline or the spaces at which it breaks are
   /// not part of it.
@@ -11,7 +11,7 @@ package struct LineBreaker: Sendable {
     package let start: Int
     /// The offset after the line's last grapheme in the caller's text.
     package let end: Int
-    /// The width from `start` to `end` in columns; at most the limit.
+    /// The width in columns of the text from `start` to `end`, at most the breaker's limit.
     package let columns: Int
   }
 

@@ -5,7 +5,7 @@
 /// message keeps all its characters. In linear mode, panes write words where a symbol alone would
 /// carry a meaning.
 enum LinearCells {
-  /// The symbols with which a text of this role may begin.
+  /// The symbols with which a text of this style role may begin.
   static func marks(of role: StyleRole) -> Set<Unicode.Scalar> {
     switch role {
     case .title, .titleOff: ["‹"]

@@ -4,7 +4,7 @@ extension PaneBuffer {
     package let row: Int
     package let columns: Range<Int>
 
-    /// Makes a change of these columns in a row; both count from 0.
+    /// Makes a change that covers these columns of a row; both count from 0.
     package init(row: Int, columns: Range<Int>) {
       self.row = row
       self.columns = columns

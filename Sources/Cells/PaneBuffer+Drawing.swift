@@ -1,6 +1,6 @@
 /// The way in which a text is drawn that is wider than its space.
 package enum Overflow: Sendable {
-  /// Truncates the text.
+  /// Truncates the text at the end of its space.
   case clip
   /// Truncates the text and shows "…" as its last glyph.
   case ellipsis

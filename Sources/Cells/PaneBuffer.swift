@@ -71,7 +71,7 @@ package struct PaneBuffer: Sendable, Equatable {
     }
   }
 
-  /// `true` if a position is inside the buffer.
+  /// `true` if this position is inside the buffer.
   package func contains(_ position: Position) -> Bool {
     (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
   }

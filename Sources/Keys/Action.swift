@@ -13,7 +13,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case up, down, pageUp, pageDown, first, last, choose
   // Settings
   case nextValue, previousValue
-  // Keys of a person's own
+  // The overlay of key bindings
   case resetKeys
   // A selected chat or message
   case menu

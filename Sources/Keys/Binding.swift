@@ -5,12 +5,12 @@ package struct Binding: Sendable, Equatable {
   package let context: KeyContext
   /// The keys that cause the action; hints show the first one.
   package let keys: [KeyStroke]
-  /// A text of one or two words for the status line: "quit".
+  /// The action's label in the status line's key hints, one or two words: "quit".
   package let label: String
   /// A sentence about the action for the list of keys and the manual, without a full stop.
   package let sentence: String
-  /// A short text for the help, at most 30 columns wide: the label, unless the label says too
-  /// little there.
+  /// A short text about the action for the help, at most 30 columns wide: the label, unless the
+  /// label says too little there.
   package let short: String
 
   internal init(

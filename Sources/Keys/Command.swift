@@ -3,7 +3,7 @@ package import Intents
 /// One slash command: its names, the argument that it takes, its task, and a sentence about it for
 /// the help.
 package struct Command: Sendable, Equatable {
-  /// The names without the slash, in lower case; the help shows the first one first.
+  /// The command's names without the slash, in lower case; the help shows the first one first.
   package let names: [String]
   package let argument: Argument
   package let task: Task
@@ -22,11 +22,11 @@ package struct Command: Sendable, Equatable {
   /// The argument that a command accepts.
   package enum Argument: Sendable, Equatable {
     case none
-    /// An optional argument; usage lines show this text in brackets: "[NAME]".
+    /// The argument may be left out; usage lines show this text in brackets: "[NAME]".
     case optional(String)
-    /// A required argument; usage lines show this text: "TEXT".
+    /// The argument is required; usage lines show this text: "TEXT".
     case required(String)
-    /// A required argument that is exactly one of these words.
+    /// The argument is required, and has to be exactly one of these words.
     case choice([String])
 
     /// The argument as usage lines show it: "", "[NAME]", "TEXT", "all|mentions".
@@ -42,7 +42,7 @@ package struct Command: Sendable, Equatable {
 
   /// The effect of a command.
   package enum Task: Sendable, Equatable {
-    /// Runs an action of the key table.
+    /// Runs an action of the key table, as the action's key does.
     case action(Action)
     /// Sends the argument as an emote.
     case emote
@@ -83,16 +83,16 @@ package struct Command: Sendable, Equatable {
     /// Votes in the newest open poll that is shown, for the answers whose numbers the argument
     /// lists; without an argument, shows the answers so that the person can choose among them.
     case vote
-    /// Ends the newest open poll that is shown and that the user can end, after the user has
+    /// Ends the newest open poll that is shown and that the person can end, after the person has
     /// confirmed it.
     case endPoll
     /// Opens the person's external editor with the argument as the composer's text.
     case openEditor
     /// Opens the profile whose name is the argument; without an argument, shows all profiles.
     case profile
-    /// Signs out of the account, after the user has confirmed it.
+    /// Signs out of the account, after the person has confirmed it.
     case signOut
-    // These tasks are about the open chat.
+    // Tasks about the open chat
     case markRead, markUnread, leave, close, follow
     /// Gives the chat the tag that the argument names.
     case tag
@@ -109,7 +109,7 @@ package struct Command: Sendable, Equatable {
     case topic
     /// Changes the chat's name.
     case chatName
-    /// Changes the user's own display name.
+    /// Changes the person's own display name.
     case nick
     /// Hides the chat list beside the page, or shows it again.
     case toggleList

@@ -12,7 +12,7 @@ package struct KeyFile: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The standard bindings with the changes of the preset and of the file.
+  /// The standard key bindings with the changes of the file's preset and of the file itself.
   package var map: KeyMap { KeyTable.standard.applying(preset.changes).applying(changes) }
 
   /// The change that the file makes to the keys of an action; `nil` for none.
@@ -20,7 +20,7 @@ package struct KeyFile: Sendable, Equatable {
     changes.first { $0.action == action && $0.context == context }
   }
 
-  /// A mistake in the file: the line, counted from 1, and the reason.
+  /// A mistake in a file of key bindings: the line, counted from 1, and the reason.
   package struct Mistake: Error, Equatable {
     package let line: Int
     package let reason: String
@@ -49,12 +49,12 @@ struct KeyFileReader {
 
   /// The position in the text of a JSON object to which entries may be added.
   struct Object {
-    /// The offset of the closing brace in the text, in bytes of UTF-8.
+    /// The offset of the object's closing brace in the text, in bytes of UTF-8.
     var end = 0
     /// The offset of the first byte after the object's last value, in bytes of UTF-8; `nil` while
     /// the object is empty.
     var lastValue: Int?
-    /// `true` if a comma follows the last value.
+    /// `true` if a comma follows the object's last value.
     var hasComma = false
   }
 
@@ -65,7 +65,7 @@ struct KeyFileReader {
   private(set) var keys: Object?
   private(set) var contexts: [KeyContext: Object] = [:]
 
-  /// Reads `text`; throws the first mistake in it.
+  /// Reads `text`, the contents of a file of key bindings; throws the first mistake in it.
   static func read(_ text: String) throws(KeyFile.Mistake) -> KeyFileReader {
     var reader = KeyFileReader()
     var scanner = JSON5Scanner(text)
@@ -90,7 +90,7 @@ struct KeyFileReader {
     try check(&scanner)
   }
 
-  /// Reads an object, and records the positions of its last value and its end.
+  /// Reads a JSON object of the file, and records the positions of its last value and its end.
   private static func object(
     _ scanner: inout JSON5Scanner,
     _ entry: (String, inout JSON5Scanner) throws(Scanned) -> Void
@@ -206,7 +206,7 @@ extension KeyContext {
   /// be bound.
   package func reasonAgainst(_ stroke: KeyStroke) -> String? {
     if let reason = KeyTable.reasonAgainst(stroke) { return reason }
-    // A key whose name is not read as the same key could not be kept in the file.
+    // A key can be stored in the file only if the key's name is read back as the same key.
     guard (try? KeyTable.stroke(named: KeyTable.name(of: stroke))) == stroke else {
       return KeyWords.noKey(KeyTable.name(of: stroke))
     }

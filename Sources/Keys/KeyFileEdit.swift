@@ -3,7 +3,7 @@ internal import JSON5
 /// A change of the text of a person's file of key bindings.
 package enum KeyFileEdit: Sendable, Equatable {
   case preset(KeyPreset)
-  /// Sets the keys of an action in a context.
+  /// Sets the keys that the file gives to an action in a context.
   case keys(KeyChange)
   /// Removes the keys that the file sets for an action in a context, so that the action has the
   /// keys of the preset.
@@ -15,7 +15,7 @@ package enum KeyFileEdit: Sendable, Equatable {
   package func applied(to text: String) throws(KeyFile.Mistake) -> String {
     let reader = try KeyFileReader.read(text)
     var bytes = Array(text.utf8)
-    // A file of blanks and comments alone has no object yet.
+    // A file that contains only whitespace and comments has no JSON object yet.
     if reader.root.end == 0 {
       let begun =
         (text.isEmpty ? KeyWords.opening : text + (text.hasSuffix("\n") ? "" : "\n")) + "{\n}\n"
@@ -57,8 +57,8 @@ package enum KeyFileEdit: Sendable, Equatable {
     }
   }
 
-  /// The text of a new object `name` that contains `entry`. `depth` is the number of objects around
-  /// the new one, for its indentation.
+  /// The text of a new JSON object `name` that contains `entry`. `depth` is the number of objects
+  /// around the new one, for its indentation.
   private static func object(_ name: String, holding entry: String, depth: Int) -> String {
     let indent = String(repeating: "  ", count: depth)
     return "\(name): {\n\(indent)  \(entry),\n\(indent)}"
@@ -72,8 +72,8 @@ package enum KeyFileEdit: Sendable, Equatable {
     return "[\(names.joined(separator: ", "))]"
   }
 
-  /// Inserts an entry on a line of its own before the closing brace of an object. `depth` is the
-  /// number of objects around the entry, for its indentation.
+  /// Inserts an entry on a line of its own before the closing brace of a JSON object. `depth` is
+  /// the number of objects around the entry, for its indentation.
   private static func insert(
     _ entry: String, into object: KeyFileReader.Object, depth: Int, of bytes: inout [UInt8]
   ) {
@@ -86,7 +86,8 @@ package enum KeyFileEdit: Sendable, Equatable {
       ? "\(indent)\(entry),\n"
       : "\n\(indent)\(entry),\n" + String(repeating: "  ", count: depth - 1)
     bytes.insert(contentsOf: Array(text.utf8), at: isAlone ? lineStart : end)
-    // After the last value and before what was inserted, so that its offset is still right.
+    // The comma after the object's last value is inserted second: its position is before the new
+    // entry, so the offset `last` is still valid.
     guard let last = object.lastValue, !object.hasComma else { return }
     bytes.insert(UInt8(ascii: ","), at: last)
   }
@@ -97,13 +98,13 @@ package enum KeyFileEdit: Sendable, Equatable {
     let change = KeyChange(action, in: context, [])
     guard let old = reader.entries.first(where: { $0.change.isSame(as: change) }) else { return }
     var end = old.value.upperBound
-    // A comment between the value and its comma stays.
+    // Only the comma is removed here: a comment between the value and the comma stays.
     var scanner = JSON5Scanner(String(decoding: bytes[end...], as: UTF8.self))
     if (try? scanner.isBeforeComma()) == true {
       bytes.remove(at: end + scanner.place)
     }
     var start = old.start
-    // A line that contains nothing else is removed as a whole.
+    // If the lines of the entry contain nothing else, they are removed as a whole.
     let lineStart = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let lineEnd = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     if isBlank(bytes[lineStart..<start]), isBlank(bytes[end..<lineEnd]), lineEnd < bytes.count {

@@ -1,5 +1,5 @@
 extension KeyTable {
-  /// The key's name in the help and in hints: "Ctrl-K", "Alt-Enter", "PgUp", "?", "Space".
+  /// The name of a key in the help and in hints: "Ctrl-K", "Alt-Enter", "PgUp", "?", "Space".
   package static func name(of stroke: KeyStroke) -> String {
     let modifiers = stroke.modifiers
     var name = ""
@@ -9,7 +9,7 @@ extension KeyTable {
     guard case .character(let character) = stroke.key else { return name + word(for: stroke.key) }
     if character == " " { return name + "Space" }
     if modifiers.isEmpty || !character.isLetter { return name + String(character) }
-    // Without Shift the name has a capital letter too ("Alt-N"), as the key's cap has.
+    // Without Shift the name has a capital letter too ("Alt-N"), as it is printed on the key.
     if character.isUppercase { return name + "Shift-" + String(character) }
     // "ß" has no capital letter of its own.
     let capital = character.uppercased()

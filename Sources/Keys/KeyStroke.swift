@@ -34,8 +34,8 @@ package enum Key: Sendable, Hashable {
 /// One input from the terminal: a key, a paste, a mouse event, or a change of focus.
 package enum TerminalInput: Sendable, Equatable {
   case key(KeyStroke)
-  /// The text of a bracketed paste, as the terminal sent it, not cleaned yet; it is never read as
-  /// keys.
+  /// The text of a bracketed paste, as the terminal sent it, from which control characters are not
+  /// removed yet; it is never read as keys.
   case paste(String)
   /// The terminal gained (`true`) or lost (`false`) the focus.
   case focus(Bool)

@@ -1,6 +1,6 @@
 /// The standard key bindings of the chat list.
 extension KeyTable {
-  // Letters without a modifier go to the filter of the list.
+  // Letters without a modifier go to the filter of the chat list.
   internal static let chatList: [Binding] =
     [
       Binding(.choose, in: .chatList, [.plain(.enter)], "open", "Open the selected chat"),

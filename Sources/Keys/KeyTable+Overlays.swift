@@ -1,4 +1,4 @@
-// The keys of the overlays.
+// The standard key bindings of the overlays.
 extension KeyTable {
   internal static let messageDetails: [Binding] =
     [Binding(.back, in: .messageDetails, [.plain(.enter)], "close", "Close the details")]

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Almost every action has two keys, because Alt types letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
-  /// The bindings without a person's changes, in the order of the help.
+  /// The key bindings without a person's changes, in the order of the help.
   package static let standard = KeyMap(
     everywhere + chatList + invite + messages + selection + picker + messageDetails + writing
       + createChat + switcher + settings + keys + question + help)

@@ -1,6 +1,6 @@
 /// Texts about keys: names of several keys, and mistakes in a person's file of key bindings.
 enum KeyWords {
-  /// The name of a range of keys: "Alt-1 to Alt-9".
+  /// The text that names a range of keys: "Alt-1 to Alt-9".
   static func range(from first: String, to last: String) -> String { "\(first) to \(last)" }
 
   static func unknown(_ name: String, of names: [String]) -> String {

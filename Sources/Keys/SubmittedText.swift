@@ -17,7 +17,7 @@ package enum SubmittedText: Sendable, Equatable {
   case command(CommandCall)
   case refused(CommandRefusal)
 
-  /// Classifies a text that has no whitespace at its end.
+  /// Classifies a submitted text that has no whitespace at its end.
   package init(_ text: String) {
     let body = text.drop(while: \.isWhitespace)
     let slashes = body.prefix { $0 == "/" }.count
@@ -42,7 +42,7 @@ package enum SubmittedText: Sendable, Equatable {
     return String(text[..<body.startIndex] + "/" + body)
   }
 
-  /// Classifies a text that begins with one slash; `nil` if the text is a message.
+  /// Classifies a submitted text that begins with one slash; `nil` if the text is a message.
   private static func read(_ body: Substring) -> SubmittedText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }

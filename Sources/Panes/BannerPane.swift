@@ -8,7 +8,7 @@ package enum BannerPane {
   /// name in the title.
   package static let leastColumnsForTitle = 60
 
-  /// Draws the banner in one row. `key` is the name of the key that opens the chat.
+  /// Draws the banner in one row. `key` is the name of the key that opens the announced chat.
   package static func draw(
     _ words: BannerWords, key: String, isLinear: Bool, size: Size
   ) -> PaneDrawing {
@@ -23,7 +23,8 @@ package enum BannerPane {
       column += drawing.buffer.write(
         piece.text, at: Position(row: 0, column: column), role: piece.role,
         maxColumns: end - column, overflow: .ellipsis)
-      // A piece that is cut at a blank leaves a column, in which the next one would end again.
+      // No piece follows a truncated one: if the cut is at a blank, one column stays free, and the
+      // next piece would write a second "…" there.
       if GraphemeWidth.columns(of: piece.text) > left { break }
     }
     drawing.buffer.write(
@@ -32,11 +33,11 @@ package enum BannerPane {
   }
 
   /// The banner's size on a screen of `columns` columns: one row, as wide as the banner's text with
-  /// the key's hint, but at most half of the screen where the banner stands beside a title.
+  /// the key's hint, but at most half of the screen where the banner is beside a title.
   package static func size(
     _ words: BannerWords, key: String, isLinear: Bool, columns: Int
   ) -> Size {
-    // A screen reader reads whole rows, so nothing else stands beside the announcement.
+    // A screen reader reads whole rows, so the announcement takes a whole row.
     guard columns >= leastColumnsForTitle, !isLinear else { return Size(rows: 1, columns: columns) }
     let text = self.columns(of: pieces(words, isLinear: false))
     let hint = hint(key, columns: .max, beside: text)

@@ -1,9 +1,9 @@
 internal import Cells
 
-/// Styles the URLs and the user's own names in the lines of a message, also where a line break
+/// Styles the URLs and the person's own names in the lines of a message, also where a line break
 /// divides a URL or a name.
 enum BodyStyle {
-  /// A range of the text with a look that differs from the rest of the text.
+  /// A range of a text with a look that differs from the rest of the text.
   struct Part {
     let range: Range<String.Index>
     var look: Look
@@ -11,7 +11,7 @@ enum BodyStyle {
 
   /// The role, link, attributes and background of a range of text.
   struct Look: Equatable {
-    /// The role that replaces the text's role; `nil` to keep the text's role.
+    /// The style role that replaces the text's role; `nil` to keep the text's role.
     var role: StyleRole?
     /// The URL of the link to which the range belongs; `nil` for none.
     var link: String?
@@ -20,10 +20,10 @@ enum BodyStyle {
   }
 
   /// The pieces of each line of a wrapped text whose lines are drawn from `column` on. A piece with
-  /// a URL has the role `link` and the whole URL as its `link`; a piece with one of the user's own
-  /// names has the role `mention`; other pieces have `role`.
+  /// a URL has the role `link` and the whole URL as its `link`; a piece with one of the person's
+  /// own names has the role `mention`; other pieces have `role`.
   ///
-  /// - Parameter names: the ranges of the user's own names, as UTF-8 byte offsets in the whole
+  /// - Parameter names: the ranges of the person's own names, as UTF-8 byte offsets in the whole
   ///   text.
   static func pieces(
     of lines: [TextWrap.Line], at column: Int, role: StyleRole, names: [Range<Int>] = []
@@ -86,14 +86,15 @@ enum BodyStyle {
       add(upTo: min(part.range.upperBound, line.endIndex), part.look)
     }
     add(upTo: line.endIndex, Look())
-    // An empty line has a piece too: without one it would pass for the blank line above a group.
+    // An empty line gets a piece too, because a line without pieces is taken for the blank line
+    // above a group of messages.
     return pieces.isEmpty ? [StyledPiece(line, at: column, role: role)] : pieces
   }
 }
 
-/// Finds where the screen cells of a line's glyphs begin, so that no style begins within one, for
-/// instance at the joiner of an emoji sequence: drawn alone, the rest of that glyph would take more
-/// columns than within the line.
+/// Finds where the screen cells of a line's glyphs begin, so that no style begins within a cell,
+/// for instance at the joiner of an emoji sequence: drawn alone, the rest of that glyph would take
+/// more columns than within the line.
 private struct CellStarts {
   private let scalars: Substring.UnicodeScalarView
   private var scanner = CellScanner()

@@ -36,7 +36,8 @@ package struct RowButton: Sendable, Equatable {
 extension PaneBuffer {
   /// The number of blank columns between a sentence and the button after it.
   private static let gap = 2
-  /// The button's key is named only if this many columns (or all) of the sentence stay visible.
+  /// The button's key is named only if this many columns (or all) of the sentence before the button
+  /// stay visible.
   private static let wantedWords = 16
 
   /// Writes a sentence and a button after it into the columns up to `end`; a longer sentence ends

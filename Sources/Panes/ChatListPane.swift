@@ -4,9 +4,9 @@ package import ViewModels
 /// The pane with the chat list and its filter, or a sentence while the list is loading, empty or
 /// failed.
 package enum ChatListPane {
-  /// Draws the list so that the selected chat is visible. While the pane has the keyboard focus,
-  /// the cursor is in the filter's field, or on the selected chat, so that a screen reader reads
-  /// that chat.
+  /// Draws the chat list so that the selected chat is visible. While the pane has the keyboard
+  /// focus, the cursor is in the filter's field, or on the selected chat, so that a screen reader
+  /// reads that chat.
   package static func draw(
     _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
   ) -> PaneDrawing {
@@ -31,7 +31,7 @@ package enum ChatListPane {
     return drawing
   }
 
-  /// The number of entries (chats and heads) that fit into a pane of this size.
+  /// The number of entries (chats and section heads) that fit into a chat list pane of this size.
   package static func visibleRows(
     size: Size, isCompact: Bool = false, others: OtherAccountRows = .none
   ) -> Int {
@@ -42,7 +42,7 @@ package enum ChatListPane {
     return parts.chats.count / parts.linesPerChat
   }
 
-  /// The index of the first entry to show, so that the selected entry is visible and the list
+  /// The index of the first entry to show, so that the selected entry is visible and the chat list
   /// scrolls as little as possible.
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
@@ -69,22 +69,22 @@ package enum ChatListPane {
     }
   }
 
-  /// The parts of the pane that a mouse click can hit.
+  /// The parts of the chat list pane that a mouse click can hit.
   package enum Target: Sendable, Equatable {
     /// The button for a new chat.
     case newChat
-    /// The field of the filter.
+    /// The field of the chat list's filter.
     case field
-    /// The "×" that empties the filter.
+    /// The "×" that empties the chat list's filter.
     case clear
     /// The entry with this index: a chat, or the head of a section.
     case entry(Int)
-    /// A row of another account. The index counts the rows of other accounts that the pane has
-    /// space for.
+    /// A row of another account. The index counts the rows of other accounts that the chat list
+    /// pane has space for.
     case other(Int)
   }
 
-  /// The rows of other accounts that have space in a pane of this size.
+  /// The rows of other accounts for which a chat list pane of this size has space.
   package static func shownOthers(
     _ others: OtherAccountRows, size: Size, isCompact: Bool
   ) -> OtherAccountRows {
@@ -94,7 +94,7 @@ package enum ChatListPane {
     return others.fitting(ChatListParts(state, size: size).others.count)
   }
 
-  /// The part of the pane at a position; `nil` where a click does nothing.
+  /// The part of the chat list pane at a position; `nil` where a click does nothing.
   package static func target(
     at place: Position, _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Target? {
@@ -119,7 +119,8 @@ package enum ChatListPane {
   ) {
     guard let row = parts.title else { return }
     buffer.writeTitle(PaneWords.chats, isFocused: state.isFocused, row: row)
-    // Two blanks are before the number; the marks of rows beyond the visible ones are after it.
+    // Two blanks are before the number of unread messages; the marks that say that there are more
+    // rows are after it.
     let start = 2 + GraphemeWidth.columns(of: PaneWords.chats) + 2
     let free = (parts.button?.lowerBound ?? buffer.size.columns) - start - 4
     let long =
@@ -160,7 +161,7 @@ package enum ChatListPane {
     if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// The sentences that the pane shows in place of chats, each with its role.
+  /// The sentences that the chat list pane shows in place of chats, each with its role.
   private static func sentence(for state: ChatListPaneState) -> [(String, StyleRole)] {
     guard !state.filter.text.isEmpty else {
       return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]
@@ -206,7 +207,7 @@ package enum ChatListPane {
     for entry in shown {
       let isSelected = isSelected(entry, state)
       let height = parts.linesPerChat
-      // The head of a section stands in the last of its lines, below a blank one.
+      // A section's head is in the last of the rows of its entry, below a blank row.
       let isHead = if case .head = entry { true } else { false }
       if isSelected, state.isFocused, !state.isInField {
         drawing.cursor = Position(row: isHead ? row + height - 1 : row, column: 0)
@@ -238,17 +239,18 @@ package enum ChatListPane {
 
 /// The layout of the chat list pane: the rows and columns of each of its parts.
 struct ChatListParts {
-  /// The row of the title; `nil` in a pane of fewer than 4 rows, and where the filter's text takes
-  /// its place.
+  /// The row of the chat list's title; `nil` in a pane of fewer than 4 rows, and where the filter's
+  /// text takes its place.
   let title: Int?
   /// The row of the filter's field; `nil` in a pane of fewer than 4 rows, and in a pane of fewer
   /// than 12 rows while the filter has no text.
   let field: Int?
   let chats: Range<Int>
-  /// `true` if a blank row is above the chats.
+  /// `true` if a blank row is above the chats of the chat list.
   private let hasBlankRow: Bool
-  /// The rows of other accounts at the pane's end, with a blank row above them where there is space
-  /// for it; at most half of the rows below the title and the filter. Empty without other accounts.
+  /// The rows of other accounts at the end of the chat list pane, with a blank row above them where
+  /// there is space for it; at most half of the rows below the title and the filter. Empty without
+  /// other accounts.
   let others: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
   /// message is shown, else one; in the compact layout always one.
@@ -258,8 +260,9 @@ struct ChatListParts {
   /// The column of the "×" that empties the filter; `nil` while the filter is empty.
   let clear: Int?
 
-  /// The first row of the entries from the index `first` on. A head brings a blank row of its own,
-  /// so at the top it begins in the blank row above the chats, if there is one.
+  /// The first row of the entries from the index `first` on. The entry of a section's head includes
+  /// a blank row above the head, so at the top the entry begins in the blank row above the chats,
+  /// if there is one.
   func firstRow(of entries: ChatListEntries, from first: Int) -> Int {
     guard linesPerChat > 1, hasBlankRow, entries.indices.contains(first),
       case .head = entries[first]
@@ -272,7 +275,7 @@ struct ChatListParts {
     let isTyped = !state.filter.text.isEmpty
     let hasTitle = size.rows >= 4 && (hasField || !isTyped)
     title = hasTitle ? 0 : nil
-    // From 30 rows of the screen on, the field has a blank row above it, too.
+    // From 30 rows of the screen on, the field of the filter has a blank row above it, too.
     let roomy = size.rows >= 29 ? 1 : 0
     field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
     hasBlankRow = size.rows >= 22

@@ -9,7 +9,8 @@ struct ChatRowDrawing {
 
   let chat: ChatRowViewModel
   let isSelected: Bool
-  /// `true` if the list has the keyboard focus.
+  /// `true` if the list with the chat's row, which is the chat list or the switcher, has the
+  /// keyboard focus.
   let isFocused: Bool
 
   private var isUnread: Bool { !Self.badges(of: chat).isEmpty }
@@ -34,7 +35,8 @@ struct ChatRowDrawing {
       return writeSpoken(
         [chat.time, chat.preview], into: &buffer, row: row + 1, columns: columns, role: previewRole)
     }
-    // The mark of the selected row takes the column of the number, which then stands below it.
+    // The marker of the selected row is drawn in the column of the chat's number, which then moves
+    // to the row below.
     writeNumber(&buffer, row: isSelected ? row + 1 : row, column: columns.lowerBound)
     var right = columns.upperBound - 1
     if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
@@ -99,7 +101,7 @@ struct ChatRowDrawing {
       role: isFocused ? .mark : .markOff)
   }
 
-  /// Writes the number that the person assigned to the chat.
+  /// Writes the number that the person assigned to the chat, if any.
   private func writeNumber(_ buffer: inout PaneBuffer, row: Int, column: Int) {
     guard let number = chat.number else { return }
     buffer.write(

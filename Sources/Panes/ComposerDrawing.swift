@@ -11,7 +11,7 @@ enum ComposerDrawing {
       ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }
 
-  /// Draws the blank rows (`padding` of them) above and below the text.
+  /// Draws the blank rows (`padding` of them) above and below the composer's text.
   static func drawPadding(
     _ padding: Int, around rows: Range<Int>, isFocused: Bool, into buffer: inout PaneBuffer
   ) {
@@ -25,8 +25,9 @@ enum ComposerDrawing {
     }
   }
 
-  /// Draws the lines around the cursor into `rows`, or `invitation` if the composer is empty. Sets
-  /// the drawing's cursor if the composer has the keyboard focus (`isFocused`).
+  /// Draws the lines of the composer's text around the cursor into `rows`, or `invitation` if the
+  /// composer is empty. Sets the drawing's cursor if the composer has the keyboard focus
+  /// (`isFocused`).
   static func draw(
     _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
     invitation: String, into drawing: inout PaneDrawing

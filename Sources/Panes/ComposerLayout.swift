@@ -4,18 +4,19 @@ package import Cells
 ///
 /// One column less than the width is used, so that the cursor fits after the last glyph of a line.
 package struct ComposerLayout: Sendable, Equatable {
-  /// A line of the wrapped text.
+  /// A line of the composer's wrapped text.
   package struct Line: Sendable, Equatable {
-    /// The range of the line in the text, counted in graphemes, without the newline at its end.
+    /// The range of the line in the composer's text, counted in graphemes, without the newline at
+    /// its end.
     package let graphemes: Range<Int>
     /// The line's text as it is drawn: each tab is a space.
     package let text: String
   }
 
-  /// The wrapped lines, at least one.
+  /// The wrapped lines of the composer's text, at least one.
   package let lines: [Line]
-  /// The position of the cursor: its row is an index in `lines`; its column is less than the width
-  /// for which the text is wrapped.
+  /// The position of the cursor in the wrapped text: its row is an index in `lines`; its column is
+  /// less than the width for which the text is wrapped.
   package let cursor: Position
   private let widths: [UInt8]
   private let width: Int

@@ -3,7 +3,7 @@
 package struct ComposerState: Sendable, Equatable {
   /// The text, which may contain newlines.
   package var text: String
-  /// The cursor's position in graphemes from the start, 0 to `text.count`.
+  /// The cursor's position in graphemes from the start of the text, 0 to `text.count`.
   package var cursor: Int
 
   /// Makes a text with the cursor `cursor` graphemes after its start.

@@ -7,11 +7,12 @@ struct CreateChatLayout {
   private static let mostCandidates = 8
   private static let mostPeopleLines = 3
   private static let widest = 60
-  /// A pane of at least this many rows explains how to name a person, and how a new chat begins.
+  /// A create-chat pane of at least this many rows explains how to name a person, and how a new
+  /// chat begins.
   private static let rowsForHints = 22
 
   private(set) var title: Int?
-  /// The rows of the labels above fields.
+  /// The row of the label above each field of the new-chat form.
   private(set) var labels: [CreateChatField: Int] = [:]
   /// The field with the people who were already added and, in its last row, the typed name.
   let people: PeopleField
@@ -24,7 +25,7 @@ struct CreateChatLayout {
   /// The row that says how to name a person who is not among the candidates; `nil` if there are no
   /// candidates or there is no space for the row.
   private(set) var elsewhere: Int?
-  /// The row of each field other than the people field.
+  /// The row of each field of the new-chat form other than the people field.
   private(set) var fields: [CreateChatField: Int] = [:]
   /// The row of the buttons that start the chat and cancel; `nil` if other parts take its place.
   private(set) var buttons: Int?
@@ -36,10 +37,10 @@ struct CreateChatLayout {
   let left: Int
   let width: Int
 
-  /// The columns of the fields.
+  /// The columns of the new-chat form's fields.
   var columns: Range<Int> { left..<left + width }
 
-  /// Lays the pane out for this size.
+  /// Lays the create-chat pane out for this size.
   ///
   /// - Parameters:
   ///   - outcome: the text below the buttons; "" for none.
@@ -212,18 +213,19 @@ struct CreateChatLayout {
 /// The layout of the people field: a button for each person who was added to the new chat and the
 /// typed name after the last button, in as many rows as needed.
 struct PeopleField {
-  /// The least width in columns of the typed name beside a button.
+  /// The least width in columns of the typed name beside the button of a person who was already
+  /// added.
   private static let leastName = 14
 
   /// A button that removes a person from the new chat.
   struct Button {
     let words: String
     let columns: Range<Int>
-    /// The person's index among those who were added.
+    /// The person's index among the people who were added to the new chat.
     let index: Int
   }
 
-  /// The buttons of each row.
+  /// The buttons in each row of the people field.
   let rows: [[Button]]
   /// The columns of the typed name in the last row, counted from the field's first column.
   let name: Range<Int>

@@ -6,7 +6,7 @@ internal import ViewModels
 extension CreateChatPane {
   // MARK: Labels
 
-  /// Draws the label of a field, and after it an explanation of the field.
+  /// Draws the label of a field of the new-chat form, and after it an explanation of the field.
   static func drawLabel(
     _ field: CreateChatField, _ row: Int, _ state: CreateChatPaneState, _ form: CreateChatLayout,
     into buffer: inout PaneBuffer
@@ -34,7 +34,7 @@ extension CreateChatPane {
     }
   }
 
-  /// The alias that the room will have, made of the text that was typed.
+  /// The alias that the new room will have, made of the text that was typed.
   private static func address(_ state: CreateChatPaneState) -> String {
     let typed = state.alias.text
     guard !typed.isEmpty, !typed.contains(":"), !state.server.isEmpty else {
@@ -45,7 +45,7 @@ extension CreateChatPane {
 
   // MARK: Fields
 
-  /// Draws the fields other than the people field.
+  /// Draws the fields of the new-chat form other than the people field.
   static func drawFields(
     _ state: CreateChatPaneState, _ form: CreateChatLayout, into drawing: inout PaneDrawing
   ) {
@@ -59,8 +59,9 @@ extension CreateChatPane {
     }
   }
 
-  /// The text of a field, and its placeholder. The placeholder for a chat's name is the name that
-  /// the chat list makes of the chat's people.
+  /// The text of a field of the new-chat form, and the placeholder that is drawn while the text is
+  /// empty. The placeholder for a chat's name is the name that the chat list makes of the chat's
+  /// people.
   private static func text(
     of field: CreateChatField, _ state: CreateChatPaneState
   ) -> (ComposerState, placeholder: String) {
@@ -84,8 +85,8 @@ extension CreateChatPane {
     let hasFocus: Bool
   }
 
-  /// The buttons of the form. Buttons that do not fit into their row are left out, the one that
-  /// cancels first; of the buttons for who may join, only the chosen one stays.
+  /// The buttons of the new-chat form. Buttons that do not fit into their row are left out, the one
+  /// that cancels first; of the buttons for who may join, only the chosen one stays.
   static func buttons(_ state: CreateChatPaneState, _ form: CreateChatLayout) -> [Button] {
     let start = state.isRoom ? PaneWords.makeRoom : PaneWords.startChat
     let fold = state.isRoom ? PaneWords.onlyChat : PaneWords.roomForm
@@ -121,8 +122,8 @@ extension CreateChatPane {
     }
   }
 
-  /// The buttons of one row, from left to right. The first button is clipped to the form's width;
-  /// others that do not fit are left out.
+  /// The buttons of one row, from left to right. The first button is clipped to the new-chat form's
+  /// width; others that do not fit are left out.
   private static func row(
     _ row: Int?, _ wanted: [(words: String, target: Target)], _ state: CreateChatPaneState,
     _ form: CreateChatLayout

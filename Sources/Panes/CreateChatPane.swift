@@ -6,8 +6,8 @@ package import ViewModels
 /// chat's name, two buttons, and below them a hint, a mistake in the form, or the state of the
 /// request.
 package enum CreateChatPane {
-  /// Draws the form. While the pane has the keyboard focus, the cursor is in the field or on the
-  /// button.
+  /// Draws the new-chat form. While the create-chat pane has the keyboard focus, the cursor is in
+  /// the field or on the button.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size
@@ -32,21 +32,21 @@ package enum CreateChatPane {
     return drawing
   }
 
-  /// The parts of the pane that a mouse click can hit.
+  /// The parts of the create-chat pane that a mouse click can hit.
   package enum Target: Sendable, Equatable {
     /// The candidate with this index.
     case candidate(Int)
     /// The button that removes the added person with this index.
     case person(Int)
     case field(CreateChatField)
-    /// The button for this choice of who may join the room.
+    /// The button for this choice of who may join the new room.
     case admission(RoomAdmission)
-    /// The button that leaves the form, or the part of the title that does the same.
+    /// The button that leaves the new-chat form, or the part of the title that does the same.
     case back
   }
 
-  /// The part of the form at a position of the pane; `nil` where a click only moves the keyboard
-  /// focus to the pane.
+  /// The part of the new-chat form at a position of the create-chat pane; `nil` where a click only
+  /// moves the keyboard focus there.
   package static func target(
     at place: Position, _ viewModel: CreateChatViewModel,
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
@@ -69,8 +69,8 @@ package enum CreateChatPane {
       .first { $0.row == place.row && $0.columns.contains(place.column) }?.target
   }
 
-  /// `true` if a click on this column of the title leaves the form: on the "‹" at its left, or on
-  /// the key's name at its right.
+  /// `true` if a click on this column of the title leaves the new-chat form: on the "‹" at its
+  /// left, or on the key's name at its right.
   private static func goesBack(
     _ column: Int, _ state: CreateChatPaneState, _ size: Size
   ) -> Bool {
@@ -100,7 +100,7 @@ package enum CreateChatPane {
       overflow: .ellipsis)
   }
 
-  /// Draws the buttons of the people and the typed name after them.
+  /// Draws the buttons of the people who were already added and, after them, the typed name.
   private static func drawPeople(
     _ state: CreateChatPaneState, _ first: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -144,7 +144,8 @@ package enum CreateChatPane {
 
   // MARK: Buttons
 
-  /// Draws the buttons. Brackets show which button has the focus, also where no colours are shown.
+  /// Draws the new-chat form's buttons. Brackets show which button has the focus, also where no
+  /// colours are shown.
   private static func drawButtons(
     _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -220,16 +221,17 @@ package enum CreateChatPane {
 
   // MARK: Outcome
 
-  /// The text below the buttons.
+  /// The text below the new-chat form's buttons.
   private struct Outcome {
     let text: String
     let role: StyleRole
-    /// `true` if the text only explains the form.
+    /// `true` if the text only explains the new-chat form.
     var isHint = false
   }
 
-  /// The text below the buttons: the mistake in the form, the state of the request (under way,
-  /// failed, or a question to answer), a hint, the note about candidates, or how a new chat begins.
+  /// The text below the buttons: the mistake in the new-chat form, the state of the request (under
+  /// way, failed, or a question to answer), a hint, the note about candidates, or how a new chat
+  /// begins.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

@@ -6,7 +6,7 @@ package struct FieldLayout: Sendable, Equatable {
   /// The text from its first visible grapheme to its end. If it is wider than the field, the
   /// drawing must clip it.
   package let text: String
-  /// The cursor's column in the field, less than the width.
+  /// The cursor's column in the field, less than the field's width.
   package let cursorColumn: Int
 
   /// Lays out `state` in `width` columns; as much of the text's start is left out as is needed to

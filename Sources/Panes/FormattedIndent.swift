@@ -7,7 +7,7 @@ struct FormattedIndent {
   private static let quote = "│ "
   private static let bullet = "• "
 
-  /// The width of the markers in columns.
+  /// The width in columns of all markers before a line.
   private(set) var columns = 0
   private var first: [(column: Int, text: String, role: StyleRole)] = []
   private var others: [(column: Int, text: String, role: StyleRole)] = []

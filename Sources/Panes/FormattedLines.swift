@@ -40,7 +40,7 @@ struct FormattedLines {
     }
   }
 
-  /// The column at which the last line ends.
+  /// The column at which the last line of the text ends.
   var end: Int {
     guard let last = lines.last else { return texts.text }
     let ends = last.pieces.map { $0.column + GraphemeWidth.columns(of: $0.text) }
@@ -57,7 +57,8 @@ struct FormattedLines {
   }
 
   private mutating func addLine(_ text: String) {
-    // A piece without words, too: a line without pieces passes for the one above a group.
+    // A line without words gets a piece too, because a line without pieces is taken for the blank
+    // line above a group of messages.
     lines.append(StyledLine(pieces: [StyledPiece(text[...], at: texts.text, role: role)]))
   }
 

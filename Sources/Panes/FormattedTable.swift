@@ -6,7 +6,7 @@ internal import Intents
 struct FormattedTable {
   private static let gap = 2
 
-  /// The text of each cell by row and column; empty for a missing cell.
+  /// The text of each cell of the table by row and column; empty for a missing cell.
   private var rows: [[FormattedWords]] = []
   private var spans: [[[FormattedSpan]]] = []
   private var heads: Set<Int> = []
@@ -25,7 +25,7 @@ struct FormattedTable {
         spans.append([])
       }
       let index = rows.count - 1
-      // A column that a damaged store leaves out is an empty cell.
+      // A column that is missing in a damaged database becomes an empty cell.
       while rows[index].count < column { add([], toRow: index) }
       add(cell.spans, toRow: index)
       if isHead { heads.insert(index) }
@@ -101,7 +101,7 @@ struct FormattedTable {
 }
 
 extension FormattedSpan {
-  /// This span, in bold.
+  /// The span in bold.
   fileprivate var emphasised: FormattedSpan {
     FormattedSpan(text, style: style.union(.bold), link: link, spoiler: spoiler)
   }

@@ -13,7 +13,7 @@ struct FormattedWords {
   private var looks: [(bytes: Range<Int>, look: BodyStyle.Look)] = []
   private let isRevealed: Bool
   private var last: FormattedSpan?
-  // The text of the link that is open.
+  // The text of the link that has begun and not ended yet.
   private var label = ""
 
   /// Makes the text of `opening` followed by `spans`. With `isRevealed`, the text that spoilers

@@ -7,21 +7,21 @@ struct HelpLayout {
   /// The least width at which the lines are laid out in two columns, so that each column has space
   /// for a key and a few words.
   private static let columnsForTwo = 72
-  /// The blank columns between two columns of lines.
+  /// The number of blank columns between the two columns of lines.
   private static let gap = 3
-  /// The least number of rows at which a note is shown below the lines.
+  /// The least number of rows of an overlay that shows the note about keyboards below the lines.
   private static let rowsForNote = 16
 
   let frame: OverlayFrame
   /// The one or two columns of lines, each with the range of screen columns that it takes in the
-  /// overlay.
+  /// help overlay.
   let columns: [(columns: Range<Int>, lines: [StyledLine])]
-  /// The rows in which lines are visible.
+  /// The rows of the help overlay in which lines of the help are visible.
   let rows: Range<Int>
   /// The row of the note about keyboards; `nil` without space for it.
   let noteRow: Int?
 
-  /// The number of lines in the longer column.
+  /// The number of lines in the longer one of the help's columns.
   var lineCount: Int { columns.map(\.lines.count).max() ?? 0 }
 
   init(_ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size) {
@@ -32,7 +32,7 @@ struct HelpLayout {
     rows = frame.rows.lowerBound..<frame.rows.upperBound - (hasNote ? 2 : 0)
     noteRow = hasNote ? frame.rows.upperBound - 1 : nil
     let parts = viewModel.sections.enumerated().map { index, section in
-      // The first section is the one of the place in which the help was opened.
+      // The first section has the keys of the pane or overlay in which the person opened the help.
       index == 0 && state.sectionsHere > 0
         ? HelpSection(heading: PaneWords.here(section.heading), lines: section.lines) : section
     }
@@ -70,7 +70,7 @@ struct HelpLayout {
     return (first, second)
   }
 
-  /// Joins sections, with a blank line between them; empty ones are left out.
+  /// Joins the sections of the help, with a blank line between them; empty ones are left out.
   private static func joined(_ sections: [[StyledLine]]) -> [StyledLine] {
     Array(sections.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
   }

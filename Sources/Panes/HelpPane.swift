@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The help overlay with all keys and commands, and a field that filters them.
 package enum HelpPane {
-  /// Draws the overlay; the first visible line is the state's `firstLine`. `size` is the size of
-  /// the overlay, as `size(in:)` returns it.
+  /// Draws the help overlay; the first visible line is the state's `firstLine`. `size` is the size
+  /// of the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> PaneDrawing {
@@ -43,13 +43,13 @@ package enum HelpPane {
       maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// The overlay's size on a page of `size`: as many rows as the page allows, and at most 96
-  /// columns.
+  /// The size of the help overlay on a page of `size`: as many rows as the page allows, and at most
+  /// 96 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: .max, columns: 96, in: size)
   }
 
-  /// The last value for `HelpPaneState.firstLine` that still fills the overlay.
+  /// The last value for `HelpPaneState.firstLine` that still fills the help overlay.
   package static func lastFirstLine(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> Int {
@@ -57,7 +57,7 @@ package enum HelpPane {
     return max(0, page.lineCount - page.rows.count)
   }
 
-  /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
+  /// The number of lines of the help that are visible at once, and by which PgUp and PgDn scroll.
   package static func pageRows(_ state: HelpPaneState, size: Size) -> Int {
     HelpLayout(HelpViewModel(sections: []), state, size: size).rows.count
   }

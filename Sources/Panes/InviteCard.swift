@@ -1,18 +1,19 @@
 internal import Cells
 internal import ViewModels
 
-/// The card on the page of an invite: the inviter, the chat and facts about it, and a button for
-/// each answer.
+/// The card on the page of an invite: the inviter, the chat, what is known about it, and a button
+/// for each answer.
 enum InviteCard {
-  /// The greatest width of the card's texts in columns.
+  /// The greatest width of the texts on the card of an invite, in columns.
   private static let widestText = 50
   /// The number of columns from the card's left edge, where its vertical bar is drawn, to its
   /// texts.
   private static let inset = 3
-  /// The card has a background of its own only on a page of at least this many columns.
+  /// The card of an invite has a background of its own only on a page of at least this many
+  /// columns.
   private static let leastColumns = 40
 
-  /// Draws the card into `rows`, with the answers of `state`.
+  /// Draws the card of an invite into `rows`, with a button for each of the answers in `state`.
   static func draw(
     _ invite: InviteViewModel, title: String, _ state: MessagesPaneState, rows: Range<Int>,
     into drawing: inout MessagesDrawing
@@ -24,7 +25,8 @@ enum InviteCard {
       && rows.count >= lines(invite, title, inner, isRoomy: true).count + state.answers.count + 3
     let columns = isCard ? inner : page
     let places = places(of: state.answers, columns)
-    // The answers are more important than the last facts.
+    // Without enough space, the last lines about the chat are left out, not the buttons with the
+    // answers.
     let height = (places.last?.row ?? -1) + 1
     let all = lines(invite, title, columns, isRoomy: isCard)
     let shown = all.prefix(max(0, rows.count - height))
@@ -57,7 +59,7 @@ enum InviteCard {
     return page.indented(by: max(inset, (page.width - width) / 2)).narrowed(to: width)
   }
 
-  /// The card's lines above its buttons, with a blank one above the chat's name if `isRoomy`.
+  /// The card's lines above its buttons, with a blank line above the chat's name if `isRoomy`.
   private static func lines(
     _ invite: InviteViewModel, _ title: String, _ columns: PageColumns, isRoomy: Bool
   ) -> [(text: Substring, role: StyleRole)] {
@@ -76,8 +78,8 @@ enum InviteCard {
     }
   }
 
-  /// Draws the buttons from row `first` on, as far as they are within `rows`, and puts the cursor
-  /// on the focused button; `nil` for no focused button.
+  /// Draws the buttons with the answers from row `first` on, as far as they are within `rows`, and
+  /// puts the cursor on the focused one; `focused` is its index, or `nil` for none.
   private static func drawButtons(
     _ buttons: [RowButton], _ places: [Position], focused: Int?, from first: Int,
     in rows: Range<Int>, _ columns: PageColumns, into drawing: inout MessagesDrawing
@@ -107,8 +109,8 @@ enum InviteCard {
     }
   }
 
-  /// The positions of the buttons: in one row if they fit, else one below the other. Rows count
-  /// from 0.
+  /// The positions of the buttons on the card of an invite: in one row if they fit, else one below
+  /// the other. Rows count from 0.
   private static func places(of buttons: [RowButton], _ columns: PageColumns) -> [Position] {
     let width = buttons.reduce(-1) { $0 + $1.columns + 1 }
     var column = columns.text

@@ -6,7 +6,8 @@ package enum KeysPane {
   /// the last report (`KeysPaneState.notice`).
   private static let footRows = 3
 
-  /// Draws the overlay. `size` is the size of the overlay, as `size(in:)` returns it.
+  /// Draws the overlay of key bindings. `size` is the size of the overlay, as `size(in:)` returns
+  /// it.
   package static func draw(_ state: KeysPaneState, size: Size) -> PaneDrawing {
     let frame = frame(size)
     var drawing = frame.drawing(title: PaneWords.chooseKeys)
@@ -16,7 +17,8 @@ package enum KeysPane {
       count: state.query.text.isEmpty ? "" : PaneWords.found(actions, of: state.total),
       into: &drawing)
     let rows = frame.rows
-    // The question takes as many rows as it needs, at the end of the overlay, over the lines.
+    // The question takes as many rows as it needs, at the end of the overlay of key bindings, in
+    // place of actions.
     let notice =
       state.notice.isEmpty
       ? [] : TextWrap.lines(of: state.notice, columns: max(1, frame.text.count))
@@ -39,8 +41,8 @@ package enum KeysPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: as many rows as the page allows, and at most 76
-  /// columns.
+  /// The size of the overlay of key bindings on a page of `size`: as many rows as the page allows,
+  /// and at most 76 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: .max, columns: 76, in: size)
   }
@@ -51,11 +53,12 @@ package enum KeysPane {
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
-    // In a low overlay what is asked stands over the last lines.
+    // In a low overlay the question is drawn over the last actions, so no rows are reserved for it.
     max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))
   }
 
-  /// The index of the line that is drawn in a row of the overlay, for the mouse; `nil` for none.
+  /// The index of the line of the list of actions that is drawn in a row of the overlay of key
+  /// bindings, for the mouse; `nil` for none.
   package static func index(atRow row: Int, _ state: KeysPaneState, size: Size) -> Int? {
     let line = row - frame(size).rows.lowerBound
     guard (0..<visibleRows(size: size)).contains(line) else { return nil }
@@ -96,7 +99,7 @@ package enum KeysPane {
   }
 
   /// Writes the question or the last report (the state's `notice`) over the lowest rows. While the
-  /// overlay waits for a key, the cursor is there.
+  /// overlay of key bindings waits for a key, the cursor is there.
   private static func say(
     _ lines: [TextWrap.Line], isAsking: Bool, rows: some Collection<Int>,
     _ frame: OverlayFrame, into drawing: inout PaneDrawing
@@ -110,14 +113,15 @@ package enum KeysPane {
   }
 }
 
-/// A line of the overlay of keys: a heading, or an action with its keys.
+/// A line of the overlay of key bindings: a heading, or an action with its keys.
 package struct KeysLine: Sendable, Equatable {
   package let words: String
-  /// Variants of a text that names the keys, the shortest first; the longest variant that fits is
-  /// drawn.
+  /// Variants of a text that names the keys of the action, the shortest first; the longest variant
+  /// that fits is drawn.
   package let keys: [String]
   package let isHeading: Bool
-  /// `true` if the keys are not the default ones, but set by the file with the person's keys.
+  /// `true` if the action's keys are not the default ones, but set by the file with the person's
+  /// keys.
   package let isOwn: Bool
 
   package init(words: String, keys: [String] = [], isHeading: Bool = false, isOwn: Bool = false) {
@@ -128,15 +132,16 @@ package struct KeysLine: Sendable, Equatable {
   }
 }
 
-/// The screen state from which the overlay of keys is drawn.
+/// The screen state from which the overlay of key bindings is drawn.
 package struct KeysPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var lines: [KeysLine] = []
   package var selected = 0
-  /// The number of all actions.
+  /// The number of all actions of the overlay of key bindings, whether they match the search text
+  /// or not.
   package var total = 0
-  /// The question that waits for an answer, such as for the action's new key, or the result of the
-  /// last change; "" for none.
+  /// The question that waits for a key press, such as for the action's new key, or the result of
+  /// the last change; "" for none.
   package var notice = ""
   /// `true` while the next key press answers the question in `notice` instead of running a command.
   package var isAsking = false

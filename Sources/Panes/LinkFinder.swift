@@ -82,8 +82,8 @@ package enum LinkFinder {
   /// Removes the sentence's punctuation from the end of a URL. A closing bracket stays if the URL
   /// contains the opening bracket.
   private static func trimmed(_ link: Substring) -> Substring {
-    // What is removed is no opening bracket, so one look at the whole address suffices: an address
-    // may end with thousands of closing ones.
+    // Opening brackets are never removed, so the URL is searched for them only once: it may end
+    // with thousands of closing brackets.
     let isOpened = (round: link.contains("("), square: link.contains("["))
     var link = link
     while let last = link.last {

@@ -2,9 +2,9 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// The overlay with the people of a chat, or with the facts about one person.
+/// The overlay with the people of a chat, or with the card of one person.
 package enum MembersPane {
-  /// Draws the overlay; the cursor is in the query. `size` is the size of the overlay, as
+  /// Draws the overlay of people; the cursor is in the query. `size` is the size of the overlay, as
   /// `size(in:)` returns it.
   package static func draw(
     _ viewModel: MembersViewModel, _ state: MembersPaneState, size: Size
@@ -12,7 +12,7 @@ package enum MembersPane {
     state.showsCard ? drawCard(viewModel.card, size: size) : drawList(viewModel, state, size: size)
   }
 
-  /// The overlay's size on a page of `size`: at most 20 rows and 72 columns.
+  /// The size of the overlay of people on a page of `size`: at most 20 rows and 72 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 20, columns: 72, in: size)
   }
@@ -20,7 +20,7 @@ package enum MembersPane {
   /// The number of people that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int { frame(size).rows.count }
 
-  /// The index of the person who is drawn in a row of the overlay; `nil` for other rows.
+  /// The index of the person who is drawn in a row of the overlay of people; `nil` for other rows.
   package static func index(
     atRow row: Int, _ viewModel: MembersViewModel, _ state: MembersPaneState, size: Size
   ) -> Int? {
@@ -128,7 +128,7 @@ package enum MembersPane {
     return drawing
   }
 
-  /// The width in columns of a label with the blanks after it.
+  /// The width in columns of a label on the card of a person, with the blanks after it.
   private static let labelColumns = 8
 
   private static func lines(of line: MessageDetailsLine, columns: Int) -> [StyledLine] {

@@ -3,15 +3,15 @@ package import Intents
 
 /// The buttons below the selected message.
 package struct MessageBar: Sendable, Equatable {
-  /// A button with its columns on the page.
+  /// A button below the selected message, with its columns on the page.
   package struct Shown: Sendable, Equatable {
     package let button: RowButton
     package let columns: Range<Int>
   }
 
   package let message: MessageID
-  /// The buttons that fit, from left to right; the last one is always the button that opens the
-  /// menu of all actions.
+  /// The buttons that fit below the selected message, from left to right; the last one is always
+  /// the button that opens the menu of all actions.
   package let shown: [Shown]
   /// The index in `shown` of the button that has the focus.
   package let focused: Int
@@ -35,7 +35,7 @@ package struct MessageBar: Sendable, Equatable {
     self.focused = min(max(0, focused), shown.count - 1)
   }
 
-  /// The styled pieces that make up the line of buttons.
+  /// The styled pieces that make up the line of buttons below the selected message.
   var pieces: [StyledPiece] {
     shown.enumerated().map { index, place in
       let isFocused = index == focused

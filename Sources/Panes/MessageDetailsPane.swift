@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The overlay about one message: its readers, its details, or its versions.
 package enum MessageDetailsPane {
-  /// Draws the overlay; the first visible line is the state's `firstLine`. `size` is the size of
-  /// the overlay, as `size(in:)` returns it.
+  /// Draws the overlay about a message; the first visible line is the state's `firstLine`. `size`
+  /// is the size of the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {
@@ -21,12 +21,13 @@ package enum MessageDetailsPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: at most 12 rows and 64 columns.
+  /// The size of the overlay about a message on a page of `size`: at most 12 rows and 64 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 12, columns: 64, in: size)
   }
 
-  /// The last value for `MessageDetailsPaneState.firstLine` that still fills the overlay.
+  /// The last value for `MessageDetailsPaneState.firstLine` that still fills the overlay about a
+  /// message.
   package static func lastFirstLine(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> Int {
@@ -34,7 +35,8 @@ package enum MessageDetailsPane {
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
   }
 
-  /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
+  /// The number of lines about the message that are visible at once, and by which PgUp and PgDn
+  /// scroll.
   package static func pageRows(size: Size) -> Int {
     OverlayFrame(size, .large).rows.count
   }
@@ -104,9 +106,9 @@ package enum MessageDetailsPane {
 
 /// Screen state that the overlay about a message is drawn from.
 package struct MessageDetailsPaneState: Sendable, Equatable {
-  /// The part that is shown: details, readers or versions.
+  /// The kind of information about the message that is shown: details, readers or versions.
   package var part = MessageDetailsPart.details
-  /// Index of the first visible line.
+  /// The index of the first visible line of the overlay's text.
   package var firstLine = 0
 
   package init() {}

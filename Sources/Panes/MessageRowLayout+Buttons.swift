@@ -54,7 +54,7 @@ extension MessageRowLayout {
     return piece
   }
 
-  /// The width in columns of buttons that stand beside each other.
+  /// The width in columns of buttons that are beside each other, with one blank between them.
   private static func width(of buttons: [StyledPiece]) -> Int {
     buttons.reduce(-1) { $0 + 1 + GraphemeWidth.columns(of: $1.text) }
   }
@@ -71,7 +71,7 @@ extension MessageRowLayout {
 }
 
 extension StyledLine {
-  /// The column after the last piece.
+  /// The column after the last piece of the line; `nil` if the line has no pieces.
   fileprivate var end: Int? {
     pieces.map { piece in
       let columns = GraphemeWidth.columns(of: piece.text)

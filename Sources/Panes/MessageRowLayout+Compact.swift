@@ -18,7 +18,7 @@ extension MessageRowLayout {
     guard let compact else {
       return message.opening.isEmpty ? [] : [Opening(text: message.opening, role: role)]
     }
-    // The line of the quote has them.
+    // In a reply, the time and the name are in the line of the quoted message.
     guard message.quote.isEmpty else { return sender(in: message) }
     return before(compact, time: message.time, name: name(of: message), role: role)
       + sender(in: message)
@@ -103,7 +103,8 @@ extension MessageRowLayout {
     return withColumns(styled(lines, openings), time: time, name: "", role: .notice)
   }
 
-  /// The lines, in the compact layout, of an own message that is not stored yet and so has no time.
+  /// The lines, in the compact layout, of one of the person's own messages that is not stored yet
+  /// and so has no time.
   func compactLines(
     of submission: Submission, _ compact: CompactColumns, delivery: DeliveryViewModel
   ) -> [StyledLine] {

@@ -7,7 +7,8 @@ extension MessageRowLayout {
   /// The message to which this message replies, in one line that is cut at the right edge ("│
   /// alice: see you"); empty for a message that is not a reply.
   func quote(of message: MessageViewModel) -> [StyledLine] {
-    // In linear mode the words before the text name the quoted message already.
+    // For a screen reader (linear mode), the opening before the message's text contains the quoted
+    // message already.
     guard !message.quote.isEmpty, message.opening.isEmpty else { return [] }
     if let compact { return [compactQuote(of: message, compact)] }
     let text = Substring("│ \(message.quote)")
@@ -35,7 +36,7 @@ extension MessageRowLayout {
   }
 
   /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on a raised background;
-  /// reactions that the user gave are in brackets.
+  /// reactions that the person gave are in brackets.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions)

@@ -2,17 +2,19 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The line for a message's file: the kind and name of the file, facts such as its size, and its
+/// The line for a message's file: the kind and name of the file, details such as its size, and its
 /// buttons.
 extension MessageRowLayout {
   private static let gap = 2
-  /// The least width in columns of the file's name beside facts and buttons; if less is left, facts
-  /// or buttons are left out.
+  /// The least width in columns of a file's name in a line that also has details of the file or
+  /// buttons; if less space is left, details or buttons are left out.
   private static let leastName = 10
-  /// The least width in columns of the file's name beside the progress of its transfer.
+  /// The least width in columns of a file's name in a line that also has the progress of the file's
+  /// transfer.
   private static let leastOfMoving = 4
 
-  /// The facts and buttons after the file's name, which can be left out if space is short.
+  /// The details (`facts`) and buttons after the file's name, which can be left out if space is
+  /// short.
   private struct Parts {
     var facts: String
     var role: StyleRole
@@ -25,8 +27,8 @@ extension MessageRowLayout {
     }
   }
 
-  /// The lines of a file with its thumbnail and caption, and for an own message the delivery state
-  /// at their end.
+  /// The lines of a file with its thumbnail and caption, and for one of the person's own messages
+  /// the delivery state at their end.
   func lines(of file: FileViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {
@@ -44,7 +46,8 @@ extension MessageRowLayout {
       place += GraphemeWidth.columns(of: word.text)
     }
     line.pieces = pieces + line.pieces
-    // What keeps a file from being read, or made it fail, is said below where the line is too short.
+    // The text that must not be left out (`urgentWords`) is shown below the line of the file if
+    // that line is too short for it.
     let below = TextWrap.lines(of: said, columns: texts.width)
     let lines =
       [line]
@@ -95,7 +98,7 @@ extension MessageRowLayout {
     return (line, column)
   }
 
-  /// Variants of the facts and buttons after the file's name, from the most complete to the
+  /// Variants of the details and buttons after the file's name, from the most complete to the
   /// shortest; the first variant that fits is drawn.
   private func choices(of file: FileViewModel, _ id: MessageID) -> [Parts] {
     let buttons = self.buttons(of: file, id)
@@ -109,7 +112,8 @@ extension MessageRowLayout {
     let isUrgent = if case .idle = file.state { false } else { true }
     let full = sets.map { Parts(facts: facts, role: role, buttons: $0) }
     let bare = sets.map { Parts(facts: "", role: role, buttons: $0) }
-    // The facts give way to the last button, but not what just happens.
+    // The details of a file are left out before its last button; the progress or failure of a
+    // transfer is left out only after all buttons.
     return isUrgent ? full + bare : full.dropLast() + bare.dropLast() + [full[full.count - 1]]
   }
 
@@ -122,7 +126,7 @@ extension MessageRowLayout {
       buttons.append(piece)
     }
     if file.cancel != nil {
-      // The delivery state tells the progress of an upload.
+      // The delivery state of the message shows the progress of an upload.
       add(PaneWords.cancelFile, .cancel, if: file.cancel)
     } else if case .failed(_, let again?) = file.state {
       add(PaneWords.tryFileAgain, .again, if: again)

@@ -4,7 +4,7 @@ internal import ViewModels
 
 /// The layout of messages with formatted text.
 extension MessageRowLayout {
-  /// The lines of a text that the user submitted and that is not known to be stored yet.
+  /// The lines of a text that the person submitted and that is not known to be stored yet.
   func body(
     of submission: Submission, opening: String, delivery: DeliveryViewModel
   ) -> [StyledLine] {

@@ -6,8 +6,8 @@ internal import ViewModels
 /// poll's status.
 extension MessageRowLayout {
   private static let gap = 2
-  /// The least width of texts in columns at which bars of votes are drawn; with less, too little of
-  /// the answers would be visible.
+  /// The least width in columns of the messages' texts at which bars of votes are drawn; with less,
+  /// too little of the answers would be visible.
   private static let leastForBars = 34
   private static let widestBar = 20
 
@@ -19,7 +19,7 @@ extension MessageRowLayout {
     var width: Int { count == 0 ? 0 : MessageRowLayout.gap + count + (bar == 0 ? 0 : bar + 2) }
   }
 
-  /// The lines of a poll, and for an own message the delivery state at their end.
+  /// The lines of a poll, and for one of the person's own messages the delivery state at their end.
   func lines(of poll: PollViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {
@@ -56,7 +56,7 @@ extension MessageRowLayout {
       count: String(most).count)
   }
 
-  /// The lines of one answer: "● 2  Soup         ━━━━━━       1".
+  /// The lines of one answer of a poll: "● 2  Soup         ━━━━━━       1".
   private func lines(
     of index: Int, in poll: PollViewModel, _ message: MessageViewModel, _ columns: VoteColumns
   ) -> [StyledLine] {
@@ -96,7 +96,8 @@ extension MessageRowLayout {
     let count = String(votes.count)
     line.pieces.append(
       StyledPiece(count[...], at: max(texts.text, texts.end - count.count), role: role))
-    // One vote is seen, however many others there are.
+    // The bar of an answer with a single vote is visible, however many votes the other answers
+    // have.
     let length = (columns.bar * votes.share + 50) / 100
     let bar = votes.count == 0 ? 0 : min(columns.bar, max(1, length))
     guard bar > 0, columns.bar > 0 else { return }

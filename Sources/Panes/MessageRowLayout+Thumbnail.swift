@@ -29,7 +29,8 @@ extension MessageRowLayout {
         picture: StyledPicture(
           columns: columns, cells: fitted.cells[start..<start + fitted.columns]))
     }
-    // The rows that were kept stay, if the sender's size was wrong.
+    // If the sender stated a wrong size, the rows that were reserved for the thumbnail stay
+    // reserved.
     let none = StyledPicture(columns: texts.text..<texts.text, cells: [])
     let rest = max(0, (kept?.rows ?? 0) - fitted.rows)
     return lines + Array(repeating: StyledLine(picture: none), count: rest)

@@ -11,17 +11,17 @@ struct MessageRowLayout {
   /// The greatest number of lines of a message's text that is always shown in full; a longer text
   /// is folded.
   static let longestBody = 40
-  /// The number of lines that are shown of a folded text.
+  /// The number of lines that are shown of a message's folded text.
   static let foldedBody = 12
-  /// The number of columns that stay free for the delivery state at the end of an own message's
-  /// last line, after two blanks, so that the state never adds a row. On a page of fewer than 24
-  /// columns it may add one.
+  /// The number of columns that stay free for the delivery state at the end of the last line of
+  /// each of the person's own messages, after two blanks, so that the state never adds a row. On a
+  /// page of fewer than 24 columns it may add one.
   private static let stateColumns = 11
 
-  /// The columns of the pane.
+  /// The columns of the messages pane.
   let columns: PageColumns
-  /// The columns of the messages' texts: those of the pane, or in the compact layout those after
-  /// times and names.
+  /// The columns of the messages' texts: those of the messages pane, or in the compact layout those
+  /// after times and names.
   let texts: PageColumns
   /// The columns of times and names in the compact layout; `nil` in the layout with groups of
   /// messages below head lines.
@@ -34,13 +34,13 @@ struct MessageRowLayout {
   let bar: MessageBar?
   /// The message that shows buttons because it could not be sent; `nil` for none.
   let failed: MessageID?
-  /// `true` if the lines are for a screen reader.
+  /// `true` if the lines are laid out for a screen reader.
   let isLinear: Bool
   /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   let thumbnailRows: Int
 
-  /// Makes a layout for a pane of `width` columns. For a screen reader (`isLinear`) the compact
-  /// layout is not used.
+  /// Makes a layout for a messages pane of `width` columns. For a screen reader (`isLinear`) the
+  /// compact layout is not used.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
     failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false,
@@ -120,8 +120,9 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of an own message that is not known to be stored yet. They begin with a line that
-  /// says "you", without a time, unless the row above (`previous`) is an own message.
+  /// The lines of one of the person's own messages that is not known to be stored yet. They begin
+  /// with a line that says "you", without a time, unless the row above (`previous`) is also one of
+  /// the person's own messages.
   func lines(
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {
@@ -133,7 +134,7 @@ struct MessageRowLayout {
     let opening =
       isLinear && (needsHead || submission.isEmote)
       ? PaneWords.spokenHead(isAction: submission.isEmote) : ""
-    // The pane does not know the person's own name, so an emote begins with "*" alone.
+    // The messages pane does not know the person's own name, so an emote begins with "*" alone.
     let star = submission.isEmote && !isLinear ? "* " : ""
     let lines = body(of: submission, opening: opening + star, delivery: delivery)
     guard needsHead, !isLinear else { return lines }
@@ -157,7 +158,8 @@ struct MessageRowLayout {
       return marked(head + withColumns(lines, of: message) + below(message), message)
     }
     let text = body(of: message)
-    // In linear mode the quote stands in a line before the text, and the opening is in that.
+    // For a screen reader (linear mode), the opening before the message's text contains the quote,
+    // on a line of its own.
     let lines = quote(of: message) + styled(text, openings)
     return marked(head + withColumns(lines, of: message) + below(message), message)
   }
@@ -175,7 +177,7 @@ struct MessageRowLayout {
         isFolded: message.kind != .emote && !isUnfolded, isRevealed: isUnfolded)
     }
     let shift = opening.utf8.count
-    // A screen reader gets the plain text, but not what spoilers hide.
+    // A screen reader gets the plain text, but not the text that spoilers hide.
     let hides = message.format?.hasSpoiler == true && !isUnfolded
     return body(
       opening + (hides ? message.wordsWithoutSpoilers : message.body),
@@ -188,7 +190,7 @@ struct MessageRowLayout {
     openings(of: message).map(\.text).joined()
   }
 
-  /// If the message mentions the user, adds the marker of a mention at the left of each line.
+  /// If the message mentions the person, adds the marker of a mention at the left of each line.
   func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     guard message.kind == .mention else { return lines }
     let mark = StyledPiece(Substring(PaneWords.mentionMark), at: columns.mark, role: .mention)
@@ -240,8 +242,8 @@ struct MessageRowLayout {
     return ended(lines, at: end, hidden: hidden, isEdited: isEdited, delivery: delivery)
   }
 
-  /// Adds the parts after a text whose last line ends at the column `end`: the number of lines that
-  /// are hidden, the note that the message was edited, and the delivery state.
+  /// Adds the parts after a message's text whose last line ends at the column `end`: the number of
+  /// lines that are hidden, the note that the message was edited, and the delivery state.
   func ended(
     _ lines: [StyledLine], at end: Int, hidden: Int, isEdited: Bool, delivery: DeliveryViewModel?
   ) -> [StyledLine] {
@@ -271,9 +273,9 @@ struct MessageRowLayout {
     }
   }
 
-  /// Wraps the last line of an own message earlier if a delivery state would not fit after it, even
-  /// if the message has no state yet, so that no row is added or removed when the state changes.
-  /// `width` is the width of the lines in columns.
+  /// Wraps the last line of one of the person's own messages earlier if a delivery state would not
+  /// fit after it, even if the message has no state yet, so that no row is added or removed when
+  /// the state changes. `width` is the width of the lines in columns.
   func leavingRoom(
     _ last: TextWrap.Line, of width: Int, isEdited: Bool
   ) -> [TextWrap.Line] {
@@ -291,9 +293,9 @@ struct MessageRowLayout {
     return room >= Self.stateColumns ? room : nil
   }
 
-  /// Puts the delivery state at the end of the last line, whose text ends at the column `textEnd`,
-  /// in its longest variant that fits there; if none fits, the shortest variant on a line below. A
-  /// failure always has a separate line.
+  /// Puts the delivery state at the end of the last of a message's lines, whose text ends at the
+  /// column `textEnd`, in its longest variant that fits there; if none fits, the shortest variant
+  /// on a line below. A failure always has a separate line.
   func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
@@ -321,8 +323,8 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Adds the time at the end of the last line, or on a line below it if it does not fit; returns
-  /// the column at which the last line then ends.
+  /// Adds the time of a message or notice at the end of its last line, or on a line below if the
+  /// time does not fit there; returns the column at which the last line then ends.
   func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
     let width = GraphemeWidth.columns(of: time)
     guard !lines.isEmpty, textEnd + 2 + width <= texts.end else {

@@ -17,7 +17,7 @@ package struct MessagesLayout {
     var line: Int
   }
 
-  /// The lines of one page, with the positions of the first and the last of them.
+  /// The lines of one page of messages, with the positions of the first and the last of them.
   struct Page {
     var first: Place
     var last: Place
@@ -82,7 +82,8 @@ package struct MessagesLayout {
     case .day: kind = 0
     case .gap: kind = 1
     case .unreadLine: kind = 2
-    // No message comes after this row by which another view model could find it.
+    // After the row about the room's successor there is no message by which another view model
+    // could find the row.
     case .successor: return nil
     }
     for row in rows[index...] {
@@ -91,7 +92,7 @@ package struct MessagesLayout {
     return nil
   }
 
-  /// The message of a row; `nil` for dividers.
+  /// The message of a row; `nil` for a row that is a divider.
   package static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
@@ -217,7 +218,7 @@ package struct MessagesLayout {
   func index(of key: RowKey) -> Int? {
     switch key {
     case .message(let id): rows.lastIndex { Self.messageID(of: $0) == id }
-    // If the divider is gone, the message below it replaces it.
+    // If the divider is not among the rows any more, the message that was below it takes its place.
     case .before(let id, _):
       rows.indices.last { Self.key(of: $0, in: rows) == key }
         ?? rows.lastIndex { Self.messageID(of: $0) == id }

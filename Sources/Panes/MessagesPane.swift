@@ -4,8 +4,8 @@ package import ViewModels
 
 /// The messages of the open chat, and the composer below them.
 package enum MessagesPane {
-  /// Draws the pane. While the pane has the keyboard focus, the cursor is in the composer or at the
-  /// selected message.
+  /// Draws the messages pane. While the pane has the keyboard focus, the cursor is in the composer
+  /// or at the selected message.
   package static func draw(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, size: Size
   ) -> MessagesDrawing {
@@ -23,7 +23,8 @@ package enum MessagesPane {
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
-      // From a thread the sign leads back to its chat, also beside the list.
+      // In a thread the title begins with "‹", which leads back to the thread's chat, even if the
+      // chat list is beside the page.
       let hasBack = state.hasBack || state.isThread
       let title = hasBack ? PaneWords.back + name : name
       drawing.messages.hasBack = hasBack
@@ -70,7 +71,8 @@ package enum MessagesPane {
     guard expected == state, !last.composerRows.isEmpty else { return nil }
     let parts = MessagesPaneParts(state, size: size)
     guard parts.composerRows == last.composerRows else { return nil }
-    // The offers stand below the typed word, which may move to another column.
+    // The list of offered completions is aligned with the typed word, which may have moved to
+    // another column.
     guard
       state.offers.isEmpty
         || OfferRows.start(state, parts)
@@ -97,17 +99,18 @@ package enum MessagesPane {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
 
-  /// The composer's text, wrapped for a pane of this size; it is used to move the cursor by lines.
+  /// The composer's text, wrapped for a messages pane of this size; it is used to move the cursor
+  /// by lines.
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
   }
 
-  /// `true` if a pane of this size has a row for notes between messages and composer.
+  /// `true` if a messages pane of this size has a row for notes between messages and composer.
   package static func hasNoteRow(_ size: Size) -> Bool {
     MessagesPaneParts.hasNoteRow(rows: size.rows)
   }
 
-  /// `true` if a pane of this size has blank lines between groups of messages.
+  /// `true` if a messages pane of this size has blank lines between groups of messages.
   package static func isRoomy(_ size: Size) -> Bool { size.rows >= 15 }
 
   private static func drawMessages(
@@ -127,7 +130,7 @@ package enum MessagesPane {
       drawing.isAtEnd = rows.later == nil
     case .loaded(let rows):
       drawRows(rows, state, area: area, into: &drawing)
-    // The card takes the place of messages and composer.
+    // The card of an invite takes the place of messages and composer.
     case .invited: break
     }
   }
@@ -151,7 +154,8 @@ package enum MessagesPane {
       }
       if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
-          // At the first letter, where a screen reader begins, and not at the mark.
+          // The cursor is on the first letter of the message, where a screen reader begins, and not
+          // on the marker.
           let columns = PageColumns(drawing.drawing.buffer.size.columns)
           drawing.drawing.cursor = Position(row: row, column: columns.text)
           drawing.selectedRows = row..<row
@@ -237,16 +241,17 @@ package enum MessagesPane {
 
 /// The drawing of the messages pane, with the information about which messages are visible in it.
 package struct MessagesDrawing: Sendable, Equatable {
-  /// The cells and the cursor.
+  /// The cells of the pane, and the position of the cursor.
   package var drawing: PaneDrawing
-  /// The rows of the composer; empty without one.
+  /// The rows of the composer; empty if the page has no composer.
   package var composerRows = 0..<0
   /// The event id of the last painted message that has one, even if only a part of it was painted;
   /// `nil` when none has.
   package var lastShown: EventID?
-  /// The key of the first row that was painted; `nil` when none was, or when the row has no key.
+  /// The key of the first row that was painted; `nil` when no row was painted, or when the row has
+  /// no key.
   package var firstShown: RowKey?
-  /// The rows with the selected message; empty when it is not visible.
+  /// The rows with the selected message; empty when the message is not visible.
   package var selectedRows = 0..<0
   /// The messages, buttons and other parts of the page that can be clicked.
   package var messages = ShownMessages()

@@ -3,7 +3,7 @@ internal import Cells
 /// The rows of each part of the messages pane. In a pane with few rows the title is left out first,
 /// then the note row; the composer is never left out.
 struct MessagesPaneParts {
-  /// The row of the title; `nil` without space for it.
+  /// The row of the page's title; `nil` without space for it.
   let title: Int?
   /// The rows for messages, possibly none.
   let messages: Range<Int>
@@ -33,14 +33,14 @@ struct MessagesPaneParts {
   let composerWidth: Int
 
   private static let mostOffers = 6
-  /// The least number of rows of a pane that has blank rows around the composer's text. A screen of
-  /// 30 rows has such a pane above its last row, the status line.
+  /// The least number of rows of a messages pane that has blank rows around the composer's text. A
+  /// screen of 30 rows has such a pane above its last row, the status line.
   private static let roomyRows = 29
 
-  /// `true` if a pane of this many rows has a note row.
+  /// `true` if a messages pane of this many rows has a note row.
   static func hasNoteRow(rows: Int) -> Bool { rows >= 9 }
 
-  /// Divides the rows of a pane of `size` among its parts.
+  /// Divides the rows of a messages pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
     let page = PageColumns(size.columns)
     composerColumn = page.text
@@ -73,7 +73,7 @@ struct MessagesPaneParts {
     noteRow = noteRowCount > 0 ? afterNotes - 1 : nil
     errorRows = afterNotes - note.count..<afterNotes
     self.composerNote = hasComposerNote ? afterNotes : nil
-    // The offers cover the note row and the last messages, but no error.
+    // The completions that are offered cover the note row and the last messages, but no error.
     let offerCount = min(state.offers.count, Self.mostOffers, left / 2 + noteRowCount)
     offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
     let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding

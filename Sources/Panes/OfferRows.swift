@@ -4,8 +4,9 @@ internal import Cells
 /// The list is above the composer, aligned with the typed word, and has two columns, names and
 /// descriptions, on the background of an overlay.
 enum OfferRows {
-  /// Draws one of the state's offers in each of the rows, over the page's content. If there are
-  /// fewer rows than offers, the selected offer is among those drawn.
+  /// Draws one of the completions that `state` offers in each of the rows `parts.offerRows`, over
+  /// the page's content. If there are fewer rows than completions, the selected completion is among
+  /// those drawn.
   static func draw(
     _ state: MessagesPaneState, _ parts: MessagesPaneParts, into drawing: inout MessagesDrawing
   ) {
@@ -29,7 +30,8 @@ enum OfferRows {
     }
   }
 
-  /// The column of the page in which the offers' names begin: the first column of the typed word.
+  /// The column of the page in which the names of the offered completions begin: the first column
+  /// of the typed word.
   static func start(_ state: MessagesPaneState, _ parts: MessagesPaneParts) -> Int {
     guard !state.offers.isEmpty else { return 0 }
     let layout = ComposerLayout(
@@ -37,19 +39,19 @@ enum OfferRows {
     return parts.composerColumn + layout.cursor.column
   }
 
-  /// The columns of the list of offers.
+  /// The columns of the list of offered completions.
   private struct Box {
-    /// The number of blank columns between an offer's name and its description.
+    /// The number of blank columns between the name of an offered completion and its description.
     private static let gap = 2
 
     let columns: Range<Int>
     let words: Range<Int>
-    /// The columns of the descriptions; empty if there is no space for half of the longest
-    /// description, because less of it would not be understood.
+    /// The columns of the offered completions' descriptions; empty if there is no space for half of
+    /// the longest description, because less of it would not be understood.
     let description: Range<Int>
 
-    /// Places the offers on a page of `width` columns: their names begin at the column `start` if
-    /// the list fits there, else as far to the right as the list fits.
+    /// Places the offered completions on a page of `width` columns: their names begin at the column
+    /// `start` if the list fits there, else as far to the right as the list fits.
     init(
       _ offers: ArraySlice<ComposerOffer>, at start: Int, _ state: MessagesPaneState, _ width: Int
     ) {
@@ -57,7 +59,7 @@ enum OfferRows {
       let longest = offers.map { GraphemeWidth.columns(of: $0.description) }.max() ?? 0
       let wanted = 2 + widest + (longest > 0 ? Self.gap + longest : 0) + 2
       let first = max(0, min(start - 2, width - wanted))
-      // A screen reader reads whole rows, so nothing else stands beside the offers.
+      // A screen reader reads whole rows, so the list of completions takes whole rows.
       columns = state.isLinear ? 0..<width : first..<min(width, first + wanted)
       let from = min(columns.upperBound, state.isLinear ? max(2, first + 2) : first + 2)
       words = from..<min(columns.upperBound, from + widest)

@@ -5,7 +5,7 @@ internal import ViewModels
 struct OtherAccountDrawing {
   let row: OtherAccountRows.Row
   let isSelected: Bool
-  /// `true` if the list has the keyboard focus.
+  /// `true` if the chat list has the keyboard focus.
   let isFocused: Bool
   /// `true` if the row is drawn for a screen reader.
   let isLinear: Bool
@@ -42,7 +42,7 @@ struct OtherAccountDrawing {
       maxColumns: max(1, right - column), overflow: .ellipsis)
   }
 
-  /// Draws badges from the right edge; returns the column up to which there is space.
+  /// Draws badges at the right edge of the row; returns the column up to which there is space.
   private func drawBadges(
     _ badges: [(text: String, role: StyleRole)], into buffer: inout PaneBuffer, _ line: Int
   ) -> Int {

@@ -15,7 +15,7 @@ package struct OtherAccountRows: Sendable, Equatable {
     case account(String)
     case chat(account: String, ChatID)
 
-    /// The name of the account's profile.
+    /// The name of the profile of the row's account.
     package var account: String {
       switch self {
       case .account(let name), .chat(account: let name, _): name

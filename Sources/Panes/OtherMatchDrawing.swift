@@ -21,7 +21,7 @@ struct OtherMatchDrawing {
       buffer.write(text, at: Position(row: row, column: right), role: role)
     }
     if !badges.isEmpty { right -= 1 }
-    // The name has at least half of the row.
+    // The name of the chat gets at least half of the row.
     let mark = min(GraphemeWidth.columns(of: chat.account), max(0, (right - from) / 2 - 2))
     if mark > 0 { write(chat.account, .preview, right - mark..<right, into: &buffer, row) }
     let end = mark > 0 ? right - mark - 2 : right

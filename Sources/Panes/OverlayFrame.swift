@@ -19,16 +19,16 @@ package struct OverlayFrame: Sendable, Equatable {
   /// The least width in columns of a large overlay that does not fill its page.
   static let leastColumns = 61
 
-  /// The size of the overlay.
+  /// The size of the overlay in rows and columns.
   let size: Size
   /// `true` if the overlay has a border.
   let hasLine: Bool
-  /// The row of the field; `nil` without one.
+  /// The row of the overlay's text field; `nil` in an overlay without one.
   let fieldRow: Int?
   /// The row between the field and the rows below it, which shows the rule if the overlay has a
   /// border; `nil` in an overlay with few rows.
   let ruleRow: Int?
-  /// The rows for the overlay's content.
+  /// The overlay's rows for its content: those without title, field, rule and border.
   let rows: Range<Int>
   /// The columns that the background of a selected row fills; the selection's marker is in the
   /// first of them.
@@ -51,7 +51,7 @@ package struct OverlayFrame: Sendable, Equatable {
     text = start..<max(start, columns.upperBound - (hasLine ? indent : 1))
     let end = max(0, size.rows - edge)
     var row = min(hasTitle ? 1 : 0, end)
-    // A low overlay needs its rows for what it shows.
+    // An overlay with few rows needs them for its content.
     let isRoomy = size.rows >= 16
     if isRoomy, hasLine, kind == .large { row += 1 }
     fieldRow = hasField && end - row >= 2 ? row : nil
@@ -73,7 +73,7 @@ package struct OverlayFrame: Sendable, Equatable {
     size.rows >= 5 && size.columns >= (kind == .large ? leastColumns : 16)
   }
 
-  /// The number of rows that are not for content.
+  /// The number of the overlay's rows that are not for its content.
   var otherRows: Int { size.rows - rows.count }
 
   // MARK: Drawing
@@ -102,8 +102,8 @@ package struct OverlayFrame: Sendable, Equatable {
     return start..<max(start, end ?? (hasLine ? size.columns - 3 : text.upperBound))
   }
 
-  /// Draws the field: the query, or `placeholder` while it is empty, and `count` at its right end.
-  /// The cursor is in the query.
+  /// Draws the overlay's field: the query, or `placeholder` while it is empty, and `count` at its
+  /// right end. The cursor is in the query.
   func drawField(
     _ query: ComposerState, placeholder: String, count: String = "",
     into drawing: inout PaneDrawing

@@ -7,10 +7,10 @@ struct PageColumns: Sendable, Equatable {
 
   /// The first column of texts: 2; 1 on a page of fewer than 24 columns; up to 14 on a wide page.
   let text: Int
-  /// The width of texts in columns, at least 1.
+  /// The width of the page's texts in columns, at least 1.
   let width: Int
 
-  /// The column after the texts.
+  /// The column after the page's texts.
   var end: Int { text + width }
   /// The column of the marker beside the row or field that has the keyboard focus.
   var mark: Int { max(0, text - 2) }
@@ -20,17 +20,18 @@ struct PageColumns: Sendable, Equatable {
     self.width = width
   }
 
-  /// The columns of texts that are indented by `columns` and end at the same column as these.
+  /// The columns of texts that are indented by a further `columns` columns and end at the same
+  /// column as these.
   func indented(by columns: Int) -> PageColumns {
     PageColumns(text: text + columns, width: max(1, width - columns))
   }
 
-  /// The columns of texts that begin at the same column and are at most `columns` wide.
+  /// The columns of texts that begin at the same column as these and are at most `columns` wide.
   func narrowed(to columns: Int) -> PageColumns {
     PageColumns(text: text, width: max(1, min(width, columns)))
   }
 
-  /// The columns of a page of `columns` columns.
+  /// Divides the columns of a page that is `columns` columns wide.
   init(_ columns: Int) {
     text = columns < 24 ? 1 : min(14, 2 + max(0, columns - 104) / 3)
     let margin = columns < 24 ? 0 : 2

@@ -6,24 +6,25 @@ package import ViewModels
 /// the view model.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
-  /// The section whose head is selected; `nil` while a chat is.
+  /// The section whose head is selected; `nil` while a chat is selected.
   package var selectedHead: ChatSection?
-  /// Index of the first visible entry of the list.
+  /// The index of the first visible entry of the chat list.
   package var firstVisible = 0
   package var isFocused = true
-  /// The text of the filter, with the cursor; empty if the list is not filtered.
+  /// The text of the filter, with the cursor; empty if the chat list is not filtered.
   package var filter = ComposerState()
   /// `true` if the cursor is in the field of the filter, and not on the selected chat.
   package var isInField = false
-  /// `true` if the rows are the matches of the filter's current text, and not of an earlier text.
+  /// `true` if the chat list's rows are the matches of the filter's current text, and not of an
+  /// earlier text.
   package var isAnswered = true
   /// The unread messages in all chats; the title shows their number.
   package var badge = BadgeViewModel.initial
-  /// The rows of other accounts. The pane may have space for only some of them.
+  /// The rows of other accounts. The chat list may have space for only some of them.
   package var others = OtherAccountRows.none
-  /// The selected row of another account; `nil` while a chat or a head is selected.
+  /// The selected row of another account; `nil` while a chat or the head of a section is selected.
   package var selectedOther: OtherAccountRows.Place?
-  /// `true` if the pane is drawn for a screen reader.
+  /// `true` if the chat list is drawn for a screen reader.
   package var isLinear = false
   /// `true` for the compact layout, in which each chat has one row.
   package var isCompact = false
@@ -40,7 +41,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isFocused = false
   /// `true` while a thread is shown in place of the main timeline.
   package var isThread = false
-  /// `true` while the chat is peeked at: shown without being marked as read.
+  /// `true` while a chat is peeked at: shown without being marked as read.
   package var isPeek = false
   /// `true` if the screen is too narrow to show the chat list beside the page, so that the title
   /// begins with "‹", which leads back to the list.
@@ -48,7 +49,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The unread messages in all chats; the title shows their number if the chat list is not beside
   /// the page.
   package var badge = BadgeViewModel.initial
-  /// `true` if the pane is drawn for a screen reader.
+  /// `true` if the messages are drawn for a screen reader.
   package var isLinear = false
   /// `true` for the compact layout, in which the time and the sender's name stand before each
   /// message and no blank rows separate messages.
@@ -78,7 +79,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var undo = ""
   /// `true` if the account has no chats.
   package var hasNoChats = false
-  /// The columns at the right end of the title that the banner covers.
+  /// The columns at the right end of the page's title that the banner covers.
   package var bannerColumns = 0
   /// The number of messages that arrived below the visible ones since the newest message was last
   /// visible; 0 if the number is not known.
@@ -87,10 +88,10 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var endKey = ""
   /// The slash commands, people or emoji that match the word typed in the composer.
   package var offers: [ComposerOffer] = []
-  /// The index in `offers` of the offer that was written into the composer; `nil` for none.
+  /// The index in `offers` of the completion that was written into the composer; `nil` for none.
   package var selectedOffer: Int?
-  /// The position of the typed word in the composer's text, in graphemes from the start. The
-  /// offers' names are aligned with it.
+  /// The position of the typed word in the composer's text, in graphemes from the start. The names
+  /// of the offered completions are aligned with it.
   package var offerStart = 0
 
   package init() {}
@@ -102,9 +103,11 @@ package struct MessagesPaneState: Sendable, Equatable {
 /// A slash command, person or emoji that is offered above the composer as the completion of the
 /// typed word.
 package struct ComposerOffer: Sendable, Equatable {
-  /// The offer's name: a command with its argument, "/me TEXT", or a person's name, "Anna".
+  /// The name of the offered completion: a command with its argument, "/me TEXT", or a person's
+  /// name, "Anna".
   package let words: String
-  /// The description beside the name: a sentence about the command, or the person's user id.
+  /// The description beside the name of the offered completion: a sentence about the command, or
+  /// the person's user id.
   package let description: String
 
   package init(words: String, description: String) {
@@ -156,12 +159,12 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// The server name of the account's homeserver; "" while it is unknown.
   package var server = ""
   package var focus = CreateChatField.people
-  /// Index of the candidate that Enter adds; `nil` for none.
+  /// The index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
   /// `true` if the last key press chose the highlighted candidate, and did not change the text.
   package var isOnRow = false
-  /// `true` if the pane is drawn for a screen reader: with `isOnRow` the cursor is then on the
-  /// highlighted candidate.
+  /// `true` if the create-chat pane is drawn for a screen reader: with `isOnRow` the cursor is then
+  /// on the highlighted candidate.
   package var isLinear = false
   /// `true` if the screen is too narrow to show the chat list beside the pane, so that the title
   /// begins with "‹", which leads back to the list.
@@ -191,14 +194,14 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
   /// The button that opens the public room directory.
   case directory
 
-  /// The fields and buttons of the form, from its top to its end.
+  /// The fields and buttons of the form for a new chat or room, from its top to its end.
   package static func fields(isRoom: Bool, admission: RoomAdmission) -> [CreateChatField] {
     guard isRoom else { return [.people, .room, .button, .unfold, .directory] }
     return [.room, .topic, .people, .admission] + (admission == .invited ? [] : [.alias])
       + [.button, .unfold, .directory]
   }
 
-  /// `true` for a field into which text is typed.
+  /// `true` for a field of the form into which text is typed.
   package var isText: Bool { [.people, .room, .topic, .alias].contains(self) }
 }
 
@@ -207,7 +210,7 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// The index of the selected match; chats are counted first, then people.
   package var selected = 0
-  /// The number of all chats; `nil` if it is not known.
+  /// The number of all chats of the account; `nil` if it is not known.
   package var total: Int?
   /// The matching chats of other accounts; in the numbering of the matches they follow the people.
   package var others: [OtherChatViewModel] = []
@@ -220,11 +223,11 @@ package struct SwitcherPaneState: Sendable, Equatable {
 /// The screen state from which the people of a chat are drawn.
 package struct MembersPaneState: Sendable, Equatable {
   package var query = ComposerState()
-  /// The index of the selected row.
+  /// The index of the selected person's row.
   package var selected = 0
   /// `true` if the cursor is on the selected person, for a screen reader, and not in the query.
   package var isOnRow = false
-  /// `true` if the card of a person is shown in place of the list.
+  /// `true` if the card of a person is shown in place of the list of people.
   package var showsCard = false
 
   package init() {}
@@ -243,14 +246,14 @@ package struct RoomDirectoryPaneState: Sendable, Equatable {
 
 /// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
-  /// The text in the search field.
+  /// The text in the search field of the help.
   package var query = ComposerState()
-  /// Index of the help's first visible line.
+  /// The index of the help's first visible line.
   package var firstLine = 0
   /// The number of sections at the start of the help with the keys for the screen on which the
   /// person opened the help.
   package var sectionsHere = 0
-  /// `true` if the overlay is drawn for a screen reader, so that it has one column.
+  /// `true` if the help overlay is drawn for a screen reader, so that it has one column.
   package var isLinear = false
 
   package init() {}
@@ -270,11 +273,12 @@ package struct KeyHint: Sendable, Equatable {
 /// A question with the labels of its two buttons.
 package struct QuestionPaneState: Sendable, Equatable {
   package let question: String
-  /// The sentences that describe the consequences of the action; "" for none.
+  /// The sentences that describe the consequences of the action that the question is about; "" for
+  /// none.
   package let consequence: String
-  /// The label of the button that confirms, one word or two.
+  /// The label of the button that confirms the question, one word or two.
   package let yes: String
-  /// The label of the button that cancels.
+  /// The label of the button that cancels the question.
   package let no: String
   /// `true` if the button that confirms has the focus, `false` if the one that cancels has it.
   package let confirms: Bool

@@ -17,7 +17,8 @@ extension PaneWords {
   static let onlyChat = "Only a chat"
   static let roomIsMade = "People who are named are invited at once."
 
-  /// The label of a choice of who may join: "● Invited people"; with `isShort`, in one word.
+  /// The label of a choice of who may join the new room: "● Invited people"; with `isShort`, in one
+  /// word.
   static func admission(_ admission: RoomAdmission, isShort: Bool, isChosen: Bool) -> String {
     let words =
       switch admission {
@@ -28,7 +29,7 @@ extension PaneWords {
     return "\(isChosen ? onlineMark : offlineMark) \(words)"
   }
 
-  /// The sentence that explains a choice of who may join.
+  /// The sentence that explains a choice of who may join the new room.
   static func explanation(of admission: RoomAdmission) -> String {
     switch admission {
     case .invited: "only people who are invited"

@@ -11,19 +11,19 @@ enum PaneWords {
   /// hidden, else `unfolded`.
   static let folded = "▸"
   static let unfolded = "▾"
-  /// The verb in the banner's key hint: the key opens the chat.
+  /// The verb in the banner's hint for the key that opens the announced chat.
   static let openBanner = "open"
   /// The glyph before the account's name: `onlineMark` while the client is online, else
   /// `offlineMark`.
   static let onlineMark = "●"
   static let offlineMark = "○"
-  /// The glyph before an answer of a poll: `chosenAnswer` if the user chose the answer, else
+  /// The glyph before an answer of a poll: `chosenAnswer` if the person chose the answer, else
   /// `otherAnswer`.
   static let chosenAnswer = "●"
   static let otherAnswer = "○"
-  /// The glyph of which the bar of an answer's votes is made.
+  /// The glyph of which the bar that shows the votes for a poll's answer is made.
   static let barGlyph = "━"
-  /// The marker at the left of a message that mentions the user.
+  /// The marker at the left of a message that mentions the person.
   static let mentionMark = "▎"
 
   // MARK: Chat list
@@ -32,7 +32,7 @@ enum PaneWords {
   static let newChatButton = " + New "
   static let findAChat = "Find a chat"
   static let invite = "invite"
-  /// The button in the filter's field that empties the filter.
+  /// The button in the field of the chat list's filter that empties the filter.
   static let clear = "×"
   static let noChats = "No chats yet."
   static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
@@ -89,7 +89,7 @@ enum PaneWords {
   static var retryMessages: String { "press \(key(.retry, in: .messages)) to try again" }
   static let write = "Write a message"
   static let you = "You"
-  /// The text that stands in place of the sender's name before an emote.
+  /// The text that replaces the sender's name before the text of an emote.
   static let emote = "*"
   static let back = "‹ "
   static let threadSign = "↳ "
@@ -124,8 +124,8 @@ enum PaneWords {
     "\(isLinear ? "" : "… ")\(count) more lines"
   }
 
-  /// The text that a screen reader reads before an own message that is being saved. `isAction`: the
-  /// message is an emote.
+  /// The text that a screen reader reads before one of the person's own messages that is being
+  /// saved. `isAction`: the message is an emote.
   static func spokenHead(isAction: Bool) -> String { isAction ? "\(you), action: " : "\(you): " }
 
   /// The text that a screen reader reads for the reactions to a message: "3 reactions: 👍 2, ❤ 1
@@ -173,8 +173,8 @@ enum PaneWords {
   static var closeOverlay: String { "\(key(.back, in: .everywhere)) close" }
   static let lastReport = "Last report"
   static var answerKey: String { key(.choose, in: .question) }
-  /// The name of the key that moves the focus to the other answer; for the arrow key an arrow,
-  /// which is shorter than its name.
+  /// The name of the key that moves the focus to the other answer to a question; for the arrow key
+  /// an arrow, which is shorter than its name.
   static var otherAnswerKey: String {
     let isArrow = KeyTable.binding(for: .right, in: .question)?.keys.first?.key == .right
     return isArrow ? "→" : key(.right, in: .question)
@@ -210,7 +210,7 @@ enum PaneWords {
   /// The position of a value among all values of a setting: "2 of 11".
   static func place(_ place: Int, of count: Int) -> String { "\(place) of \(count)" }
 
-  /// The number of rows that were found, and the number of all rows if it is known: "4 of 213".
+  /// The number of rows that match a query, and the number of all rows if it is known: "4 of 213".
   static func found(_ count: Int, of total: Int?) -> String {
     total.map { "\(count) of \($0)" } ?? "\(count) found"
   }

@@ -2,7 +2,8 @@ package import Cells
 
 /// The overlay with a few choices: actions, reactions or links.
 package enum PickerPane {
-  /// Draws the overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
+  /// Draws the overlay with the choices. `size` is the size of the overlay, as `size(_:in:)`
+  /// returns it.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
     let frame = OverlayFrame(size, .small)
     var drawing = frame.drawing(title: state.title)
@@ -22,8 +23,8 @@ package enum PickerPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: as small as its content allows, but at least 5 rows,
-  /// so that it has a border, and 30 columns if the page has them.
+  /// The size of the overlay with the choices on a page of `size`: as small as its content allows,
+  /// but at least 5 rows, so that it has a border, and 30 columns if the page has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
     let lines = state.choices.map {
       GraphemeWidth.columns(of: $0.words)
@@ -37,7 +38,7 @@ package enum PickerPane {
       columns: min(size.columns, max(30, min(widest + 6, size.columns - 4))))
   }
 
-  /// Index of the choice that is drawn in a row of the overlay, for the mouse; `nil` for none.
+  /// The index of the choice that is drawn in a row of the picker, for the mouse; `nil` for none.
   package static func index(atRow row: Int, _ state: PickerPaneState, size: Size) -> Int? {
     let rows = OverlayFrame(size, .small).rows
     guard rows.contains(row) else { return nil }

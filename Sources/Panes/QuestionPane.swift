@@ -3,7 +3,8 @@ package import Cells
 /// The overlay that asks the person before an action that cannot be undone: the question is its
 /// title, the text below describes the consequences, and each answer has a button.
 package enum QuestionPane {
-  /// Draws the overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
+  /// Draws the overlay that asks a question. `size` is the size of the overlay, as `size(_:in:)`
+  /// returns it.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
     let layout = Layout(state, size: size)
     var drawing = layout.frame.drawing(
@@ -24,8 +25,8 @@ package enum QuestionPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: at most 58 columns, and as many rows as its text needs
-  /// with blank rows around it, as far as the page has them.
+  /// The size of the overlay with the question on a page of `size`: at most 58 columns, and as many
+  /// rows as its text needs with blank rows around it, as far as the page has them.
   package static func size(_ state: QuestionPaneState, in size: Size) -> Size {
     let columns = size.columns < 48 ? size.columns : min(58, size.columns - 4)
     let all = Layout(state, size: Size(rows: size.rows, columns: columns))
@@ -34,8 +35,8 @@ package enum QuestionPane {
     return Size(rows: min(size.rows, max(5, wanted)), columns: columns)
   }
 
-  /// The button at a position of the overlay: `true` for the one that confirms, `false` for the one
-  /// that cancels, `nil` for none.
+  /// The button at a position of the overlay with the question: `true` for the one that confirms,
+  /// `false` for the one that cancels, `nil` for none.
   package static func button(
     at position: Position, of state: QuestionPaneState, size: Size
   ) -> Bool? {
@@ -45,7 +46,7 @@ package enum QuestionPane {
       .first { $0.columns.contains(position.column) }?.confirms
   }
 
-  /// The positions of the text and the buttons in the overlay.
+  /// The positions of the text and the buttons in the overlay that asks a question.
   private struct Layout {
     let frame: OverlayFrame
     /// `true` if the question is the overlay's title; `false` if it is too long for the title, so
@@ -61,7 +62,7 @@ package enum QuestionPane {
       isTitled =
         frame.otherRows > 0
         && GraphemeWidth.columns(of: state.question) <= frame.titleColumns(closes: false).count
-      // A narrow overlay has only one blank column beside its text.
+      // A narrow overlay has only one blank column on each side of its text.
       columns =
         size.columns < 48 && frame.hasLine ? 2..<max(2, size.columns - 2) : frame.text
       let (width, isTitled) = (max(1, columns.count), isTitled)
@@ -86,8 +87,8 @@ package enum QuestionPane {
     let isFocused: Bool
   }
 
-  /// The buttons between these columns: first the one that cancels, then the one that confirms. The
-  /// names of their keys are left out if both buttons do not fit with them.
+  /// The buttons of the question between these columns: first the one that cancels, then the one
+  /// that confirms. The names of their keys are left out if both buttons do not fit with them.
   private static func buttons(_ state: QuestionPaneState, _ columns: Range<Int>) -> [Button] {
     let confirm = state.confirms ? "" : PaneWords.otherAnswerKey + " "
     let long = [

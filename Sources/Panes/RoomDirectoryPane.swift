@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The overlay with the rooms of a public room directory.
 package enum RoomDirectoryPane {
-  /// Draws the overlay; the cursor is in the query. `size` is the size of the overlay, as
-  /// `size(in:)` returns it.
+  /// Draws the overlay of public rooms; the cursor is in the query. `size` is the size of the
+  /// overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: RoomDirectoryViewModel, _ state: RoomDirectoryPaneState, size: Size
   ) -> PaneDrawing {
@@ -29,7 +29,7 @@ package enum RoomDirectoryPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: at most 22 rows and 76 columns.
+  /// The size of the overlay of public rooms on a page of `size`: at most 22 rows and 76 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 22, columns: 76, in: size)
   }
@@ -41,7 +41,8 @@ package enum RoomDirectoryPane {
     return max(1, (rows - noteRows) / height(size))
   }
 
-  /// The index of the room that is drawn in a row of the overlay; `nil` for other rows.
+  /// The index of the room that is drawn in a row of the overlay of public rooms; `nil` for other
+  /// rows.
   package static func index(
     atRow row: Int, _ viewModel: RoomDirectoryViewModel, _ state: RoomDirectoryPaneState, size: Size
   ) -> Int? {

@@ -5,7 +5,7 @@ internal import ViewModels
 struct SectionHeadDrawing {
   let head: SectionHeadViewModel
   let isSelected: Bool
-  /// `true` if the list has the keyboard focus.
+  /// `true` if the chat list has the keyboard focus.
   let isFocused: Bool
 
   func draw(into buffer: inout PaneBuffer, row: Int) {

@@ -2,7 +2,7 @@ internal import Cells
 internal import ViewModels
 
 /// A piece of text in the row of a setting, such as one of the values, with the columns of the
-/// overlay in which it is drawn.
+/// settings overlay in which it is drawn.
 struct SettingPiece {
   /// The effect of a click on the piece: it chooses the value at this index, or presses the button.
   enum Target { case choice(Int), button }
@@ -15,12 +15,13 @@ struct SettingPiece {
 
 /// Lays out the values of a setting in the setting's row.
 struct SettingValues {
-  /// The number of blanks between the last value and the text after it.
+  /// The number of blanks between the last value of a setting and the text after it.
   private static let gap = 2
 
   private let row: SettingRow
   private let isSelected: Bool
-  /// `true` if the overlay says below the settings which command-line option overrides the value.
+  /// `true` if the settings overlay says below the settings which command-line option overrides the
+  /// value.
   private let isExplained: Bool
 
   init(_ row: SettingRow, isSelected: Bool, isExplained: Bool) {
@@ -59,7 +60,7 @@ struct SettingValues {
   ) -> [SettingPiece] {
     let words = choices[selected].words
     let long = row.override.isEmpty ? [] : [row.override]
-    // In an overlay without space "*" means the override.
+    // Without space for the note that a command-line option overrides the value, "*" replaces it.
     let short = row.override.isEmpty ? [] : ["*"]
     guard isSelected, choices.count > 1 else {
       let value = [Part(words, .body)]
@@ -76,8 +77,8 @@ struct SettingValues {
       ], layout)
   }
 
-  /// All values in their order, the chosen one between "‹" and "›". The values' columns do not
-  /// change when another value is chosen.
+  /// All values of the setting in their order, the chosen one between "‹" and "›". The values'
+  /// columns do not change when another value is chosen.
   private func allValues(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
     choices.enumerated().map { index, choice in
       index == selected
@@ -86,8 +87,8 @@ struct SettingValues {
     }
   }
 
-  /// The chosen value between "‹" and "›". A click on "‹" chooses the previous value, a click on
-  /// the rest the next value.
+  /// The chosen value of the setting between "‹" and "›". A click on "‹" chooses the previous
+  /// value, a click on the rest the next value.
   private func oneValue(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
     let count = choices.count
     return [
@@ -114,7 +115,7 @@ struct SettingValues {
     }
   }
 
-  /// A piece of the row before its columns are known.
+  /// A piece of a setting's row before its columns are known.
   fileprivate struct Part {
     let text: String
     let role: StyleRole
@@ -131,7 +132,7 @@ struct SettingValues {
 }
 
 extension [SettingValues.Part] {
-  /// The width of these parts in columns, without blanks at the end.
+  /// The width in columns of these parts of a setting's row, without blanks at the end.
   fileprivate var columns: Int {
     let text = map(\.text).joined()
     let blanks = text.reversed().prefix { $0 == " " }.count

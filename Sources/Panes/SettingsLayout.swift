@@ -7,30 +7,30 @@ struct SettingsLayout {
   enum Line: Equatable {
     case blank
     case heading(String)
-    /// The setting at this index of the view model.
+    /// The row of the setting that has this index in the view model.
     case row(Int)
   }
 
   let frame: OverlayFrame
-  /// The rows of the settings and their headings.
+  /// The rows of the settings overlay that show the settings and their headings.
   let listRows: Range<Int>
-  /// The visible lines with their rows.
+  /// The visible lines (settings and headings), each with its row in the settings overlay.
   let visible: [(row: Int, line: Line)]
   /// The row of the rule above the explanation; `nil` without an explanation.
   let ruleRow: Int?
-  /// The rows of the overlay below the rule, with the explanation of the selected setting. In an
-  /// overlay without space for the explanation, the lowest rows, in which the text about a trial
-  /// notification is drawn; empty without such a text.
+  /// The rows of the settings overlay below the rule, with the explanation of the selected setting.
+  /// In an overlay without space for the explanation, the lowest rows, in which the text about a
+  /// trial notification is drawn; empty without such a text.
   let footRows: Range<Int>
   /// `true` if the last of `footRows` says that changes take effect at once.
   let saysAtOnce: Bool
   let labelColumn: Int
   let valueColumn: Int
 
-  /// `true` if the overlay explains the selected row below the settings.
+  /// `true` if the settings overlay explains the selected row below the settings.
   var isExplained: Bool { ruleRow != nil }
 
-  /// The columns of the headings, the labels and the explanation.
+  /// The columns of the headings, the labels and the explanation in the settings overlay.
   var textColumns: Range<Int> { labelColumn..<max(labelColumn, frame.text.upperBound) }
 
   init(_ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size) {
@@ -40,7 +40,7 @@ struct SettingsLayout {
     let texts = max(1, frame.text.count)
     let rows = frame.rows
     let parts = Parts.all(viewModel, columns: texts).first { $0.rows <= rows.count } ?? Parts.least
-    // Without an explanation, the words about a trial notification cover the lowest rows.
+    // Without an explanation, the text about a trial notification covers the lowest rows.
     let trial =
       parts.foot > 0 || state.trial.isEmpty
       ? 0 : min(rows.count - 1, TextWrap.lines(of: state.trial, columns: texts).count)
@@ -55,11 +55,11 @@ struct SettingsLayout {
     visible = zip(listRows, lines.dropFirst(start)).map { (row: $0, line: $1) }
   }
 
-  /// The number of columns from `column` to the right edge.
+  /// The number of columns from `column` to the right edge of the settings overlay's texts.
   func room(from column: Int) -> Int { max(0, frame.text.upperBound - column) }
 
-  /// The number of rows that an overlay of `columns` columns needs to show everything, including
-  /// its frame.
+  /// The number of rows that a settings overlay of `columns` columns needs to show everything,
+  /// including its frame.
   static func wantedRows(_ viewModel: SettingsViewModel, columns: Int) -> Int {
     let frame = OverlayFrame(Size(rows: Int.max, columns: columns), .large, hasField: true)
     let all = Parts.all(viewModel, columns: max(1, frame.text.count)).first ?? Parts.least
@@ -116,7 +116,7 @@ struct SettingsLayout {
 }
 
 extension SettingsLayout {
-  /// The parts that an overlay has space for below its search field.
+  /// The parts that a settings overlay has space for below its search field.
   fileprivate struct Parts {
     let hasBlanks: Bool
     let hasHeadings: Bool

@@ -4,7 +4,7 @@ package import ViewModels
 /// The settings overlay: a search field, the settings in groups, and the explanation of the
 /// selected setting.
 package enum SettingsPane {
-  /// Draws the overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
+  /// Draws the settings overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
   package static func draw(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> PaneDrawing {
@@ -26,8 +26,8 @@ package enum SettingsPane {
     return drawing
   }
 
-  /// The overlay's size on a page of `size`: as many rows as the settings and the longest
-  /// explanation need, if the page has them, and at most 72 columns.
+  /// The size of the settings overlay on a page of `size`: as many rows as the settings and the
+  /// longest explanation need, if the page has them, and at most 72 columns.
   package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
     let columns = OverlayFrame.size(rows: 1, columns: 72, in: size).columns
     let wanted = SettingsLayout.wantedRows(viewModel, columns: columns)
@@ -42,7 +42,7 @@ package enum SettingsPane {
     return max(1, lines.count { if case .row = $0.line { true } else { false } })
   }
 
-  /// The part of the overlay that a click at this position hits; `nil` for none.
+  /// The part of the settings overlay that a click at this position hits; `nil` for none.
   package static func target(
     at place: Position, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> SettingsTarget? {
@@ -92,7 +92,7 @@ package enum SettingsPane {
   }
 
   /// The pieces of a setting's row. In linear mode, for a screen reader, the selected row too shows
-  /// only its chosen value, because a screen reader does not tell which of several values is
+  /// only its chosen value, because a screen reader would not announce which of several values is
   /// chosen.
   private static func pieces(
     _ index: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState,
@@ -130,23 +130,24 @@ package enum SettingsPane {
 
 /// The part of the settings overlay that a click hits.
 package enum SettingsTarget: Sendable, Equatable {
-  /// The row at this index of the view model.
+  /// The row of the setting that has this index in the view model.
   case row(Int)
-  /// The value at the index `choice` among the choices of a row.
+  /// The value at the index `choice` among the choices of the setting at the index `row`.
   case value(row: Int, choice: Int)
-  /// The button of a row.
+  /// The button of the setting at the index `row`.
   case button(row: Int)
 }
 
 /// The screen state from which the settings are drawn.
 package struct SettingsPaneState: Sendable, Equatable {
-  /// The text in the search field.
+  /// The text in the search field of the settings.
   package var query = ComposerState()
   /// `true` if the cursor is in the search field, and not on the selected row.
   package var isInField = false
-  /// The rows that match the text in the search field, as indices in the view model.
+  /// The rows of the settings that match the text in the search field, as indices in the view
+  /// model.
   package var shown: [Int] = []
-  /// The index of the selected row in the view model.
+  /// The index of the selected setting in the view model.
   package var selected = 0
   /// The text that says how the last trial notification was sent, such as with which terminal
   /// escape sequence; "" for none.

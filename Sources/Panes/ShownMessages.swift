@@ -4,7 +4,7 @@ package import Intents
 /// The positions of the parts of the messages page that can be clicked, as they were last drawn.
 /// Rows and columns count from the page's edges.
 package struct ShownMessages: Sendable, Equatable {
-  /// The row of the first of `ids`.
+  /// The row of the page to which the first element of `ids` belongs.
   var firstRow = 0
   /// The message in each row of the page from `firstRow` on; `nil` for a row of a divider or
   /// notice.
@@ -13,13 +13,13 @@ package struct ShownMessages: Sendable, Equatable {
   var quoteRows: Set<Int> = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
-  /// The button that undoes the last action; `nil` if it is not shown.
+  /// The button that undoes the last action; `nil` if no such button is shown.
   var undo: Button?
   /// The buttons below the newest message that could not be sent, and the lines about threads, with
   /// the effect of a click on each.
   var presses: [PressButton] = []
-  /// The rows of the offers above the composer; `offerColumns` are their columns, `firstOffer` is
-  /// the index of the first offer shown.
+  /// The rows of the completions that are offered above the composer; `offerColumns` are their
+  /// columns, `firstOffer` is the index of the first offer shown.
   var offerRows = 0..<0
   var offerColumns = 0..<0
   var firstOffer = 0
@@ -27,7 +27,7 @@ package struct ShownMessages: Sendable, Equatable {
   /// click on it scrolls to the newest message. The text extends to the right edge. `nil` if it is
   /// not shown.
   var end: Position?
-  /// `true` if the title begins with "‹", which leads back to the chat list.
+  /// `true` if the page's title begins with "‹", which leads back to the chat list.
   var hasBack = false
 
   package init() {}
@@ -50,16 +50,16 @@ package struct ShownMessages: Sendable, Equatable {
   }
 
   package enum Target: Sendable, Equatable {
-    /// The button at this index of `buttons`.
+    /// The button at this index of `ShownMessages.buttons`.
     case button(Int)
     case message(MessageID)
     /// The line of this reply that shows the message it replies to.
     case quote(MessageID)
-    /// The "‹" in the title, which leads back to the chat list.
+    /// The "‹" in the page's title, which leads back to the chat list.
     case back
     /// The text in the note row that scrolls to the newest message.
     case end
-    /// The offer at this index, above the composer.
+    /// The completion at this index of those that are offered above the composer.
     case offer(Int)
     /// The button that undoes the last action.
     case undo
@@ -69,7 +69,7 @@ package struct ShownMessages: Sendable, Equatable {
     case file(MessageID, FileButton)
     /// The answer at this index of the poll of this message.
     case poll(MessageID, Int)
-    /// The button that discards the newest message that failed.
+    /// The button that discards the newest message that could not be sent.
     case discardFailed
     /// The line about the thread that begins with this message.
     case thread(EventID)

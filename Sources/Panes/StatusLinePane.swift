@@ -8,11 +8,11 @@ package enum StatusLinePane {
   /// page, 0 when it is not.
   ///
   /// Below the list, the account is written with a dot, or, while the server cannot be reached, the
-  /// state of the connection; with `isLinear` always that state, as text. After this comes the
-  /// first of these that there is: a `note` about the last key press, the sentence `undo` about an
-  /// action with a button that undoes it ("" for none), or a report (a problem or notice). The key
-  /// hints begin at the page's first column, the most useful first, as many as fit; the hint `help`
-  /// is at the right edge.
+  /// state of the connection; with `isLinear`, for a screen reader, always that state, as text.
+  /// After this comes the first of these that there is: a `note` about the last key press, the
+  /// sentence `undo` about an action with a button that undoes it ("" for none), or a report (a
+  /// problem or notice). The key hints begin at the page's first column, the most useful first, as
+  /// many as fit; the hint `help` is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", undo: String = "", hints: [KeyHint],
     help: KeyHint?,
@@ -29,10 +29,11 @@ package enum StatusLinePane {
     return buffer
   }
 
-  /// The number of blank columns between two hints.
+  /// The number of blank columns between two key hints.
   private static let gap = 3
 
-  /// The columns of the row that are still free: from `column` up to, but not including, `end`.
+  /// The columns of the status line that are still free: from `column` up to, but not including,
+  /// `end`.
   private struct Line {
     var column = 0
     var end: Int
@@ -47,7 +48,8 @@ package enum StatusLinePane {
     guard !model.connection.isEmpty else { return }
     let role = role(model.tone)
     let dot = model.tone == .online ? PaneWords.onlineMark : PaneWords.offlineMark
-    // A narrow screen has the dot in the margin, and words only if something is wrong.
+    // On a narrow screen the dot for the state of the connection is in the margin, and text follows
+    // only while the client is not online, or for a screen reader.
     let start = list > 0 ? 2 : 0
     buffer.write(dot, at: Position(row: 0, column: start), role: role)
     line.column = start + 2

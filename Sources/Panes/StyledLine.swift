@@ -1,11 +1,11 @@
 internal import Cells
 internal import Intents
 
-/// A piece of a line in one style.
+/// A piece of a line of a pane, drawn in one style.
 struct StyledPiece: Sendable, Equatable {
-  /// The column of the first glyph.
+  /// The column of the piece's first glyph.
   var column: Int
-  /// The text, without newlines.
+  /// The piece's text, which contains no newline.
   var text: Substring
   var role: StyleRole
   /// The greatest width of the text in columns; `nil` if it may extend to the right edge. A longer
@@ -15,7 +15,7 @@ struct StyledPiece: Sendable, Equatable {
   var link: String?
   /// The ground (background surface) below the text; `nil` for that of the line.
   var ground: Ground?
-  /// Text attributes in addition to those of the role.
+  /// Text attributes in addition to those of the piece's style role.
   var emphasis: Emphasis = []
   /// The effect of a click on the piece, if it is a button of a message or part of a line about a
   /// thread; `nil` otherwise.
@@ -31,16 +31,16 @@ struct StyledPiece: Sendable, Equatable {
 
 /// One line of a pane before it is painted.
 struct StyledLine: Sendable, Equatable {
-  /// A rule, painted before the pieces; `nil` for none.
+  /// The horizontal rule that is painted before the line's pieces; `nil` for none.
   var rule: StyledRule?
-  /// The columns that have the ground (background surface) of a card; `nil` for none.
+  /// The columns of the line that have the ground (background surface) of a card; `nil` for none.
   var card: Range<Int>?
-  /// A row of a thumbnail; `nil` for none.
+  /// The row of a thumbnail that the line shows; `nil` for none.
   var picture: StyledPicture?
-  /// The pieces in the order in which they are painted.
+  /// The line's pieces, in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
-  /// `true` if nothing is painted.
+  /// `true` if nothing is painted for the line.
   var isBlank: Bool { rule == nil && pieces.isEmpty && picture == nil }
 
   /// The line without the buttons of its message. The text about a thread is kept.
@@ -67,7 +67,7 @@ struct StyledRule: Sendable, Equatable {
 }
 
 extension PaneBuffer {
-  /// Paints a line into a row.
+  /// Paints a line of a pane into a row of the buffer.
   mutating func paint(_ line: StyledLine, row: Int) {
     if let rule = line.rule {
       horizontalRule(row: row, columns: rule.columns, role: rule.role, glyph: rule.glyph)

@@ -6,7 +6,7 @@ enum SwitcherLine: Equatable {
   /// The match at this index. The chats are counted first, then the people, then the chats of other
   /// accounts.
   case match(Int)
-  /// The heading above the people who match.
+  /// The heading above the people who match the query.
   case people
   /// The heading above the matching chats of other accounts.
   case others

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// The switcher overlay, in which the person finds a chat or a person by a few letters of the name.
 package enum SwitcherPane {
-  /// Draws the overlay; the cursor is in the query. `size` is the size of the overlay, as
+  /// Draws the switcher; the cursor is in the query. `size` is the size of the overlay, as
   /// `size(in:)` returns it.
   package static func draw(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
@@ -29,7 +29,8 @@ package enum SwitcherPane {
     let selected = selectedLine(lines, state)
     let first = firstVisible(lines, state, visible: rows.count)
     let grid = ChatRowGrid(viewModel.rows)
-    // The rows keep a blank column at their right, as the line around them does on the left.
+    // The columns of the rows end one column after the overlay's texts, because the rows leave
+    // their last column blank.
     let columns = frame.columns.lowerBound..<frame.text.upperBound + 1
     for (row, index) in zip(rows, first..<lines.count) {
       if index == selected {
@@ -72,7 +73,7 @@ package enum SwitcherPane {
     }
   }
 
-  /// The overlay's size on a page of `size`: at most 18 rows and 72 columns.
+  /// The switcher's size on a page of `size`: at most 18 rows and 72 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 18, columns: 72, in: size)
   }
@@ -86,7 +87,7 @@ package enum SwitcherPane {
     rows(frame(size)).count
   }
 
-  /// The rows of the matches: the overlay's rows for content without the last one, which has the
+  /// The rows of the matches: the switcher's rows for content without the last one, which has the
   /// button that opens the public room directory; in an overlay with few rows, all rows for
   /// content.
   private static func rows(_ frame: OverlayFrame) -> Range<Int> {
@@ -101,7 +102,7 @@ package enum SwitcherPane {
       role: .button, maxColumns: frame.text.count)
   }
 
-  /// `true` if a cell of the overlay is on the button that opens the public room directory.
+  /// `true` if a cell of the switcher is on the button that opens the public room directory.
   package static func opensPublicRooms(at place: Position, size: Size) -> Bool {
     let frame = frame(size)
     let first = frame.text.lowerBound - 1
@@ -110,7 +111,7 @@ package enum SwitcherPane {
       && (first..<first + width).contains(place.column)
   }
 
-  /// The index of the match that is drawn in a row of the overlay, for mouse clicks. The chats are
+  /// The index of the match that is drawn in a row of the switcher, for mouse clicks. The chats are
   /// counted first, then the people. `nil` for other rows.
   package static func index(
     atRow row: Int, _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size

@@ -8,7 +8,7 @@ struct WrappedBody {
   private static let fence = "```"
 
   private(set) var lines: [TextWrap.Line]
-  /// The indices of the lines of each code block.
+  /// The indices of the lines of each code block of the text.
   private(set) var blocks: [Range<Int>] = []
 
   /// Wraps `text` in lines of at most `columns` columns. Without `findsCode`, code blocks are not
@@ -22,16 +22,16 @@ struct WrappedBody {
     findBlocks(columns: columns)
   }
 
-  /// `true` if the last line is in a code block.
+  /// `true` if the text's last line is in a code block.
   var endsWithCode: Bool { blocks.last?.upperBound == lines.count }
 
-  /// Removes the lines after the first `count`.
+  /// Removes all lines of the text after the first `count` lines.
   mutating func cut(to count: Int) {
     lines.removeLast(max(0, lines.count - count))
     blocks = blocks.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
   }
 
-  /// Replaces the last line.
+  /// Replaces the last line of the text by the lines `last`.
   mutating func replaceLast(with last: [TextWrap.Line]) {
     lines.removeLast()
     lines += last
@@ -56,7 +56,8 @@ struct WrappedBody {
       rest = rest[(end + 1)...]
     }
     found += rest
-    // A text of two fences alone keeps them, so that the message has a line.
+    // A text that consists only of the two marks of a code block keeps them, so that the message
+    // has a line.
     if !found.isEmpty { lines = found }
   }
 

@@ -22,7 +22,7 @@ struct NavigationStack: Sendable, Equatable {
     path.append(place)
   }
 
-  /// Closes a pane or overlay, except for the chat list, which is always open.
+  /// Removes a pane or overlay from the stack, except for the chat list, which is always open.
   mutating func remove(_ place: Place) {
     guard place != .chatList else { return }
     path.removeAll { $0 == place }

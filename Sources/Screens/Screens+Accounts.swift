@@ -3,8 +3,7 @@ package import Intents
 internal import Panes
 package import ViewModels
 
-// The accounts that are open beside the shown one. Each account has a `Screens` of its own, of which
-// one is shown.
+// The open accounts. Each has a `Screens` of its own; the `Screens` of one account is shown.
 extension Screens {
   /// Returns the view models of this account that are also shown while another account is shown,
   /// such as its chats below that account's chat list. `name`: the name of the account's profile.
@@ -14,8 +13,8 @@ extension Screens {
       banner: banner.viewModel, chatSearch: switcher.search.viewModel)
   }
 
-  /// Receives the accounts that are open beside this one; returns the outcome that sets the
-  /// terminal's title, unless it is set already.
+  /// Receives the other open accounts; returns the outcome that sets the terminal's title, unless
+  /// it is set already.
   package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
     guard status.others != others else { return [] }
     banner.receive(others.banner)
@@ -48,13 +47,13 @@ extension Screens {
 
   private mutating func show(note: String) { status.show(note: note, in: context) }
 
-  /// Shows a note that the account of the profile is being opened.
+  /// Shows a note that the account of this profile is being opened.
   package mutating func noteOpening(of profile: String) {
     show(note: ScreenWords.opening(profile))
   }
 
-  /// Shows a note that the account takes long to open, and appears in the chat list once it is
-  /// open.
+  /// Shows a note that the account of this profile takes long to open, and appears in the chat list
+  /// once it is open.
   package mutating func noteSlowOpening(of profile: String) {
     show(note: ScreenWords.opensLater(profile))
   }
@@ -69,6 +68,6 @@ extension Screens {
     return outcomes + perform(messages.open(thread: root, in: context))
   }
 
-  /// Shows a note that no other account is open beside this one.
+  /// Shows a note that no other account is open.
   package mutating func noteNoOther() { show(note: ScreenWords.noOtherAccount) }
 }

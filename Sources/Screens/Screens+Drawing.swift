@@ -64,7 +64,8 @@ extension Screens {
   }
 
   private mutating func drawStatusLine(_ area: Area) -> Layer {
-    // While a key is asked for, no key has its usual action.
+    // While the overlay of key bindings waits for a key to assign, no key has its usual action, so
+    // no hints are shown.
     let keys = navigation.top == .keys && keysScreen.isAsking ? nil : keyContext
     let hasNoteRow =
       [.messages, .peek].contains(shownPage) && messages.hasNoteRow(in: context)
@@ -72,8 +73,8 @@ extension Screens {
       area, keys: keys, words: hintWords, offersUndo: !hasNoteRow, in: context)
   }
 
-  /// The key hints of the status line, if they depend on what the focused pane offers at the
-  /// moment, such as a completion; `nil` for the pane's usual hints.
+  /// The key hints of the status line, if they depend on what keys do in the focused pane at the
+  /// moment, such as accepting a completion; `nil` for the pane's usual hints.
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
     if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }

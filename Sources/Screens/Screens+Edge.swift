@@ -14,9 +14,9 @@ extension Screens {
     return edge.contains(row: row, column: column)
   }
 
-  /// Begins to drag the edge; the second press of a double click sets the list to its default
-  /// width. The terminal reports moves of the mouse only from now until the release, so that moves
-  /// without a pressed button send nothing.
+  /// Begins to drag the edge between the chat list and the page; the second press of a double click
+  /// sets the list to its default width. The terminal reports moves of the mouse only from now
+  /// until the release, so that moves without a pressed button send nothing.
   mutating func pressEdge() -> [Outcome] {
     guard edge.press(at: context.now, chosen: context.layout.chosenListColumns) else {
       return [.followMouse(true)]
@@ -24,7 +24,8 @@ extension Screens {
     return chooseListColumns(nil)
   }
 
-  /// Moves the edge to the mouse's column, as far as the limits of the list's width allow.
+  /// Moves the edge between the chat list and the page to the mouse's column, as far as the limits
+  /// of the list's width allow.
   mutating func dragEdge(toColumn column: Int) -> [Outcome] {
     guard edge.isDragged, context.layout.showsBoth else { return [] }
     let columns = context.layout.clippedListColumns(column)
@@ -34,7 +35,7 @@ extension Screens {
     return resize(context.layout.size)
   }
 
-  /// Ends a drag of the edge and stores the width of the list.
+  /// Ends a drag of the edge between the chat list and the page, and stores the list's width.
   mutating func releaseEdge() -> [Outcome] {
     guard edge.isDragged else { return [] }
     let chosen = context.layout.chosenListColumns
@@ -42,8 +43,8 @@ extension Screens {
     return [.followMouse(false)] + (isChanged ? [.intent(.set(.look(.listColumns(chosen))))] : [])
   }
 
-  /// Makes the list wider (`direction` 1) or narrower (-1) by `edgeStep` columns. Rings the bell if
-  /// the list already has its greatest or least width, or is not beside a page.
+  /// Makes the chat list wider (`direction` 1) or narrower (-1) by `edgeStep` columns. Rings the
+  /// bell if the list already has its greatest or least width, or is not beside a page.
   mutating func moveEdge(by direction: Int) -> [Outcome] {
     let layout = context.layout
     guard layout.showsBoth else { return [.bell] }
@@ -51,7 +52,8 @@ extension Screens {
     return columns == layout.listColumns ? [.bell] : chooseListColumns(columns)
   }
 
-  /// Sets and stores the width, in columns, of the list beside a page; `nil` for the default width.
+  /// Sets and stores the width, in columns, of the chat list beside a page; `nil` for the default
+  /// width.
   mutating func chooseListColumns(_ columns: Int?) -> [Outcome] {
     guard columns != context.layout.chosenListColumns else { return [] }
     context.layout.chosenListColumns = columns

@@ -13,21 +13,22 @@ extension Screens {
     if navigation.top == .switcher, switcher.hold(input) { return [] }
     if navigation.top == .createChat, createChat.hold(input) { return [] }
     if navigation.top == .chatList, chatList.hold(input) { return [] }
-    // Text that is typed before it is known which chat to restore belongs to that chat.
-    // Who types at the first start wants to chat: the letters go where they would without the welcome.
+    // A person who types while the welcome of the first start is open wants to chat: the welcome
+    // closes, and the letters are inserted as if it had not been open.
     let dismissed =
       accounts.isWelcome && input.isText ? perform(accounts.close(in: context)) : []
     return dismissed + take(input)
   }
 
   private mutating func take(_ input: TerminalInput) -> [Outcome] {
+    // Text that is typed before it is known which chat to restore belongs to that chat.
     if isStarting, input.isText {
       early.append(input)
       return []
     }
     defer {
-      // An Enter in the list that still waits for its matches opens nothing once another pane or
-      // overlay has the keyboard focus.
+      // An Enter in the chat list that still waits for its matches opens nothing once another pane
+      // or overlay has the keyboard focus.
       if navigation.top != .chatList { chatList.stopWaiting() }
     }
     nextPanePresses.take(input)
@@ -61,8 +62,8 @@ extension Screens {
     return messages.selection.state.message == nil ? .messages : .selection
   }
 
-  /// Returns the row of a chat: from the list, or else from the matches of the last searches in the
-  /// switcher and the list's filter; `nil` if none of them has the chat.
+  /// Returns the row of a chat: from the chat list, or else from the matches of the last searches
+  /// in the switcher and the list's filter; `nil` if none of them has the chat.
   private func row(of chat: ChatID) -> ChatRowViewModel? {
     chatList.row(of: chat) ?? switcher.search.viewModel.rows.first { $0.id == chat }
       ?? chatList.filter.search.viewModel.rows.first { $0.id == chat }
@@ -157,7 +158,8 @@ extension Screens {
     }
   }
 
-  /// Opens the menu of the chat that is selected in the list; rings the bell if none is selected.
+  /// Opens the menu of the chat that is selected in the chat list; rings the bell if none is
+  /// selected.
   mutating func openChatMenu() -> [Outcome] {
     guard let row = chatList.selectedRow else { return [.bell] }
     let isShown =
@@ -173,11 +175,11 @@ extension Screens {
   }
 
   /// Applies an edit to the text that has the keyboard focus. Text that is typed while a question
-  /// is open closes the question unconfirmed and goes to the pane or overlay below it.
+  /// is open closes the question unconfirmed and is inserted in the pane or overlay below it.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     if navigation.top == .question, edit.isText {
-      // Letters never answer a question, because a person who types may not have read it.
+      // Typed letters never answer a question, because the person may not have read it.
       return perform(question.close()) + self.edit(edit)
     }
     if edit.isText, navigation.top == .messages { status.textChanged() }
@@ -187,14 +189,16 @@ extension Screens {
     guard keyContext == .invite, edit.isText else {
       return send(.edit(edit), to: navigation.top)
     }
-    // A page without a composer takes no text; the list beside or behind it does.
+    // A page without a composer does not receive typed text; the chat list beside or behind it
+    // does.
     let outcomes = context.layout.isWide ? [] : perform(messages.close(in: context))
     navigation.show(.chatList)
     return outcomes + send(.edit(edit), to: .chatList)
   }
 
-  /// `true` if a slash that is typed in the list goes to the composer of the chat beside the list:
-  /// neither the filter nor the composer has a text, which the slash would continue.
+  /// `true` if a slash that is typed in the chat list is inserted in the composer of the chat
+  /// beside the list: neither the filter nor the composer has a text, which the slash would
+  /// continue.
   private var takesCommand: Bool {
     guard context.layout.isWide, navigation.page == .messages, !chatList.isFiltered else {
       return false
@@ -219,8 +223,8 @@ extension Screens {
     return entered + perform(effects)
   }
 
-  /// Tries again what failed in the focused pane. If that is the list, also tries again to load the
-  /// messages of the chat beside it, whose "try again" button has the same key.
+  /// Tries again what failed in the focused pane. If that is the chat list, also tries again to
+  /// load the messages of the chat beside it, whose "try again" button has the same key.
   private mutating func retry() -> [Outcome] {
     let isBeside = navigation.top == .chatList && context.layout.showsBoth
     let outcomes = send(.retry, to: navigation.top)
@@ -258,8 +262,8 @@ extension Screens {
     }
   }
 
-  /// Moves the keyboard focus from the list to the composer of the chat beside it, if a chat is
-  /// open there.
+  /// Moves the keyboard focus from the chat list to the composer of the chat beside it, if a chat
+  /// is open there.
   private mutating func leaveList() -> [Outcome] {
     context.layout.isWide && navigation.page == .messages ? enterMessages() : []
   }

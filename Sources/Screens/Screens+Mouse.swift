@@ -11,7 +11,8 @@ extension Screens {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)
     switch mouse.kind {
-    // A press ends a drag whose release was lost, as outside of the window.
+    // A press ends a drag whose release was not reported, for instance because it was outside of
+    // the window.
     case .press: return releaseEdge() + press(atRow: mouse.row, column: mouse.column)
     case .drag: return dragEdge(toColumn: mouse.column)
     case .release: return releaseEdge()
@@ -46,7 +47,7 @@ extension Screens {
       lastClick.spend()
       if target == .undo { return undo() }
     }
-    // The page of the thread takes the place of the line.
+    // A click on the line about a thread shows the thread's page, on which that line is gone.
     if case .thread? = target, place == .messages { lastClick.spend() }
     if context.layout.statusLine?.contains(row: row, column: column) == true {
       return press(inStatusLineAt: column)

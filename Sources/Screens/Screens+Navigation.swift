@@ -27,7 +27,8 @@ extension Screens {
       case .show(let place): navigation.show(place)
       case .hide(let place):
         navigation.remove(place)
-        // The switcher's search took the place of the list's.
+        // The switcher's search replaced the search of the chat list's filter, so the latter starts
+        // again.
         if place == .switcher { outcomes += perform(chatList.filter.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
       case .openThread(let chat, let root):
@@ -130,11 +131,11 @@ extension Screens {
   // MARK: Peeking
 
   /// Shows the selected chat as a peek, without marking it as read; a second call ends the peek.
-  /// Rings the bell if no chat is selected, or if that chat is open beside the list.
+  /// Rings the bell if no chat is selected, or if that chat is open beside the chat list.
   mutating func togglePeek() -> [Outcome] {
     guard navigation.top != .peek else { return endPeek() }
     guard let chat = chatList.selectedRow?.id else { return [.bell] }
-    // A chat that is open beside the list is being read already, so it cannot be peeked at.
+    // A chat that is open beside the chat list is being read already, so it cannot be peeked at.
     if context.layout.isWide, messages.peek == nil, startUp != .restored,
       messages.state.chat == chat
     {
@@ -149,7 +150,7 @@ extension Screens {
 
   /// Handles an input while a chat is peeked at: Page Up, Page Down and the wheel scroll its
   /// messages, other moves select another chat and peek at that chat. Enter or a click opens the
-  /// chat, Esc ends the peek, and typed text ends the peek and goes to the filter of the list.
+  /// chat, Esc ends the peek, and typed text ends the peek and goes to the filter of the chat list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -195,7 +196,7 @@ extension Screens {
     case .accounts where navigation.top == .accounts: return perform(accounts.close(in: context))
     case .accounts: return closeOverlays() + perform(accounts.open(in: context))
     case .help:
-      // While a command is written, the commands come first.
+      // While the person is writing a command, the help shows the commands first.
       let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
       return perform(help.open(from: keyContext, atCommands: isCommand, in: context))
     case .settings: return closeOverlays() + perform(settingsScreen.open(in: context))
@@ -211,7 +212,7 @@ extension Screens {
   /// Gives the keyboard focus to the next pane (`backward`: the previous one); within the
   /// create-chat pane, to the next field. `byTab`: the key was Tab, not F6; Tab completes a command
   /// or a name that is being typed, instead of moving the focus. F6 twice in a row, from the page
-  /// to the list and back, hides the list; pressing F6 again shows the list.
+  /// to the chat list and back, hides the list; pressing F6 again shows the list.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
@@ -243,7 +244,7 @@ extension Screens {
     }
   }
 
-  /// Hides the list beside the page, or shows it again. A narrow screen has no list to hide.
+  /// Hides the chat list beside the page, or shows it again. A narrow screen has no list to hide.
   private mutating func toggleList() -> [Outcome] {
     guard context.layout.isWide else { return [] }
     context.layout.hidesList.toggle()
@@ -278,7 +279,7 @@ extension Screens {
     }
   }
 
-  /// Leaves a chat and closes it if it is shown. If leaving fails, the chat stays in the list.
+  /// Leaves a chat and closes it if it is shown. If leaving fails, the chat stays in the chat list.
   private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
     var outcomes: [Outcome] = []
     if messages.peek?.chat == departure.chat {
@@ -304,18 +305,19 @@ extension Screens {
       transaction: context.makeTransaction())
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
-    // The composer gets the text for the editor in place of the command.
+    // The text for the editor replaces the command in the composer.
     if case .openEditor(let words) = step {
       return perform(messages.openEditor(with: words, in: context))
     }
-    // A command that also sends words stays in the composer until the words can be sent.
+    // A command that also sends a first message stays in the composer until that message can be
+    // sent.
     let keepsCommand = if case .newChat(_, .some) = step { true } else { false }
     let taken = keepsCommand ? [] : perform(messages.takeCommand(in: context))
     return taken + carryOut(step)
   }
 
-  /// Carries out the slash command in the filter of the list, if it needs no open chat, and empties
-  /// the filter. A command that is not possible stays there, and a note says why.
+  /// Carries out the slash command in the filter of the chat list, if it needs no open chat, and
+  /// empties the filter. A command that is not possible stays there, and a note says why.
   mutating func runCommandOfList() -> [Outcome] {
     guard let typed = chatList.typedCommand else { return [.bell] }
     let why: String

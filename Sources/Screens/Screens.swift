@@ -15,7 +15,8 @@ package struct Screens: Sendable {
   var navigation = NavigationStack() {
     didSet {
       if navigation != oldValue { context.trace?(.place) }
-      // The keys never go to a hidden list.
+      // When the chat list gets the keyboard focus, it is shown: a hidden list never receives key
+      // presses.
       if navigation.base == .chatList { context.layout.hidesList = false }
     }
   }
@@ -143,8 +144,8 @@ package struct Screens: Sendable {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Receives the progress of creating a chat; a chat that was created is opened, if the pane still
-  /// waits for it.
+  /// Receives the progress of creating a chat; a chat that was created is opened, if the
+  /// create-chat pane still waits for it.
   package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
@@ -193,8 +194,8 @@ package struct Screens: Sendable {
     perform(rooms.receive(viewModel, in: context))
   }
 
-  /// Receives the matches of a search for a chat, for the switcher and for the filter of the list;
-  /// matches for an older query are not shown.
+  /// Receives the matches of a search for a chat, for the switcher and for the filter of the chat
+  /// list; matches for an older query are not shown.
   package mutating func receive(chatSearch viewModel: ChatSearchViewModel) -> [Outcome] {
     let outcomes = perform(switcher.receive(viewModel, in: context))
     return outcomes + perform(chatList.receive(viewModel, in: context))
@@ -203,12 +204,12 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings. If linear mode or the density changed, everything is drawn
-  /// again. Returns the outcome that changes the terminal's theme if the theme, the background or
-  /// linear mode changed.
+  /// Receives the current settings. If linear mode (for a screen reader) or the density changed,
+  /// everything is drawn again. Returns the outcome that changes the terminal's theme if the theme,
+  /// the background or linear mode changed.
   ///
-  /// The first settings change no theme, because the terminal was opened with theirs. Only the
-  /// first settings set the width of the list, because later only this screen changes it.
+  /// The first settings change no theme, because the terminal was opened with their theme. Only the
+  /// first settings set the width of the chat list, because later only this screen changes it.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isFirst = settings == .initial
     let isRecoloured =

@@ -49,7 +49,7 @@ package enum Colour: Sendable, Hashable {
   /// "contrast ratio" and "relative luminance".
   package var isLight: Bool { (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 }
 
-  /// The relative luminance: 0 for black, 1 for white.
+  /// The relative luminance of the colour: 0 for black, 1 for white.
   private var luminance: Double {
     let (red, green, blue) = components
     return 0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)

@@ -2,7 +2,7 @@
 package enum ColourDepth: Sendable, Equatable, CaseIterable {
   case none, eight, sixteen, palette256, direct
 
-  /// The depth of a terminal that has `count` colours; `count` is 0 when it has none.
+  /// The depth of a terminal that has `count` colours; `count` is 0 when the terminal has none.
   package init(count: Int) {
     switch count {
     case ..<8: self = .none

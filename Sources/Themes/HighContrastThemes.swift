@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Theme {
-  /// High contrast on black: every text has a contrast ratio of at least 7 : 1.
+  /// A theme with high contrast on black: every text has a contrast ratio of at least 7 : 1.
   package static let contrastDark = Theme(
     name: "contrast-dark",
     palette: Palette([
@@ -43,7 +43,7 @@ extension Theme {
       .soft: Surface(Palette.Tint(0x262626, 0)),
     ])
 
-  /// High contrast on white: every text has a contrast ratio of at least 7 : 1.
+  /// A theme with high contrast on white: every text has a contrast ratio of at least 7 : 1.
   package static let contrastLight = Theme(
     name: "contrast-light",
     palette: Palette([

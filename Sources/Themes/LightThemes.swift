@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Theme {
-  /// Dark text on a light background.
+  /// The default light theme: dark text on a light background.
   package static let paper = Theme(
     name: "paper",
     palette: Palette([

@@ -2,49 +2,49 @@
 package struct Palette: Sendable, Equatable {
   /// A named colour of the palette.
   package enum Entry: UInt8, CaseIterable, Sendable {
-    /// Ordinary text.
+    /// The colour of ordinary text.
     case text
-    /// Text that stands out: titles, names of unread chats, key names, the text that the person
-    /// types.
+    /// The colour of text that stands out: titles, names of unread chats, key names, the text that
+    /// the person types.
     case bright
-    /// Text that is less prominent: times, previews, hints, states without a problem.
+    /// The colour of text that is less prominent: times, previews, hints, states without a problem.
     case muted
-    /// The one colour for new messages, own messages and the keyboard focus.
+    /// The one colour for new messages, the person's own messages and the keyboard focus.
     case accent
-    /// The marks of messages that mention the user.
+    /// The colour of the marks of messages that mention the person.
     case mention
-    /// Text about failures.
+    /// The colour of text about failures.
     case danger
-    /// The dot that shows that the program is online.
+    /// The colour of the dot that shows that the program is online.
     case online
     case sender1, sender2, sender3, sender4, sender5, sender6
-    /// The line of a day divider.
+    /// The colour of the line of a day divider.
     case rule
-    /// The line above unread messages.
+    /// The colour of the line above unread messages.
     case unreadRule
-    /// The line between the chat list and the page.
+    /// The colour of the line between the chat list and the page.
     case edge
-    /// The line around an overlay.
+    /// The colour of the line around an overlay.
     case frame
-    /// The marker of a selected row in a pane that does not have the keyboard focus.
+    /// The colour of the marker of a selected row in a pane that does not have the keyboard focus.
     case markOff
-    /// The background of a button.
+    /// The background colour of a button.
     case button
-    /// Text on the background `button`.
+    /// The colour of text on the background `button`.
     case onButton
-    /// The background of a banner.
+    /// The background colour of a banner.
     case banner
-    /// Text on the background `banner`.
+    /// The colour of text on the background `banner`.
     case onBanner
-    /// Text on the background `accent`.
+    /// The colour of text on the background `accent`.
     case onAccent
-    /// Text on the background `mention`.
+    /// The colour of text on the background `mention`.
     case onMention
   }
 
   /// A colour, and its replacement on a terminal of 16 colours or fewer.
   package struct Tint: Sendable, Equatable {
-    /// The colour; `nil` is the terminal's own foreground or background.
+    /// The colour of the tint; `nil` is the terminal's own foreground or background.
     package var colour: Colour?
     /// The colour on a terminal of 16 colours or fewer; `nil` for the terminal's colour that is
     /// nearest in hue to `colour`.
@@ -62,7 +62,7 @@ package struct Palette: Sendable, Equatable {
     }
   }
 
-  /// The tints, indexed by `Entry.rawValue`.
+  /// The tints of the palette, indexed by `Entry.rawValue`.
   private var tints: [Tint]
 
   /// Makes a palette of these tints; a missing entry stands for the terminal's own colour.

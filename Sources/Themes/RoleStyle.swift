@@ -17,12 +17,12 @@ package struct RoleChange: Sendable, Equatable {
   package var background = TintChange()
   package var added: Style.Attributes = []
   package var removed: Style.Attributes = []
-  /// `true` removes the role's own background.
+  /// `true` if the change removes the role's own background.
   var hasNoBackground = false
 
   package init(added: Style.Attributes = []) { self.added = added }
 
-  /// Returns the style with this change.
+  /// Returns the style of the role with this change.
   func applied(to style: RoleStyle) -> RoleStyle {
     RoleStyle(
       foreground: foreground.applied(to: style.foreground),

@@ -1,8 +1,8 @@
 /// The colours and attributes of a cell.
 package struct Style: Sendable, Hashable {
-  /// The colour of the text; `nil` is the terminal's own.
+  /// The colour of the text; `nil` is the terminal's own text colour.
   package var foreground: Colour?
-  /// The colour behind the text; `nil` is the terminal's own.
+  /// The colour behind the text; `nil` is the terminal's own background.
   package var background: Colour?
   package var attributes: Attributes
 
@@ -14,7 +14,7 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// Text attributes, such as bold, which stress a text without a colour.
+  /// Text attributes, such as bold, which make a text stand out without a colour.
   package struct Attributes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -26,7 +26,7 @@ package struct Style: Sendable, Hashable {
     package static let reverse = Attributes(rawValue: 8)
     package static let italic = Attributes(rawValue: 16)
 
-    /// The attributes with their names in theme files.
+    /// All text attributes, each with its name in theme files.
     package static let names: [(name: String, attribute: Attributes)] = [
       ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
       ("italic", .italic),

@@ -1,7 +1,7 @@
 /// A theme's style of a ground (`Ground`: a surface of the screen, such as the page or the selected
 /// row).
 package struct Surface: Sendable, Equatable {
-  /// The background; its colour is `nil` for the terminal's own.
+  /// The background of the ground; its colour is `nil` for the terminal's own.
   package var background: Palette.Tint
   /// The colour of all text on this ground on a terminal of 16 colours or fewer, where the colours
   /// of the style roles might not be readable; `nil` if the text keeps the colours of its style

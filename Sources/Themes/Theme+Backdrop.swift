@@ -13,7 +13,8 @@ extension Theme {
     for ground in [Ground.bar, .note] where theme[ground].attributes.isEmpty {
       theme[ground].attributes = .underline
     }
-    // The underline of a blank has the colour of its text, which would be brighter than the titles.
+    // The underline of a blank cell has the text colour of the role `blank`, which would be
+    // brighter than the titles, so that role gets the colour of frames.
     if let frame = palette[.frame].colour {
       var change = changes[.blank] ?? RoleChange()
       change.foreground = TintChange(

@@ -1,8 +1,9 @@
 internal import Cells
 
 extension Theme {
-  /// The theme for linear mode: the text keeps its colours and attributes, but nothing has a
-  /// background of its own, neither a colour nor reversed or underlined cells.
+  /// The theme for linear mode, in which a screen reader is used: the text keeps its colours and
+  /// attributes, but nothing has a background of its own, neither a colour nor reversed or
+  /// underlined cells.
   package var withoutGrounds: Theme {
     var theme = Theme(name: name, palette: palette, grounds: [:], changes: changes)
     theme.isWithoutGrounds = true

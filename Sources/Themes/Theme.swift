@@ -5,7 +5,7 @@ package import Cells
 package struct Theme: Sendable, Equatable {
   package var name: String
   package var palette: Palette
-  /// The backgrounds of the grounds, indexed by `Ground.rawValue`.
+  /// The backgrounds of the grounds (surfaces of the screen), indexed by `Ground.rawValue`.
   private var surfaces: [Surface]
   package var changes: [StyleRole: RoleChange]
   /// `true` if neither grounds nor style roles have a background of their own (`withoutGrounds`).
@@ -47,7 +47,8 @@ package struct Theme: Sendable, Equatable {
           ? style.attributes.union(surface.attributes) : style.attributes)
     }
     let own = style.foreground.among16 ?? style.foreground.colour
-    // A role with a background of its own was given a text colour for it.
+    // The text colour of a role with a background of its own was chosen for that background, so the
+    // colour that the ground gives to all text does not replace it.
     let hasOwnBackground = style.background != nil
     let foreground = depth.distinct(
       hasOwnBackground ? own : surface.text16 ?? own,

@@ -1,15 +1,15 @@
 /// The reason why a theme cannot be used.
 package enum ThemeError: Error, Equatable, Sendable {
-  /// The file cannot be read; `reason` is the system's message.
+  /// The theme file cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
-  /// The file is no theme; `line` counts from 1.
+  /// The file is not a valid theme file; `line` counts from 1.
   case malformed(path: String, line: Int, reason: String)
   /// No folder has a theme of this name.
   case notFound(name: String, folders: [String])
 }
 
 extension ThemeError: CustomStringConvertible {
-  /// A sentence, to be shown to the person, with the file, the line, and the mistake.
+  /// A sentence to be shown to the person; it names the file, the line and the mistake.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"

@@ -2,7 +2,7 @@ internal import Glibc
 internal import JSON5
 
 /// Theme files: JSON5, as `themes/dusk.json5` shows. A file names a built-in theme as its base, and
-/// what differs from that theme.
+/// the colours and styles that differ from that theme.
 package enum ThemeFile {
   /// The maximum size of a theme file, in bytes; a larger file is refused before it is parsed.
   private static let largestBytes = 1 << 18

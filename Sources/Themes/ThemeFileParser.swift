@@ -155,7 +155,7 @@ enum ThemeFileParser {
 }
 
 extension RoleChange {
-  /// Adds an attribute to the role, or removes it.
+  /// Adds a text attribute to the style role, or removes it.
   fileprivate mutating func set(_ attribute: Style.Attributes, _ isOn: Bool) {
     if isOn {
       added.insert(attribute)

@@ -8,9 +8,10 @@ package struct TintChange: Sendable, Equatable {
     package init(_ colour: Colour?) { self.colour = colour }
   }
 
-  /// The new exact colour; `nil` if the file does not name one.
+  /// The tint's new exact colour; `nil` if the file does not name one.
   package var exact: Named?
-  /// The new colour for 16 colours or fewer; `nil` if the file does not name one.
+  /// The tint's new colour for terminals of 16 colours or fewer; `nil` if the file does not name
+  /// one.
   package var among16: Colour?
 
   package init(exact: Named? = nil, among16: Colour? = nil) {

@@ -41,7 +41,7 @@ enum AbilitiesBuilder {
   }
 
   private static func resend(_ message: Message) -> [Intent] {
-    // Nothing that failed can change a message that is deleted.
+    // A deleted message cannot be changed any more, so failed changes of it are not sent again.
     guard message.content != .deleted else { return [] }
     var failed = message.pending.filter(\.hasFailed).map(\.transaction)
     if case .local(let transaction) = message.id, message.delivery?.hasFailed == true {
@@ -74,12 +74,14 @@ enum AbilitiesBuilder {
 }
 
 extension PendingChange {
-  /// `true` if sending failed, so that the person must send it again or discard it.
+  /// `true` if sending the change (such as an edit or a reaction) failed, so that the person must
+  /// send it again or discard it.
   var hasFailed: Bool { delivery.hasFailed }
 }
 
 extension Delivery {
-  /// `true` if sending failed, so that the person must send it again or discard it.
+  /// `true` if sending failed, so that the person must send the message or change again or discard
+  /// it.
   var hasFailed: Bool {
     if case .failed = self { true } else { false }
   }

@@ -1,9 +1,9 @@
 import Model
 
-/// Builds the sentence for a chat in which nobody else is.
+/// Builds the sentence for a chat that has no other member.
 enum AloneWords {
-  /// The sentence that says who is invited and has not joined, or that nobody is: it names at most
-  /// two people and counts the others.
+  /// The sentence that says who is invited and has not joined, or that nobody is invited; the
+  /// sentence names at most two people and counts the others.
   static func of(_ invited: InvitedPeople) -> String {
     let names = invited.names
     switch invited.count {

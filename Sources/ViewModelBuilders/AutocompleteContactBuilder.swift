@@ -2,9 +2,9 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the candidates for a new chat: people of the signed-in user's chats first, then people
-/// that the server found. If the typed text is a name for which the last request could not create a
-/// chat, because the name is ambiguous, the candidates are the people who may be meant.
+/// Builds the candidates for a new chat: people in the account's chats first, then people that the
+/// server found. If the typed text is a name for which the last request could not create a chat,
+/// because the name is ambiguous, the candidates are the people who may be meant.
 package enum AutocompleteContactBuilder {
   private static let limit = 50
 

@@ -15,7 +15,7 @@ struct ChatRowBuilder {
   private let numbers: [ChatID: ChatNumber]
   private let typing: [ChatID: [Typist]]
 
-  /// Makes a builder for rows. The current date is read here, once for all rows.
+  /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
   ///
   /// - Parameter typing: the people who are typing; empty for rows that are not rebuilt when
   ///   somebody stops typing.
@@ -84,8 +84,8 @@ struct ChatRowBuilder {
     return (lastMessage(of: chat), .message)
   }
 
-  /// The text about the user's membership if the user is not in the chat, or is leaving it; `nil`
-  /// for other chats.
+  /// The text about the person's membership if the person is not in the chat, or is leaving it;
+  /// `nil` for other chats.
   private func membership(_ chat: Chat) -> String? {
     if leaving.contains(chat.id) {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
@@ -100,7 +100,7 @@ struct ChatRowBuilder {
   private func lastMessage(of chat: Chat) -> String {
     guard let last = chat.last else { return "" }
     guard let sender = last.senderName else { return "You: \(last.text)" }
-    // The name of a chat with one person is theirs already.
+    // The name of a direct chat is that of the other person, so the preview does not repeat it.
     return chat.directUser == nil && sender != chat.name ? "\(sender): \(last.text)" : last.text
   }
 

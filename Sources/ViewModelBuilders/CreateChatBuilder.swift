@@ -31,8 +31,8 @@ package enum CreateChatBuilder {
       server: model.account?.user.serverName ?? "", requests: model.creationRequests)
   }
 
-  /// The signed-in user's own names in lower case: the user id, its local part and the display
-  /// name, if they are not empty.
+  /// The person's own names in lower case: the user id, its local part and the display name, if
+  /// they are not empty.
   private static func names(_ account: Account) -> [String] {
     let id = account.user.rawValue
     let local = String(id.dropFirst().prefix { $0 != ":" })

@@ -1,9 +1,9 @@
 import Model
 import ViewModels
 
-/// Builds the delivery state of an own message as a glyph and a short text.
+/// Builds the delivery state of one of the person's own messages as a glyph and a short text.
 enum DeliveryWords {
-  /// The glyph and the text for `delivery`.
+  /// The glyph and the text for the delivery state `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
     switch delivery {
     case .queued: words(.queued, isASCII ? "." : "…", "Waiting")

@@ -93,13 +93,13 @@ package enum FailureSentence {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
 
-  /// The sentence for events from the server that could not be stored.
+  /// The sentence for the problem that events from the server that could not be stored.
   package static func notStored(_ reason: FailureReason) -> String {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }
 
-  /// The sentence for a change that could not be stored and is neither a submission nor in the
-  /// server's stream, such as a draft or a setting.
+  /// The sentence for the problem that something other than a submission or an event from the
+  /// server, such as a draft or a setting, could not be stored.
   package static func notRemembered(_ reason: FailureReason) -> String {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }

@@ -50,7 +50,7 @@ struct FileRowBuilder {
     return ThumbnailViewModel(proportions: proportions, state: state)
   }
 
-  /// The text that replaces the facts about a file that confab cannot fetch; `nil` for other files.
+  /// The text that replaces the details of a file that confab cannot fetch; `nil` for other files.
   private func unreadable(_ file: AttachedFile) -> String? {
     switch file.content {
     case .encrypted: "encrypted: confab cannot read it yet"
@@ -91,7 +91,7 @@ struct FileRowBuilder {
   }
 }
 
-/// The texts about files.
+/// Texts about the files of messages.
 enum FileWords {
   /// The text that says why an image has no thumbnail: it could not be decoded, or a library is
   /// missing.
@@ -116,8 +116,8 @@ enum FileWords {
     }
   }
 
-  /// The facts about a file that its sender stated: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if
-  /// there are none.
+  /// The details of a file that its sender stated: "1200 × 800, 2.4 MB", "1:12, 88 kB"; "" if there
+  /// are none.
   static func facts(_ file: AttachedFile, isASCII: Bool) -> String {
     var parts: [String] = []
     if let width = file.width, let height = file.height {
@@ -130,7 +130,7 @@ enum FileWords {
     return parts.joined(separator: ", ")
   }
 
-  /// The text for a size in bytes: "2.4 MB".
+  /// The text for a file's size in bytes: "2.4 MB".
   static func size(_ bytes: Int64) -> String {
     var (whole, tenths, unit) = (max(0, bytes), Int64(0), "B")
     for next in ["kB", "MB", "GB"] where whole >= 1000 {

@@ -1,10 +1,10 @@
 import Keys
 import Model
 
-/// Builds the note above the first message, which tells the state of the chat's history or of the
-/// user's membership.
+/// Builds the note above the first message, which says that earlier messages are loading, could not
+/// be loaded or do not exist, or that the person is joining or has left the chat.
 enum HistoryNote {
-  /// The note for the open chat: that the user is joining or has left, that earlier messages are
+  /// The note for the open chat: that the person is joining or has left, that earlier messages are
   /// loading or could not be loaded, or that the chat starts here; "" when there is nothing to say.
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)

@@ -1,7 +1,7 @@
 /// A time as calendar fields in the person's time zone.
 package struct LocalTime: Sendable, Equatable {
   package let year: Int
-  /// The month, 1 to 12.
+  /// The month of the year, 1 to 12.
   package let month: Int
   /// The day of the month, 1 to 31.
   package let day: Int

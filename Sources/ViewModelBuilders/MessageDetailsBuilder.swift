@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the readers, facts and versions of the message for which the person opened the details.
+/// Builds the readers, details and versions of the message for which the person opened the details.
 package enum MessageDetailsBuilder {
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
@@ -44,13 +44,13 @@ package enum MessageDetailsBuilder {
     return MessageDetailsLine(label: reader.name, value: bound + day + TimeWords.clock(time))
   }
 
-  /// The line with the number of readers who are not listed; empty if all are listed.
+  /// The line with the number of a message's readers who are not listed; empty if all are listed.
   private static func others(_ count: Int) -> [MessageDetailsLine] {
     guard count > 0 else { return [] }
     return [MessageDetailsLine(label: count == 1 ? "1 other" : "\(count) others", value: "")]
   }
 
-  /// The message's facts as labelled lines: sender, time, ids and delivery state. `time` is the
+  /// The message's details as labelled lines: sender, time, ids and delivery state. `time` is the
   /// local time of sending.
   private static func details(_ message: Message, _ time: LocalTime) -> [MessageDetailsLine] {
     var lines = [

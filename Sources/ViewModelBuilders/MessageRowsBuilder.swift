@@ -11,7 +11,7 @@ struct MessageRowsBuilder {
   private let isASCII: Bool
   private let times: TimeStyle
   private let isLinear: Bool
-  /// The reason for which the user cannot write in the chat; "" if there is none.
+  /// The reason for which the person cannot write in the chat; "" if there is none.
   private let obstacle: String
   private let names: OwnNames
   private let today: LocalTime
@@ -19,9 +19,9 @@ struct MessageRowsBuilder {
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
   private var group: Group?
-  /// The own messages that show the state "seen" or "sent": the newest message that was seen, and
-  /// the newest sent message after it. Earlier own messages show no state, because they have been
-  /// sent or seen too.
+  /// The person's own messages that show the state "seen" or "sent": the newest message that was
+  /// seen, and the newest sent message after it. Earlier messages show no state, because they have
+  /// been sent or seen too.
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
   /// The messages of the main timeline that have a line about a thread below them: the thread's
@@ -63,7 +63,7 @@ struct MessageRowsBuilder {
     threadLines = Self.threadLines(open.window)
   }
 
-  /// Builds the rows, oldest first.
+  /// Builds the rows of the loaded messages, oldest first.
   mutating func build() -> [MessageRowViewModel] {
     rows.reserveCapacity(open.window.messages.count + 8)
     for message in open.window.messages.drop(while: isBeginning) {
@@ -120,7 +120,8 @@ struct MessageRowsBuilder {
     day = time.dayNumber
     let isFirstUnread = message.id == open.unreadLine
     if message.hasGapBefore {
-      // The messages that are missing are unread, too.
+      // The messages that are missing in the gap are unread too, so the unread marker is above the
+      // gap.
       if isFirstUnread { rows.append(.unreadLine(unreadWords)) }
       rows.append(gap(before: message.id))
       group = nil
@@ -187,8 +188,8 @@ struct MessageRowsBuilder {
     return readers.map { DeliveryWords.seen(by: $0, isASCII: isASCII) } ?? words(of: .seen)
   }
 
-  /// The message's formatted text, in which the user's own names are styled if the message mentions
-  /// the user; `nil` for a text without formatting.
+  /// The message's formatted text, in which the person's own names are styled if the message
+  /// mentions the person; `nil` for a text without formatting.
   private func format(of message: Message, _ kind: MessageBodyKind) -> FormattedText? {
     guard let format = message.content.format else { return nil }
     return kind == .mention ? names.marked(in: format) : format
@@ -208,7 +209,8 @@ struct MessageRowsBuilder {
       isLinear ? poll.map(PollRowBuilder.spoken) ?? FileRowBuilder.spoken(words, file) : words
     let isEmote = kind == .emote
     let beginsGroup = isEmote || group != Group(message)
-    // An emote names its sender itself and has no head that could stand above a text.
+    // An emote contains its sender's name and has no head line, so no message after it can join its
+    // group.
     group = isEmote ? nil : Group(message)
     let quote = message.quote.map { QuoteWords.of($0, isLinear: isLinear) } ?? ""
     let spoken =

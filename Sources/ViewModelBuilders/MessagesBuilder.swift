@@ -61,7 +61,7 @@ package enum MessagesBuilder {
     return count == 1 ? "1 person" : "\(count) people"
   }
 
-  /// The line below the title: the reason why the user cannot write in this chat, else the topic,
+  /// The line below the title: the reason why the person cannot write in this chat, else the topic,
   /// else the user id of the other person in a direct chat; "" when there is none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
@@ -82,7 +82,8 @@ package enum MessagesBuilder {
     let chat = open.chat
     guard chat.membership == .invited, !open.isJoining else { return nil }
     let rows = ChatRowBuilder(model, surroundings)
-    // The program's own words come first, so that no topic looks like them or covers them.
+    // The program's own lines come before the topic, so that a topic cannot imitate them or push
+    // them off the card.
     let topic = chat.topic.split(whereSeparator: \.isNewline).joined(separator: " ")
     let signs = Punctuation(isASCII: surroundings.isASCII)
     let inviter = rows.inviter(of: chat)
@@ -147,7 +148,7 @@ package enum MessagesBuilder {
 
   /// The intent that loads earlier rows: from disk as long as earlier messages are stored, then
   /// from the server. `nil` at the start of the chat, and when only the server has more and the
-  /// user is not a member.
+  /// person is not a member.
   private static func earlier(_ open: OpenChat) -> Intent? {
     if open.window.hasEarlier {
       return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }

@@ -1,14 +1,14 @@
 internal import Intents
 internal import Model
 
-/// Finds the user's own names in a text that mentions the user: the user id, "@alice", "Alice".
+/// Finds the person's own names in a text that mentions the person: the user id, "@alice", "Alice".
 struct OwnNames {
   // Only the beginning of a text is searched, in bytes of UTF-8, because each frame of a stream of
   // messages may search many texts.
   private static let searched = 4_096
   private static let most = 20
 
-  /// The names in UTF-8 with ASCII letters in lower case, the longest first.
+  /// The person's own names in UTF-8 with ASCII letters in lower case, the longest first.
   private let names: [[UInt8]]
 
   init(_ account: Account?) {
@@ -24,7 +24,8 @@ struct OwnNames {
     names = folded.filter { $0.count > 1 }.sorted { $0.count > $1.count }
   }
 
-  /// The ranges of the names in `text`, in the order of the text, as UTF-8 byte offsets.
+  /// The ranges of the person's own names in `text`, in the order of the text, as UTF-8 byte
+  /// offsets.
   func places(in text: String) -> [Range<Int>] {
     guard !names.isEmpty else { return [] }
     let bytes = text.utf8.prefix(Self.searched).map(Self.small)
@@ -43,8 +44,8 @@ struct OwnNames {
     return places
   }
 
-  /// The formatted text with each of the user's own names in a separate span, which has the style
-  /// of an own name; code and links are not changed.
+  /// The formatted text with each of the person's own names in a separate span, which has the style
+  /// `ownName`; code and links are not changed.
   func marked(in format: FormattedText) -> FormattedText {
     FormattedText(
       format.blocks.map { block in

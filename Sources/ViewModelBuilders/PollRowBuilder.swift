@@ -7,7 +7,7 @@ enum PollRowBuilder {
   /// The view model of a message's poll; `nil` for a message without a poll. The votes of an
   /// undisclosed poll are left out until the poll's end.
   ///
-  /// - Parameter obstacle: the reason for which the user cannot write in the chat; "" if there is
+  /// - Parameter obstacle: the reason for which the person cannot write in the chat; "" if there is
   ///   none.
   static func poll(of message: Message, isASCII: Bool, obstacle: String) -> PollViewModel? {
     guard let poll = message.content.poll else { return nil }

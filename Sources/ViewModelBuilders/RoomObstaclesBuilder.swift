@@ -2,9 +2,9 @@ internal import Intents
 internal import Model
 internal import ViewModels
 
-/// Builds the reasons why the user cannot change a room or write in it.
+/// Builds the reasons why the person cannot change a room or write in it.
 enum RoomObstaclesBuilder {
-  /// The reasons that follow from the state of the chat and from the user's power level
+  /// The reasons that follow from the state of the chat and from the person's power level
   /// (`standing`), as far as it is known.
   static func build(_ chat: Chat, _ standing: Standing?) -> RoomObstacles {
     let closed = closed(chat)
@@ -18,8 +18,7 @@ enum RoomObstaclesBuilder {
       writing: closed.isEmpty ? writing(standing) : closed)
   }
 
-  /// The reason why the user cannot write in the chat whatever the user's power level is; "" if
-  /// there is none.
+  /// The reason why the person cannot write in the chat with any power level; "" if there is none.
   private static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
     if chat.successor != nil { return "Read only: \(SuccessorNote.clause)." }

@@ -1,9 +1,10 @@
 internal import Intents
 package import Model
 
-/// Sentences about the outcome of a change that the user made to a room.
+/// Sentences about the outcome of a change that the person made to a room.
 package enum RoomOutcomeSentence {
-  /// The sentence for an outcome: which change was made, or which was not made and why.
+  /// The sentence for the outcome of a change of a room: which change was made, or which was not
+  /// made and why.
   package static func words(_ outcome: RoomOutcome, isASCII: Bool) -> String {
     let signs = Punctuation(isASCII: isASCII)
     switch outcome.result {
@@ -21,12 +22,12 @@ package enum RoomOutcomeSentence {
     }
   }
 
-  /// `true` if the change was made.
+  /// `true` if the change of the room was made.
   static func isDone(_ result: RoomResult) -> Bool {
     if case .done = result { true } else { false }
   }
 
-  /// The sentence for a change that needs a higher power level.
+  /// The sentence for a refused change of the room that needs a higher power level.
   static func tooLow(_ change: RoomChange, needed: Int, own: Int) -> String {
     "\(undone(change)): only \(people(ofLevel: needed)) may; your level is \(own)."
   }
@@ -58,8 +59,8 @@ package enum RoomOutcomeSentence {
     }
   }
 
-  /// The sentence for a room that was made as a listed one. After a failure that passes it is not
-  /// known whether the server lists the room.
+  /// The sentence for a new room that could not be listed in the public room directory of `server`.
+  /// After a failure that may pass, it is not known whether the server lists the room.
   private static func notListed(_ server: String, _ reason: FailureReason) -> String {
     let cause = FailureSentence.cause(reason)
     return FailureSentence.mayPass(reason)

@@ -4,8 +4,8 @@ import ViewModels
 
 /// Builds the heads of the sections of the chat list.
 enum SectionHeadsBuilder {
-  /// The heads between the loaded rows, and before the first and after the last row. Empty if there
-  /// is only one section and it is not that of a space.
+  /// The section heads between the loaded rows, and before the first and after the last row. Empty
+  /// if there is only one section and it is not that of a space.
   static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
     guard window.sections.count > 1 || window.sections.contains(where: { $0.space != nil }) else {
       return []

@@ -20,7 +20,7 @@ package enum SettingsBuilder {
       writesMarkdown: settings.markdown)
   }
 
-  // The headings of the groups.
+  // The headings of the groups of settings
   private static let happenings = "When something happens"
   private static let writing = "Writing"
   private static let look = "Look"
@@ -44,8 +44,8 @@ package enum SettingsBuilder {
   }
 
   private static func push(_ settings: SettingsModel) -> SettingRow {
-    // An address can be given only by the command-line option `--push`; this row can store it for
-    // later starts.
+    // An address for push notifications can be given only by the command-line option `--push`; this
+    // row can store it for later starts.
     let addresses = [settings.given.push, settings.keptPush].compactMap(\.self)
       .filter { $0 != .on && $0 != .off }
     return row(
@@ -195,7 +195,7 @@ extension GlyphWish {
 }
 
 extension Array where Element: Hashable {
-  /// The elements in their order, without duplicates.
+  /// The array's elements in their order, without duplicates.
   fileprivate var withoutDoubles: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -26,13 +26,15 @@ package enum StatusLineBuilder {
     case .starting: "starting \(signs.ellipsis)"
     case .connecting: "connecting \(signs.ellipsis)"
     case .receiving(let megabytes):
-      // A screen reader would read a number anew at each change.
+      // In linear mode the number of megabytes is left out, because a screen reader would read it
+      // again at each change.
       model.settings.isLinear
         ? "receiving your chats \(signs.ellipsis)"
         : "receiving your chats: \(megabytes) MB \(signs.ellipsis)"
     case .online: "online"
     case .offline(let reason, let seconds):
-      // A screen reader would read a number anew at each second.
+      // In linear mode the number of seconds is left out, because a screen reader would read it
+      // again each second.
       seconds > 0 && !model.settings.isLinear
         ? "offline: \(offline(reason)), next try in \(seconds) s" : "offline: \(offline(reason))"
     case .signedOut(.expired): "session expired: \(howToSignIn(model.account))"
@@ -44,8 +46,8 @@ package enum StatusLineBuilder {
   private static func offline(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "no connection"
-    // The embedded server's own disk failed, so the cause is shown in full.
-    // The person compares the certificate's fingerprint.
+    // These causes are shown in full: the disk of the embedded server failed, or the cause contains
+    // the fingerprint of a certificate, which the person has to compare.
     case .storage, .untrusted: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
       .signedOut, .expired, .outside, .replaced, .serverFailed, .file:
@@ -57,11 +59,11 @@ package enum StatusLineBuilder {
   /// unsent messages are kept until the person signs in again.
   private static func howToSignIn(_ account: Account?) -> String {
     guard let account else { return "quit, then sign in with confab login" }
-    // The embedded server gives a new token at each start.
+    // The embedded server gives a new access token at each start.
     if account.isOnEmbeddedServer { return "quit and start confab again" }
     let name = account.user.rawValue.dropFirst().prefix { $0 != ":" }
-    // A server name without a dot belongs to a server that was given by its URL, so the name would
-    // not find it.
+    // A server name without a dot belongs to a server that was given by its URL, so a login with
+    // that name would not find the server.
     let server = account.serverName.contains(".") ? account.serverName : "SERVER"
     return "quit, then confab login \(server) \(name) (your chats are kept)"
   }

@@ -2,12 +2,14 @@ import Intents
 import Model
 import ViewModels
 
-/// The words about a chat whose room was replaced by another one.
+/// The texts about a chat whose room was replaced by another one.
 enum SuccessorNote {
-  /// The clause for titles and reasons, without a full stop.
+  /// The clause for titles, and for reasons why writing is impossible, that says that the chat goes
+  /// on in another room; it has no full stop.
   static let clause = "this chat goes on in another room"
 
-  /// The row below the last message, whose intent opens the other room, or joins it first.
+  /// The row below the last message, whose intent opens the room that replaced the chat's room, or
+  /// joins that room first.
   static func row(of open: OpenChat, _ signs: Punctuation) -> MessageRowViewModel {
     guard !open.isFollowing else {
       return .successor(

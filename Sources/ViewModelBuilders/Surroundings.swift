@@ -3,7 +3,7 @@ package import Model
 /// The time, the time zone and the terminal's character set, passed to the builders so that they
 /// stay pure functions.
 package struct Surroundings: Sendable {
-  /// The current time.
+  /// The time at which the view model is built.
   package let now: ServerTimestamp
   /// The function that converts a time into local calendar fields.
   package let calendar: @Sendable (ServerTimestamp) -> LocalTime

@@ -1,6 +1,6 @@
 import Intents
 
-/// Formats times and days.
+/// Formats times and days for the screen.
 enum TimeWords {
   private static let weekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",

@@ -21,7 +21,8 @@ enum UnclearNameSentence {
     }
   }
 
-  /// The sentence for a person who has already invited the signed-in user to a chat.
+  /// The sentence for a typed name that means `person`, who has already invited the person at the
+  /// keyboard to a chat.
   static func invited(by person: Contact, _ signs: Punctuation) -> String {
     let id = person.user.rawValue
     let name = person.displayName.map { $0 + " (" + id + ")" } ?? id

@@ -8,9 +8,9 @@ enum VersionLines {
   /// can be wrapped without a delay.
   private static let longest = 2_000
 
-  /// One line for each version, the oldest first, labelled with its time; the labels also tell the
-  /// first and the current version. Then a sentence about versions that are being fetched or could
-  /// not be fetched.
+  /// One line for each version, the oldest first, labelled with its time; the labels of the first
+  /// and the current version also say so. Then a sentence about versions that are being fetched or
+  /// could not be fetched.
   static func build(
     _ versions: [MessageVersion], _ load: LoadState, _ times: TimeStyle,
     _ surroundings: Surroundings

@@ -14,7 +14,7 @@ struct WallClock {
     calendar = surroundings.calendar
   }
 
-  /// The local time of `timestamp`.
+  /// The time `timestamp` in the clock's time zone.
   mutating func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let index = timestamp.milliseconds.quotient(of: 900_000)
     if index != quarter {

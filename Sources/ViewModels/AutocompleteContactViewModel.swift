@@ -6,10 +6,10 @@ package struct AutocompleteContactViewModel: Sendable, Equatable {
   /// text has changed since.
   package let words: String
   package let candidates: [CandidateViewModel]
-  /// The sentence that the server's search failed, so that only people of the signed-in user's
-  /// chats are offered; "" if the search did not fail.
+  /// The sentence that says that the server's search for people failed, so that only people in the
+  /// account's chats are offered; "" if the search did not fail.
   package let note: String
-  /// The intent of the retry key; `nil` when nothing failed.
+  /// The intent of the retry key, which repeats the failed search; `nil` when nothing failed.
   package let retry: Intent?
 
   package init(words: String, candidates: [CandidateViewModel], note: String, retry: Intent?) {

@@ -2,7 +2,7 @@
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int
-  /// The terminal's title: "(3) confab", or "confab" when nothing is unread.
+  /// The terminal's title: "(3) confab", or "confab" when no message is unread.
   package let title: String
 
   package init(unread: Int, mentions: Int, title: String) {

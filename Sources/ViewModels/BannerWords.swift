@@ -8,7 +8,7 @@ package struct BannerWords: Sendable, Equatable {
   /// The senders and the chat of the messages: "Anna", "Anna in Hiking" or "5 new from Anna and 2
   /// others".
   package let who: String
-  /// The message as one line; "" when there are several messages.
+  /// The text of the announced message as one line; "" when there are several messages.
   package let words: String
   package let hasMention: Bool
   /// The chat that the banner's key (Alt-O) opens.

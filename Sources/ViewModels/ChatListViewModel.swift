@@ -7,7 +7,7 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// last created or found; `nil` for none.
   package let suggestedSelection: ChatID?
   /// The chat that was open when the program last ended, to be opened at the start; `nil` if there
-  /// was none, or if the user is not joined to it.
+  /// was none, or if the person is not a member of it.
   package let front: ChatID?
   /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
   /// `.follow` (the room that replaced a chat's room). The screen opens the chat in the result.

@@ -28,7 +28,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
   /// The note that is shown after a key changed the notification level: "Anna: mentions only".
   package let levelNote: String
   /// The text that a screen reader reads for the row, the chat's name and states: "Anna, 3 unread,
-  /// 1 mention"; "" unless the screen is linear.
+  /// 1 mention"; "" unless the screen is drawn for a screen reader.
   package let spoken: String
   /// The question and the intent for the key that leaves the chat; `nil` if the key does nothing.
   package let departure: DepartureViewModel?

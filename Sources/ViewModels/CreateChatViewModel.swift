@@ -1,8 +1,8 @@
 /// The state of the create-chat pane, except for the typed text, which is in the screen's state.
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
-  /// The signed-in user's user id, its local part and the display name, in lower case. The form
-  /// refuses these as the person for a new chat, because a chat needs another person.
+  /// The person's own user id, its local part and the person's own display name, in lower case. The
+  /// form refuses these as the person for a new chat, because a chat needs another person.
   package let ownNames: [String]
   /// The server name of the account's homeserver, which is a part of a new room's alias; "" while
   /// it is unknown.

@@ -1,4 +1,4 @@
-/// The delivery states of an own message.
+/// The delivery states of the person's own messages.
 package enum DeliveryPhase: Sendable, Equatable, CaseIterable {
   case queued, sending, sent, seen, failed
 }

@@ -2,7 +2,7 @@ package import Intents
 
 /// A failure to load or to create something, and the intent that tries again.
 package struct FailureViewModel: Sendable, Equatable {
-  /// A sentence that says what happened and what was kept.
+  /// A sentence that says what failed, and in most cases which texts or settings were kept.
   package let reason: String
   /// The intent that the retry key sends, which tries again.
   package let retry: Intent

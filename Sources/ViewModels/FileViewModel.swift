@@ -3,11 +3,11 @@ package import Intents
 /// The file of a message, ready for drawing in one line: "Image  ridge-map.png  1200 × 800, 2.4
 /// MB".
 package struct FileViewModel: Sendable, Equatable {
-  /// The kind of the file: "Image".
+  /// The label for the kind of the file: "Image".
   package let label: String
-  /// The file's name, for display only; "" if it has none.
+  /// The file's name, for display only; "" if the file has no name.
   package let name: String
-  /// The known facts about the file: "1200 × 800, 2.4 MB"; "" if nothing is known.
+  /// The known details of the file: "1200 × 800, 2.4 MB"; "" if none is known.
   package let facts: String
   /// The caption that the sender wrote for the file; "" for none.
   package let caption: String

@@ -2,7 +2,7 @@
 package struct HelpLine: Sendable, Equatable {
   package let keys: String
   package let sentence: String
-  /// The short text that the help shows in place of the sentence; "" for none.
+  /// The short text that the help shows in place of the line's sentence; "" for none.
   package let short: String
   /// The short name of the action in the status line's key hints, so that a search finds the line
   /// by this name; "" for none.

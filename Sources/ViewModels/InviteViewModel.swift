@@ -5,8 +5,9 @@ package struct InviteViewModel: Sendable, Equatable {
   /// The sentence that names the inviter: "@dan:example.org invites you.", or in a direct chat "Dan
   /// invites you.".
   package let sentence: String
-  /// A line for each fact that applies: the inviter's user id, that the chat is encrypted, that
-  /// nobody is told that the person looked at the invite, and the topic in quotation marks.
+  /// Lines of text about the invite, each only if it applies: the inviter's user id, that the chat
+  /// is encrypted, that looking at the invite is not announced to anybody, and the topic in
+  /// quotation marks.
   package let facts: [String]
   package let accept: Intent
   /// The question before the invite is declined, and the intent that declines it; `nil` while the

@@ -1,8 +1,8 @@
 /// An action on a person in the list of a chat's people.
 package enum MemberAction: Sendable, Equatable, CaseIterable {
-  /// Show the card with the facts about the person.
+  /// Show the card with details of the person.
   case card
-  /// Open the direct chat with the person, or create one.
+  /// Open the direct chat with the person, or create one if there is none.
   case message
   /// Write the person's user id into the composer, so that the message mentions the person.
   case mention

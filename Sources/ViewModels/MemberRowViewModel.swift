@@ -5,12 +5,12 @@ package struct MemberRowViewModel: Sendable, Equatable {
   package let user: UserID
   /// The person's display name, or the user id of a person without a display name.
   package let name: String
-  /// The user id; "" if `name` is the user id.
+  /// The person's user id; "" if `name` is the user id.
   package let address: String
   /// The person's role and membership: "admin", "moderator, invited", "banned"; "" for an ordinary
   /// member.
   package let role: String
-  /// The actions that the user can do with the person.
+  /// The actions on this member that the person at the keyboard may carry out.
   package let actions: [MemberAction]
 
   package init(

@@ -3,7 +3,7 @@ package enum MessageBodyKind: Sendable, Equatable {
   case text
   /// An emote, such as `* alice waves`.
   case emote
-  /// A bot's notice, which does not count as unread.
+  /// A message of a bot (`m.notice`), which does not count as unread.
   case notice
   case mention
   /// A text in place of a content that cannot be shown as text: the message was deleted, is

@@ -1,13 +1,13 @@
 package import Intents
 
-/// The readers, the facts and the versions of one message, as labelled lines.
+/// The readers, the details and the versions of one message, as labelled lines.
 package struct MessageDetailsViewModel: Sendable, Equatable {
   /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
   /// The people who have read the message, with the times; empty if nobody has read it, or while
   /// the readers are being read from the store.
   package let readers: [MessageDetailsLine]
-  /// The facts about the message; empty until they are read from the store.
+  /// The details of the message, such as sender and time; empty until they are read from the store.
   package let details: [MessageDetailsLine]
   /// The versions of the message with their times, the oldest first; after them, with an empty
   /// label, a sentence about versions that may be missing. Empty for a message that was never

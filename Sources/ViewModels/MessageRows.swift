@@ -22,7 +22,7 @@ package struct MessageRows: Sendable, Equatable {
   package let retry: Intent?
   /// `true` if the rows are for a screen reader, with text in place of symbols.
   package let isLinear: Bool
-  /// The indices of the gaps among the rows, ascending.
+  /// The indices of the rows that are gaps in the timeline, ascending.
   package let gaps: [Int]
   /// The newest message that could not be sent, or with an edit, reaction or deletion that could
   /// not be sent; `nil` for none. The retry key sends what failed again.

@@ -8,33 +8,34 @@ package struct MessageViewModel: Sendable, Equatable {
   /// Messages of one sender in the same five minutes of the clock (such as 10:05 to 10:10) are a
   /// group, unless a divider, a notice or an emote comes between them.
   package let beginsGroup: Bool
-  /// The colour number of the sender: 0 for own messages, else 1 to 6. A person always has the same
-  /// number.
+  /// The colour number of the sender: 0 for the person's own messages, else 1 to 6. Another sender
+  /// always has the same number.
   package let senderColor: Int
-  /// The local time of sending: "14:03".
+  /// The local time at which the message was sent: "14:03".
   package let time: String
   package let body: String
   /// The formatted text that is shown in place of `body`; `nil` for a text without formatting.
   package let format: FormattedText?
   package let kind: MessageBodyKind
-  /// The ranges of the user's own names in `body`, as UTF-8 byte offsets; empty unless the message
-  /// mentions the user.
+  /// The ranges of the person's own names in `body`, as UTF-8 byte offsets; empty unless the
+  /// message mentions the person.
   package let ownNames: [Range<Int>]
-  /// The delivery state of an own message; `nil` for other people's messages.
+  /// The delivery state of one of the person's own messages; `nil` for other people's messages.
   package let delivery: DeliveryViewModel?
-  /// The message to which this one replies, as one line: "alice: see you"; "" when it is no reply.
+  /// The message to which this one replies, as one line: "alice: see you"; "" when the message is
+  /// no reply.
   package let quote: String
-  /// The message to which this one replies; `nil` when it is no reply.
+  /// The message to which this one replies; `nil` when the message is no reply.
   package let original: OriginalViewModel?
-  /// `true` if the sender has edited the message.
+  /// `true` if the message was edited after it was sent.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
-  /// The signed-in user's edits, deletions and reactions of this message that the server has not
-  /// confirmed yet.
+  /// The person's edits, deletions and reactions of this message that the server has not confirmed
+  /// yet.
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
   /// The text that a screen reader reads before the body: "Anna, 09:14: " where a group begins. ""
-  /// if there is none, or if the screen is not linear.
+  /// if there is none, or if the screen is not drawn for a screen reader.
   package let opening: String
   /// The file of the message; `nil` for a message without a file. `body` describes the file as
   /// plain text.

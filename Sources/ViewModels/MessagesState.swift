@@ -6,6 +6,6 @@ package indirect enum MessagesState: Sendable, Equatable {
   case loading
   case loaded(MessageRows)
   case failed(FailureViewModel)
-  /// The person is invited and has not accepted.
+  /// The person is invited to the chat and has not accepted the invite.
   case invited(InviteViewModel)
 }

@@ -8,7 +8,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The root of the thread that is shown; `nil` while the main timeline is shown.
   package let thread: EventID?
   package let title: String
-  /// The line below the title: why the user cannot write in this chat, the topic, or the other
+  /// The line below the title: why the person cannot write in this chat, the topic, or the other
   /// person's user id; "" when there is none.
   package let subtitle: String
   /// The number of members: "5 people", "only you"; "" in a direct chat of which both people are
@@ -30,14 +30,15 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// listed here. The rows do not suffice for this: between two view models, a message can be
   /// stored and sent and get an event id.
   package let accepted: [TransactionID]
-  /// The last own messages whose id changed from a transaction id to an event id, the newest last.
-  /// The screen uses this list to keep the selection and the scroll position when an id changes.
+  /// The person's own messages whose ids were the last to change from a transaction id to an event
+  /// id, the newest last. The screen uses this list to keep the selection and the scroll position
+  /// when an id changes.
   package let echoes: [OwnEcho]
-  /// The whole topic of the chat; "" if it has none.
+  /// The whole topic of the chat; "" if the chat has none.
   package let topic: String
-  /// The reasons why the user cannot change the room or write in it.
+  /// The reasons why the person cannot change the room or write in it.
   package let obstacles: RoomObstacles
-  /// The outcome of the last change that the user made to this chat's room, such as a new topic.
+  /// The outcome of the last change that the person made to this chat's room, such as a new topic.
   package let told: ToldOutcome
 
   package init(

@@ -1,7 +1,7 @@
 package import Intents
 
 extension NotificationLevel {
-  /// The text for the notification level: "mentions only".
+  /// The text for the notification level of a chat: "mentions only".
   package var words: String {
     switch self {
     case .all: "all messages"

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The known facts about a person of a chat, as lines of text.
+/// The card of a member of a chat: the known details of that person, as lines of text.
 package struct PersonCardViewModel: Sendable, Equatable {
   package let user: UserID
   /// The person's name, as the title of the card.

@@ -10,7 +10,7 @@ package struct PersonRowViewModel: Sendable, Equatable {
   /// The text that says what Enter does: "open chat" or "new chat".
   package let action: String
   /// The text that a screen reader reads for the row: the name, the user id and the action; ""
-  /// unless the screen is linear.
+  /// unless the screen is drawn for a screen reader.
   package let spoken: String
 
   package init(candidate: CandidateViewModel, chat: ChatID?, action: String, spoken: String = "") {

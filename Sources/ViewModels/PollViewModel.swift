@@ -6,12 +6,12 @@ package struct PollViewModel: Sendable, Equatable {
   /// answers".
   package let status: String
   /// The greatest number of answers that one person may vote for; `nil` for a poll that has ended,
-  /// and for a poll in a chat where the user can only read.
+  /// and for a poll in a chat where the person can only read.
   package let mostSelections: Int?
-  /// The result as a sentence, which is sent when the user ends the poll; `nil` if the user cannot
-  /// end it.
+  /// The result as a sentence, which is sent when the person ends the poll; `nil` if the person
+  /// cannot end it.
   package let endWords: String?
-  /// The reason for which the user cannot vote in an open poll; "" if there is none.
+  /// The reason for which the person cannot vote in an open poll; "" if there is none.
   package let obstacle: String
 
   package init(
@@ -29,10 +29,10 @@ package struct PollViewModel: Sendable, Equatable {
 
 /// An answer of a poll, ready for drawing.
 package struct PollAnswerViewModel: Sendable, Equatable {
-  /// The identifier with which votes refer to the answer.
+  /// The identifier with which votes refer to this answer of the poll.
   package let id: String
   package let text: String
-  /// `true` if the user voted for the answer.
+  /// `true` if the person voted for the answer.
   package let isChosen: Bool
   /// The votes for the answer; `nil` if they are shown only after the end of the poll.
   package let votes: Votes?
@@ -40,7 +40,7 @@ package struct PollAnswerViewModel: Sendable, Equatable {
   /// The votes for an answer: their number, and the percentage of the voters who chose the answer.
   package struct Votes: Sendable, Equatable {
     package let count: Int
-    /// The percentage of the voters who chose the answer, 0 to 100.
+    /// The percentage of the voters who chose this answer of the poll, 0 to 100.
     package let share: Int
 
     package init(count: Int, share: Int) {

@@ -1,6 +1,6 @@
 /// The profiles on the disk, for the overlay of accounts.
 package struct ProfilesViewModel: Sendable, Equatable {
-  /// The names of all profiles, sorted.
+  /// The names of all profiles on the disk, sorted.
   package let names: [String]
   /// The name of the profile whose account is shown.
   package let current: String

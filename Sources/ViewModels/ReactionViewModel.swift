@@ -4,9 +4,9 @@ package import Intents
 package struct ReactionViewModel: Sendable, Equatable {
   /// The reaction's key, as Matrix calls its content: an emoji or a few words, one line.
   package let key: String
-  /// The number of people, at least 1.
+  /// The number of people who reacted with this key, at least 1.
   package let people: Int
-  /// The event id of the signed-in user's own reaction, for deleting it; `nil` when there is none.
+  /// The event id of the person's own reaction, for deleting it; `nil` when there is none.
   package let own: EventID?
 
   package init(key: String, people: Int, own: EventID?) {

@@ -3,9 +3,10 @@ package import Intents
 /// A submission that was not stored, with the reason.
 package struct RefusedSubmission: Sendable, Equatable {
   package let transaction: TransactionID
-  /// The text as it was typed.
+  /// The submission's text, as it was typed.
   package let text: String
-  /// A sentence with the reason: "Not sent: the disk is full. Your text is kept here."
+  /// A sentence that says why the submission was not stored: "Not sent: the disk is full. Your text
+  /// is kept here."
   package let reason: String
 
   package init(transaction: TransactionID, text: String, reason: String) {

@@ -2,7 +2,7 @@ package import Intents
 
 /// A public room directory, or those of its rooms that match the typed query.
 package struct RoomDirectoryViewModel: Sendable, Equatable {
-  /// The query that the rows match; `nil` while no directory is shown.
+  /// The query that the rooms in `rows` match; `nil` while no directory is shown.
   package let query: RoomQuery?
   package let rows: [PublicRoomRowViewModel]
   /// One sentence below the rows: that the rooms are being fetched, that there are none, why they
@@ -33,9 +33,9 @@ package struct PublicRoomRowViewModel: Sendable, Equatable {
   package let address: String
   /// The room's topic in one line; "" if it has none.
   package let topic: String
-  /// The number of members, and whether the user is one of them: "12 people", "joined, 3 people".
+  /// The number of members, and whether the person is one of them: "12 people", "joined, 3 people".
   package let people: String
-  /// `true` if the user is a member of the room, so that choosing the room opens it and does not
+  /// `true` if the person is a member of the room, so that choosing the room opens it and does not
   /// join it.
   package let isJoined: Bool
   /// `true` if the room's join rule requires a knock, which confab cannot send.

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The reasons why the user cannot change the room of a chat, or write in it: a sentence for each
+/// The reasons why the person cannot change the room of a chat, or write in it: a sentence for each
 /// action, "" if the action is allowed.
 package struct RoomObstacles: Sendable, Equatable {
   package let invite: String
@@ -26,13 +26,13 @@ package struct RoomObstacles: Sendable, Equatable {
 
   package static let none = onlyWriting("")
 
-  /// Obstacles of which only `writing` has a reason; all other actions are allowed.
+  /// Makes obstacles of which only `writing` has a reason; all other actions are allowed.
   package static func onlyWriting(_ reason: String) -> RoomObstacles {
     RoomObstacles(
       invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: reason)
   }
 
-  /// The reason why the user cannot make `change`; "" if the change is allowed.
+  /// The reason why the person cannot make `change`; "" if the change is allowed.
   package func obstacle(to change: RoomChange) -> String {
     switch change {
     case .person(.invite, _, _): invite

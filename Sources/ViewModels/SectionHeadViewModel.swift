@@ -15,7 +15,7 @@ package struct SectionHeadViewModel: Sendable, Equatable {
   /// The intent that folds the section, which hides its chats, or unfolds it.
   package let fold: Intent
   /// The text that a screen reader reads for the head: the section's name and states; "" unless the
-  /// screen is linear.
+  /// screen is drawn for a screen reader.
   package let spoken: String
 
   package init(

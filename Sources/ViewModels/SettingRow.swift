@@ -1,6 +1,6 @@
 /// A row of the settings.
 package struct SettingRow: Sendable, Equatable {
-  /// The heading of the group to which the row belongs; "" for none.
+  /// The heading of the group of settings to which the row belongs; "" for none.
   package let group: String
   /// The name of the setting, in one or two words; for a row that has only a button, the text of
   /// the button.

@@ -6,7 +6,7 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let notify: NotifyStyle
   /// `true` if the terminal's bell rings for a key without an action.
   package let rings: Bool
-  /// The name of the theme that is shown, or the path of its file; never `auto`.
+  /// The name of the theme whose colours are shown, or the path of its file; never `auto`.
   package let theme: String
   /// `true` if the theme follows the terminal's background colour, so that the terminal is asked
   /// for that colour.

@@ -9,9 +9,9 @@ package struct ThreadLineViewModel: Sendable, Equatable {
   package let forms: [String]
   /// The numbers of unread replies and mentions: "2 new", "@1  2 new"; "" if nothing is unread.
   package let unread: String
-  /// `true` if an unread reply mentions the user.
+  /// `true` if an unread reply mentions the person.
   package let hasMention: Bool
-  /// `true` if an own reply could not be sent.
+  /// `true` if one of the person's own replies in the thread could not be sent.
   package let hasFailed: Bool
 
   package init(

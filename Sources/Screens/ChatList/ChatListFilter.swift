@@ -11,22 +11,23 @@ struct ChatListFilter: Sendable {
   /// the selection.
   private(set) var isInField = false
 
-  /// `true` while the filter's field contains text.
+  /// `true` while the chat list's filter contains text.
   var isActive: Bool { search.state != .closed }
 
-  /// The matches, which may still be those for an earlier query; `nil` without a filter and before
-  /// the first matches arrived.
+  /// The filter's matches, which may still be those for an earlier query; `nil` without a filter
+  /// and before the first matches arrived.
   var matches: ChatSearch.Form? {
     search.state.form.flatMap { $0.answered == nil ? nil : $0 }
   }
 
-  /// The selected row among the matches; `nil` for none.
+  /// The selected row among the filter's matches; `nil` for none.
   var selectedRow: ChatRowViewModel? {
     guard let matches, matches.rows.indices.contains(matches.selected) else { return nil }
     return matches.rows[matches.selected]
   }
 
-  /// Writes the filter's text, matches and selection into the state from which the pane is drawn.
+  /// Writes the filter's text, matches and selection into the state from which the chat list pane
+  /// is drawn.
   func describe(in pane: inout ChatListPaneState) {
     pane.isInField = isInField
     guard let form = search.state.form else { return }
@@ -38,7 +39,8 @@ struct ChatListFilter: Sendable {
     pane.firstVisible = 0
   }
 
-  /// Applies an edit. Text that is not blank begins a search; emptying the text ends the search.
+  /// Applies an edit to the filter's text. Text that is not blank begins a search; emptying the
+  /// text ends the search.
   mutating func edit(_ edit: ComposerEdit) -> [SceneEffect] {
     guard isActive else {
       var query = ComposerText()
@@ -52,7 +54,7 @@ struct ChatListFilter: Sendable {
     return search.state.form?.query.isEmpty == true ? effects + end() : effects
   }
 
-  /// Puts the cursor into the filter's field.
+  /// Puts the cursor into the field of the chat list's filter.
   mutating func focus() -> [SceneEffect] {
     isInField = true
     return []
@@ -63,16 +65,16 @@ struct ChatListFilter: Sendable {
     return search.run(.moved(move, visible: visible))
   }
 
-  /// Selects the match at this index.
+  /// Selects the filter's match at this index.
   mutating func select(_ index: Int) -> [SceneEffect] {
     isInField = false
     return search.run(.pointed(index))
   }
 
-  /// Opens the match at this index.
+  /// Opens the filter's match at this index.
   mutating func press(_ index: Int) -> [SceneEffect] { search.run(.pressed(index)) }
 
-  /// Opens the selected match; if nothing matches, offers a new chat with the typed name.
+  /// Opens the filter's selected match; if nothing matches, offers a new chat with the typed name.
   mutating func choose() -> [SceneEffect] {
     if let form = search.state.form, form.isAnswered, form.rows.isEmpty {
       return end() + [.newChat(with: form.query.text)]
@@ -94,8 +96,8 @@ struct ChatListFilter: Sendable {
     search.receive(viewModel)
   }
 
-  /// The effect that requests the matches again, after another search replaced this one; empty
-  /// without a filter.
+  /// The effect that requests the filter's matches again, after another search replaced this one;
+  /// empty without a filter.
   var searchingAgain: [SceneEffect] {
     search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
   }

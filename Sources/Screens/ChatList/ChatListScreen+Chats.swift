@@ -4,7 +4,7 @@ internal import ViewModels
 
 // Searches in the rows, and actions on the selected chat.
 extension ChatListScreen {
-  /// The row of a chat; `nil` when it is not loaded.
+  /// The row of a chat; `nil` if the row is not loaded.
   func row(of chat: ChatID?) -> ChatRowViewModel? {
     listing?.rows.first { $0.id == chat }
   }
@@ -41,13 +41,13 @@ extension ChatListScreen {
   }
 
   /// Returns the effects of an action on the selected chat: the intent that carries it out, or the
-  /// question that has to be confirmed before leaving; the bell if the action is not possible.
-  /// `unread` is the number of unread messages in all chats.
+  /// question that has to be confirmed before the chat is left; the bell if the action is not
+  /// possible. `unread` is the number of unread messages in all chats.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
     let row = selectedRow
     switch action {
     case .peek: return [.peek]
-    // All chats can be marked as read without a selected one.
+    // All chats can be marked as read even if no chat is selected.
     case .markAllRead: return askMarkAllRead(unread: unread)
     case .markRead:
       guard let row, !row.unread.isEmpty || !row.mentions.isEmpty else { return [.bell] }

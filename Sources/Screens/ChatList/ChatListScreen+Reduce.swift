@@ -4,31 +4,31 @@ internal import ViewModels
 
 extension ChatListScreen {
   enum State: Sendable, Equatable {
-    /// The rows are being loaded. `wanted` is the chat to select when they arrive; `nil` for the
-    /// chat that the router suggests, or else the newest one.
+    /// The rows of the chat list are being loaded. `wanted` is the chat to select when they arrive;
+    /// `nil` for the chat that the router suggests, or else the newest one.
     case loading(wanted: ChatID?)
     /// The account has no chat. `wanted` is the chat to select when rows arrive; `nil` for the chat
     /// that the router suggests, or else the newest one.
     case empty(wanted: ChatID?)
-    /// The rows could not be loaded. `wanted` is the chat to select when they arrive; `nil` for the
-    /// chat that the router suggests, or else the newest one.
+    /// The rows of the chat list could not be loaded. `wanted` is the chat to select when they
+    /// arrive; `nil` for the chat that the router suggests, or else the newest one.
     case failed(FailureViewModel, wanted: ChatID?)
     case listing(ChatListSelection)
   }
 
   enum Event: Sendable, Equatable {
     case received(ChatListViewModel)
-    /// The terminal's size changed, and with it the number of rows that fit into the list.
+    /// The terminal's size changed, and with it the number of rows that fit into the chat list.
     case resized
     case moved(ListMove)
-    /// The wheel scrolled the list by this number of rows. If the selected row would no longer be
-    /// visible, the selection moves to a visible row.
+    /// The wheel scrolled the chat list by this number of rows. If the selected row would no longer
+    /// be visible, the selection moves to a visible row.
     case scrolled(by: Int)
     /// This chat was opened, and is to be selected.
     case opened(ChatID)
     /// The entry, a chat or a section's heading, at this index was clicked.
     case pressed(Int)
-    /// The entry at this index is to be selected without being opened.
+    /// The entry of the chat list at this index is to be selected without being opened.
     case pointed(Int)
     case chosen
     case retried
@@ -91,7 +91,8 @@ extension ChatListScreen {
     case .failed(let failure): return .failed(failure, wanted: wanted)
     case .loaded(let rows, let above, let below):
       guard !rows.isEmpty || !viewModel.heads.isEmpty else { return .empty(wanted: wanted) }
-      // Without rows, all sections are folded, and the first head is selected.
+      // If there are no rows, all sections are folded, and the heading of the first section is
+      // selected.
       let selected = wanted ?? viewModel.suggestedSelection ?? rows.first?.id ?? ChatID("")
       return .listing(
         ChatListSelection(
@@ -118,13 +119,13 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
-  /// `true` until the first rows arrived, or it is known that there are none.
+  /// `true` until the first rows of the chat list arrived, or it is known that there are none.
   var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// The loaded rows and the selection; `nil` while the rows are loading, when they could not be
-  /// loaded, and when the account has no chat.
+  /// The loaded rows of the chat list and the selection; `nil` while the rows are loading, when
+  /// they could not be loaded, and when the account has no chat.
   var listing: ChatListSelection? {
     switch self {
     case .listing(let listing): listing
@@ -132,7 +133,7 @@ extension ChatListScreen.State {
     }
   }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the chat list pane is drawn.
   func paneState(isFocused: Bool) -> ChatListPaneState {
     var pane = ChatListPaneState()
     pane.isFocused = isFocused

@@ -38,8 +38,8 @@ struct ChatListScreen: Sendable {
     return step.effects
   }
 
-  /// The loaded rows and the selection; `nil` while the rows are loading, when they could not be
-  /// loaded, and when the account has no chat.
+  /// The loaded rows of the chat list and the selection; `nil` while the rows are loading, when
+  /// they could not be loaded, and when the account has no chat.
   var listing: ChatListSelection? { state.listing }
 
   /// `true` if loading has finished, and the account has no chats.
@@ -69,8 +69,8 @@ struct ChatListScreen: Sendable {
 
   mutating func resize(in context: SceneContext) -> [SceneEffect] { run(.resized, in: context) }
 
-  /// Receives new rows. If they bring the result of a request for another chat, the result is kept
-  /// for `takeAnswer`.
+  /// Receives new rows of the chat list. If the view model contains the result of a request for
+  /// another chat, `takeAnswer` returns the effect that opens that chat.
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.chatToOpen
     if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
@@ -102,7 +102,7 @@ struct ChatListScreen: Sendable {
     return effects
   }
 
-  /// The row of the selected chat, among the matches if the list is filtered; `nil` for none.
+  /// The row of the selected chat, among the matches if the chat list is filtered; `nil` for none.
   var selectedRow: ChatRowViewModel? {
     guard selectedOther == nil else { return nil }
     return filter.matches == nil ? listing?.selectedRow : filter.selectedRow
@@ -133,7 +133,7 @@ struct ChatListScreen: Sendable {
     return isFiltered ? effects : run(.moved(move), in: context)
   }
 
-  /// The part of the list at this cell of the screen; `nil` for none.
+  /// The part of the chat list at this cell of the screen; `nil` for none.
   private func target(_ row: Int, _ column: Int, in context: SceneContext) -> ChatListPane.Target? {
     let area = context.layout.list
     let place = Position(row: row - area.row, column: column - area.column)
@@ -176,12 +176,13 @@ struct ChatListScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawing, so that the list is drawn again.
+  /// Discards the cached drawing, so that the chat list is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the list, with the number of unread messages in all chats in its title.
+  /// Draws the chat list, with the number of unread messages in all chats in its title.
   mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
-    // The list begins with a chat when the keys come back to it.
+    // When the chat list gets the keyboard focus again, a chat is selected, not a row of another
+    // account.
     if !isFocused { selectedOther = nil }
     var pane = paneState(isFocused: isFocused)
     pane.others = context.layout.others
@@ -197,10 +198,10 @@ struct ChatListScreen: Sendable {
 
 // The rows that are shown, and their filter.
 extension ChatListScreen {
-  /// `true` while the filter contains text.
+  /// `true` while the chat list's filter contains text.
   var isFiltered: Bool { filter.isActive }
 
-  /// The text of the filter if it is a slash command; `nil` for any other text.
+  /// The text of the chat list's filter if it is a slash command; `nil` for any other text.
   var typedCommand: String? {
     guard let text = filter.search.state.form?.query.text, text.hasPrefix("/") else { return nil }
     return text
@@ -231,12 +232,12 @@ extension ChatListScreen {
     return change(&filter)
   }
 
-  /// Empties the filter, so that the list has all its rows again.
+  /// Empties the filter of the chat list, so that the list has all its rows again.
   mutating func endFilter(in context: SceneContext) -> [SceneEffect] {
     runFilter(in: context) { $0.end() }
   }
 
-  /// Receives the matches of a search; matches for another query are not shown.
+  /// Receives the matches for the filter of the chat list; matches for another query are not shown.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {

@@ -9,7 +9,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// last loaded row.
   static let margin = 20
 
-  /// The directions in which the list has more rows than are loaded.
+  /// The directions in which the chat list has more rows than are loaded.
   struct More: Sendable, Equatable {
     var above = false
     var below = false
@@ -17,11 +17,11 @@ struct ChatListSelection: Sendable, Equatable {
 
   private(set) var rows: [ChatRowViewModel]
   private var heads: [SectionHeadViewModel]
-  /// The rows of chats and the headings of sections, in the order of the list.
+  /// The rows of chats and the headings of sections, in the order of the chat list.
   private(set) var entries: ChatListEntries
   /// The section whose heading is selected; `nil` while a chat is selected.
   private(set) var selectedHead: ChatSection?
-  /// The directions, above and below, in which the list has more rows than are loaded.
+  /// The directions, above and below, in which the chat list has more rows than are loaded.
   private(set) var more: More
   private(set) var selected: ChatID
   /// `true` until the selected chat first appears in the rows; until then no other chat is selected
@@ -30,7 +30,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// The index of the selected chat's row; while that row is not loaded, the index that the row had
   /// last.
   private(set) var index = 0
-  /// The index of the first visible entry.
+  /// The index of the first visible entry of the chat list.
   private(set) var firstVisible = 0
   /// The selected chat around which rows were last requested. The request is not repeated while
   /// that chat stays selected. `nil` before the first request.
@@ -85,7 +85,7 @@ struct ChatListSelection: Sendable, Equatable {
     case nowhere
   }
 
-  /// Finds the next chat with unread messages below `chat`; at the end of the list, the search
+  /// Finds the next chat with unread messages below `chat`; at the end of the chat list, the search
   /// continues from the top.
   func nextUnread(after chat: ChatID?) -> NextUnread {
     let place = rows.firstIndex { $0.id == chat }
@@ -243,7 +243,8 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   private mutating func askForMore() -> [SceneEffect] {
-    // Beside a head, the rows that are loaded end where those beside it do.
+    // While a section's heading is selected, the index of its entry less the number of headings
+    // stands for its position among the rows.
     let near = selectedHead == nil ? index : max(0, place - heads.count)
     let isNear =
       more.above && near < Self.margin || more.below && near >= rows.count - Self.margin

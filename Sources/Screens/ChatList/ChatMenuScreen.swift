@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The menu of the actions on the selected chat of the list.
+/// The menu of the actions on the selected chat of the chat list.
 struct ChatMenuScreen: Sendable {
   /// The open menu: its chat and its choices; `nil` while the menu is closed.
   private(set) var open: Open?
@@ -19,10 +19,11 @@ struct ChatMenuScreen: Sendable {
     let picker: Picker<Choice>
   }
 
-  /// A choice in the menu, or in the list of numbers that the menu's choice `numbers` opens.
+  /// A choice in the menu of a chat, or in the list of numbers that the menu's choice `numbers`
+  /// opens.
   enum Choice: Sendable, Equatable {
     case action(ChatAction)
-    /// Show the numbers from which one can be given to the chat.
+    /// Show the numbers, of which the person can give one to the chat.
     case numbers
     /// Give the chat this number; `nil` removes the chat's number.
     case number(ChatNumber?)
@@ -31,7 +32,7 @@ struct ChatMenuScreen: Sendable {
   /// Opens the menu of the chat in a row.
   ///
   /// - Parameters:
-  ///   - isShown: `true` if the chat is already shown beside the list.
+  ///   - isShown: `true` if the chat is already shown beside the chat list.
   ///   - unread: the number of unread messages in all chats.
   ///   - owners: the names of the chats to which the person gave numbers.
   mutating func open(
@@ -107,10 +108,10 @@ struct ChatMenuScreen: Sendable {
     return index.map { choose($0, in: context) } ?? []
   }
 
-  /// Discards the cached drawing, so that the menu is drawn again.
+  /// Discards the cached drawing, so that the menu of the selected chat is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the menu; `nil` if it is closed.
+  /// Draws the menu of the selected chat; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = open?.picker.paneState else { return nil }
     return cache.layer(.chatMenu, 0, state, in: context.layout.picker(state)) {

@@ -3,23 +3,22 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The facts about the open chat from which `step(for:)` decides how a slash command is carried
-/// out.
+/// The state of the open chat, from which `step(for:)` decides how a slash command is carried out.
 struct CommandExecution {
   let chat: ChatID
   /// The root message of the shown thread; `nil` for the main timeline.
   var thread: EventID?
   /// The composer's text: the command as it was typed.
   let typed: String
-  /// The chat's row in the list; `nil` if it is not loaded.
+  /// The chat's row in the chat list; `nil` if it is not loaded.
   let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room, after a room upgrade, can be opened now.
   let goesOnElsewhere: Bool
   /// The chat's topic; "" if it has none.
   let topic: String
-  /// The reasons why the user cannot make certain changes of the room.
+  /// The reasons why the person cannot change the room or write in it.
   let obstacles: RoomObstacles
-  /// `true` if the screen is wide enough for the list beside the chat.
+  /// `true` if the screen is wide enough to show the chat list beside the chat.
   let isWide: Bool
   /// The newest file at or above the lowest visible message; `nil` if none is loaded there.
   var file: FileViewModel?
@@ -29,8 +28,8 @@ struct CommandExecution {
   /// The newest poll at or above the lowest visible message that has not ended; `nil` if none is
   /// loaded there.
   var poll: ShownPoll?
-  /// The newest poll at or above the lowest visible message that the user can end; `nil` if none is
-  /// loaded there.
+  /// The newest poll at or above the lowest visible message that the person can end; `nil` if none
+  /// is loaded there.
   var endablePoll: ShownPoll?
   /// The transaction id for the file, poll or vote that the command sends.
   let transaction: TransactionID
@@ -54,11 +53,11 @@ struct CommandExecution {
     case openVote(MessageID)
     /// Show the fields for creating a room, with this name filled in; "" leaves the name empty.
     case newRoom(String)
-    /// Show the card of the person of this name in the chat.
+    /// Show the card of the chat member with this name.
     case whois(String)
-    /// Hide the list beside the page, or show it again.
+    /// Hide the chat list beside the page, or show it again.
     case toggleList
-    /// Set the width of the list beside the page, in columns; `nil` for the default width.
+    /// Set the width of the chat list beside the page, in columns; `nil` for the default width.
     case listWidth(Int?)
     /// Open the room that replaced the chat's room after a room upgrade.
     case follow
@@ -67,7 +66,7 @@ struct CommandExecution {
     /// Create a chat with the people of these names, which commas separate, and send `saying` there
     /// as the first message. For "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
-    /// Open this text in the person's external editor.
+    /// Open this text, as the composer's text, in the person's external editor.
     case openEditor(String)
     /// Open the profile of this name; for "", show all profiles.
     case profile(String)
@@ -124,7 +123,7 @@ struct CommandExecution {
     case .profile: Self.profile(call.argument)
     case .signOut: .signOut
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
-    // `ChatSession` sends these as messages.
+    // These commands have no effects here, because `ChatSession` sends their texts as messages.
     case .emote, .plain, .spoiler: .effects([])
     }
   }
@@ -188,7 +187,8 @@ struct CommandExecution {
     return change(.topic(argument == "-" ? "" : argument))
   }
 
-  /// Returns the intent that changes the room, or the refusal if an obstacle is known.
+  /// Returns the intent that changes the room, or `.refused` if `obstacles` contains a reason
+  /// against the change.
   private func change(_ change: RoomChange) -> Step {
     let obstacle = obstacles.obstacle(to: change)
     guard obstacle.isEmpty else { return .refused(obstacle) }
@@ -252,12 +252,12 @@ extension CommandCall {
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// `true` if the argument begins with a quotation mark and contains no closing one.
+  /// `true` if the command's argument begins with a quotation mark and contains no closing one.
   fileprivate var hasOpenQuote: Bool {
     argument.first == "\"" && !argument.dropFirst().contains("\"")
   }
 
-  /// The whole argument as a name, without the quotation marks around it.
+  /// The command's whole argument as a name, without the quotation marks around it.
   fileprivate var wholeName: String { argument.first == "\"" ? nameAndText.name : argument }
 
   /// The two parts of an argument that begins with a name: the name, which is its first word or the

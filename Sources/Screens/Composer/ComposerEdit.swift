@@ -4,7 +4,7 @@ internal import Keys
 enum ComposerEdit: Sendable, Equatable {
   /// A typed character.
   case type(Character)
-  /// Text that was pasted from the clipboard, not cleaned yet.
+  /// Text that was pasted from the clipboard, from which control characters are not removed yet.
   case paste(String)
   case newLine
   case left, right, wordLeft, wordRight, lineStart, lineEnd
@@ -158,7 +158,7 @@ extension ComposerText {
   }
 }
 
-// Text fields of one line.
+// Text fields of one line
 extension ComposerText {
   /// Inserts text into a field of one line, until the whole field has `limit` bytes; the rest of
   /// `raw` is dropped. Newlines and tabs become spaces.
@@ -192,7 +192,7 @@ extension String {
 }
 
 extension ComposerEdit {
-  /// `true` for a text that begins with a slash.
+  /// `true` for an edit that inserts a text which begins with a slash, as a command does.
   var beginsCommand: Bool {
     switch self {
     case .type(let character): character == "/"

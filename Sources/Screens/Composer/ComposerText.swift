@@ -99,7 +99,8 @@ struct ComposerText: Sendable, Equatable {
     cursor = count
   }
 
-  /// Moves the cursor to `count` graphemes from the start, or to the end of a shorter text.
+  /// Moves the cursor to `count` graphemes from the start of the text, or to the end of a shorter
+  /// text.
   mutating func place(cursorAt count: Int) {
     let whole = text
     var end = whole.startIndex

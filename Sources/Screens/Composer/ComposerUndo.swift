@@ -1,15 +1,15 @@
 /// The undo and redo history of a composer. Letters typed one after the other are one undo step up
 /// to the end of a word; repeated deletions of the same kind are one step too.
 struct ComposerUndo: Sendable, Equatable {
-  /// The limits of the history: the number of texts, and their total length in bytes of UTF-8.
+  /// The limits of the undo history: the number of texts, and their total length in bytes of UTF-8.
   private static let mostTexts = 100
   private static let mostBytes = 1_000_000
 
   private var past: [ComposerText] = []
   private var future: [ComposerText] = []
   private var size = 0
-  /// The kind of the last edit; a further edit of that kind continues its step. `nil` after a move
-  /// of the cursor.
+  /// The kind of the last edit of the composer's text; a further edit of that kind continues the
+  /// undo step. `nil` after a move of the cursor.
   private var run: Run?
 
   private enum Run: Sendable, Equatable {
@@ -27,14 +27,14 @@ struct ComposerUndo: Sendable, Equatable {
     push(before)
   }
 
-  /// Ends the current step, so that the next edit begins a new step.
+  /// Ends the current undo step, so that the next edit begins a new step.
   mutating func endStep() { run = nil }
 
-  /// Empties the history, because the composer begins a new text.
+  /// Empties the undo and redo history, because the composer begins a new text.
   mutating func clear() { self = ComposerUndo() }
 
-  /// Returns the text as it was before the last step, and keeps `now` for redo; `nil` if there is
-  /// no step to undo.
+  /// Returns the text as it was before the last undo step, and stores `now` for redo; `nil` if
+  /// there is no step to undo.
   mutating func undo(_ now: ComposerText) -> ComposerText? {
     guard let text = past.popLast() else { return nil }
     size -= text.size

@@ -2,7 +2,7 @@
 /// again, also in another chat. Consecutive deletions add up to one text.
 struct KilledText: Sendable, Equatable {
   private(set) var text: String
-  /// `true` if the text was before the cursor.
+  /// `true` if the deleted text was before the cursor.
   private let isBefore: Bool
 
   init(_ text: String, isBefore: Bool) {
@@ -10,7 +10,8 @@ struct KilledText: Sendable, Equatable {
     self.isBefore = isBefore
   }
 
-  /// Adds text that was deleted directly after this text.
+  /// Adds the text of the next deletion: before this text if it was before the cursor, otherwise
+  /// after this text.
   mutating func add(_ more: KilledText) {
     text = more.isBefore ? more.text + text : text + more.text
   }

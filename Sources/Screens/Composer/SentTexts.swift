@@ -1,11 +1,12 @@
 /// The texts that were sent from a composer since the program started, messages and commands, so
 /// that a person can bring one back and send it again.
 struct SentTexts: Sendable, Equatable {
-  /// The limits of what is kept: the number of texts, and their total length in bytes of UTF-8.
+  /// The limits of the stored history of sent texts: their number, and their total length in bytes
+  /// of UTF-8.
   private static let mostTexts = 100
   private static let mostBytes = 1_000_000
 
-  /// The texts, the newest last.
+  /// The sent texts, the newest last.
   private var texts: [String] = []
   /// The index of the sent text that is in the composer now, with the text that it replaced there;
   /// `nil` while the person writes a new text.

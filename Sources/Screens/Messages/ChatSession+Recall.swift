@@ -1,12 +1,12 @@
 /// The way in which a text is brought back into the composer: by undo, by redo, or by a step
-/// through the texts that were sent.
+/// through the texts that were sent before.
 enum Recall: Sendable, Equatable {
   case undo, redo
   /// The text that was sent before the one in the composer, or the text that was sent after it.
   case olderText, newerText
 }
 
-// Texts that come back into the composer.
+// Bringing earlier texts back into the composer
 extension ChatSession {
   /// Brings a text back into the composer; rings the bell if there is none. `now`: nanoseconds of
   /// the monotonic clock.

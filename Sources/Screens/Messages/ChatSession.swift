@@ -25,7 +25,7 @@ struct ChatSession: Sendable, Equatable {
   /// they are stored in the database.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
-  /// The long messages that are shown in full.
+  /// The long messages that are shown in full, because the person unfolded them.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
   /// The reason why the person cannot write in the chat; "" if the person can.
@@ -83,7 +83,7 @@ struct ChatSession: Sendable, Equatable {
     pane.scroll = scroll
     pane.unfolded = unfolded
     pane.composer = text.state
-    // An edit has no row of its own; it is shown at its message.
+    // An edit has no row of its own; it is shown in the row of the message that it changes.
     pane.submitting = submitting.filter { !$0.isEdit }
     pane.composerNote = mode.composerNote
     pane.isFocused = isFocused
@@ -96,7 +96,7 @@ struct ChatSession: Sendable, Equatable {
   }
 
   /// Applies a view model of this chat: the stored draft (the first time only), the outcome of
-  /// submissions, and changed ids of the user's own messages.
+  /// submissions, and changed ids of the person's own messages.
   mutating func receive(_ viewModel: MessagesViewModel) {
     if !hasDraft { take(viewModel.draft) }
     if note == obstacle { note = "" }
@@ -106,8 +106,8 @@ struct ChatSession: Sendable, Equatable {
     follow(viewModel.echoes)
   }
 
-  /// Follows the user's own messages when their ids change: they stay unfolded or being edited, and
-  /// the scroll position stays at the same line.
+  /// Applies the new ids of the person's own messages to the session, so that such a message stays
+  /// unfolded or being edited, and the scroll position stays at the same line.
   private mutating func follow(_ echoes: [OwnEcho]) {
     for message in unfolded {
       let now = echoes.newID(of: message)
@@ -154,8 +154,8 @@ struct ChatSession: Sendable, Equatable {
         if case .local(let transaction) = message.id { stored.insert(transaction) }
       }
     }
-    // Submissions are stored in order, and a view model names only the last ones: all before a
-    // stored one are stored too, unless they were refused.
+    // Submissions are stored in order, and a view model lists only the newest stored ones. So all
+    // submissions before a stored one are stored too, unless they were refused.
     guard let last = submitting.lastIndex(where: { stored.contains($0.transaction) }) else {
       return
     }
@@ -181,18 +181,19 @@ struct ChatSession: Sendable, Equatable {
     }
     text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
     note = last.reason
-    // The draft is saved at once, because this text is stored nowhere.
+    // The draft is saved at once, because the text of a refused submission is stored nowhere else.
     _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
   }
 }
 
-// The actions of a person. Each returns the effects to carry out.
+// The person's edits and commands. Each function returns the effects to carry out.
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
     if !mayApply(edit) { return refuse(obstacle) }
     completion = nil
     defer { followWord() }
-    // A copy that is kept would make each key copy the whole text.
+    // The text is copied only if the edit begins a new undo step: while a copy exists, an edit
+    // copies the whole text.
     let before = undo.continues(edit) ? nil : text
     let result = text.apply(edit)
     switch result {
@@ -320,8 +321,8 @@ extension ChatSession {
   }
 
   private mutating func save(_ event: DraftSaver.Event) -> [SceneEffect] {
-    // Before the stored draft arrived, the text here is only part of the draft, and would replace
-    // it.
+    // Before the stored draft has arrived, the composer contains only part of the draft, and saving
+    // that part would replace the rest.
     guard hasDraft,
       let draft = saver.reduce(event, draft: Self.draft(of: text, mode, scroll))
     else { return [] }
@@ -368,7 +369,8 @@ extension ScrollPosition {
   }
 
   /// The scroll position as it is stored: a message with an event id, and a line of that message.
-  /// `nil` at the end and at an unsent message. For a divider, the message below it is stored.
+  /// `nil` at the end of the chat and at an unsent message. For a divider, the message below it is
+  /// stored.
   fileprivate var place: ViewPlace? {
     switch self {
     case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)

@@ -18,8 +18,8 @@ struct CompletableWord: Sendable, Equatable {
   let kind: Kind
   /// The word's offset: the number of bytes of UTF-8 in the text before it.
   let start: Int
-  /// The typed letters to complete, without the leading slash, "@" or colon. The person of a slash
-  /// command is kept as typed.
+  /// The typed letters to complete, without the leading slash, "@" or colon. A name that is the
+  /// argument of a slash command is unchanged.
   let letters: String
 
   /// The search for the people whom the word may mean; `nil` for a word that means no person.
@@ -34,12 +34,12 @@ struct CompletableWord: Sendable, Equatable {
     }
   }
 
-  /// The word as it is in the text, for a word that means a person.
+  /// The typed word as it is in the composer's text; used only for a word that means a person.
   var typed: String { kind == .name ? "@" + letters : letters }
 }
 
 extension MentionSearch {
-  /// The intent that starts the search.
+  /// The intent that starts the search for people.
   var intent: Intent {
     switch scope {
     case .members: .messages(.mention(chat, query))
@@ -58,7 +58,7 @@ extension ComposerText {
     command ?? path ?? person ?? name ?? emoji
   }
 
-  /// The limit of the length of a path, in bytes.
+  /// The limit of the length of a path that can be completed, in bytes.
   static let longestPath = 4_096
 
   /// The argument of a slash command that takes a path, if the cursor is at the argument's end;
@@ -118,8 +118,8 @@ extension ComposerText {
   }
 
   private var name: CompletableWord? {
-    // Each key asks several times, and most texts have no "@" at their end: bytes are looked at
-    // first. A name's character has at most 16 bytes here.
+    // Each key press computes this several times, and most texts have no "@" near their end, so the
+    // bytes are searched first. A character of a name is assumed to have at most 16 bytes.
     guard before.utf8.suffix(16 * (Self.longestName + 1)).contains(UInt8(ascii: "@")) else {
       return nil
     }

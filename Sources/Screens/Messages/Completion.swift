@@ -4,26 +4,27 @@ internal import Panes
 internal import ViewModels
 
 /// A completion that Tab has begun, of a slash command, the person or path that is its argument, a
-/// name after "@", or an emoji after ":". Each further Tab writes the next offer into the composer,
-/// until another edit ends the completion.
+/// name after "@", or an emoji after ":". Each further Tab writes the next offered completion into
+/// the composer, until another edit ends the completion.
 struct Completion: Sendable, Equatable {
   /// The composer's text before the completed word; "" for a command.
   let head: String
-  /// The offers as they were when the completion began.
+  /// The offered completions as they were when the completion began.
   let offers: [Offer]
-  /// The index in `offers` of the offer that is in the composer now.
+  /// The index in `offers` of the completion that is in the composer now.
   var index: Int
 
   /// A completion that is offered: a text that can replace the word that is being typed.
   struct Offer: Sendable, Equatable {
-    /// The text that is written into the composer: "/me", "@Anna", "🎉".
+    /// The text that is written into the composer in place of the typed word: "/me", "@Anna", "🎉".
     let words: String
-    /// The text in the first column of the offer's row: "/me TEXT", "Anna", "🎉 :tada:".
+    /// The text in the first column of the offered completion's row: "/me TEXT", "Anna", "🎉
+    /// :tada:".
     let shown: String
-    /// The text in the second column of the offer's row: the effect of the command, the user id, or
-    /// other names of the emoji.
+    /// The text in the second column of the offered completion's row: the effect of the command,
+    /// the user id, or other names of the emoji.
     let description: String
-    /// `true` if more text usually follows the offer, so that a space is written after it.
+    /// `true` if more text usually follows the completion, so that a space is written after it.
     let takesMore: Bool
   }
 }
@@ -33,7 +34,7 @@ extension ChatSession {
   /// `true` if the composer's text is a slash command that is not sent as a message, or begins like
   /// a command and would be refused, for instance because no command has that name.
   var isCommand: Bool {
-    // Every key asks for this, and most texts are not commands, so a quick check comes first.
+    // Each key press computes this, and most texts are not commands, so a quick check comes first.
     guard text.startsWithSlash else { return false }
     return switch SubmittedText(text.text) {
     case .words, .emote, .plain, .spoiler: false
@@ -45,7 +46,7 @@ extension ChatSession {
   /// offers for the word.
   private var offeredWord: CompletableWord? {
     guard let word = typedWord, word.start != dismissedWord else { return nil }
-    // A smiley such as ":-P" is no word for Tab.
+    // A smiley such as ":-P" is not a word that Tab completes.
     let isWord = word.kind != .emoji || !EmojiFinder.matches(word.letters, most: 1).isEmpty
     return isWord ? word : nil
   }
@@ -76,9 +77,9 @@ extension ChatSession {
   }
 
   /// The completions that are offered for the typed word: commands, people, emoji or paths that
-  /// match the typed letters. Until the people for the newest letters arrive, the people for the
-  /// letters before them are offered. While a message is being edited, the only command offered is
-  /// the one for an emote.
+  /// match the typed letters. Until the people for the newest letters arrive, those for the earlier
+  /// letters are offered. While a message is being edited, the only command offered is the one for
+  /// an emote.
   var offers: [Completion.Offer] {
     if let completion { return completion.offers }
     guard let word = offeredWord else { return [] }
@@ -115,7 +116,8 @@ extension ChatSession {
     case .name:
       guard people.search?.chat == chat, people.search?.scope == .members else { return [] }
       return people.people.map { person in
-        // A person of whom only the address is unique is shown by name and address too.
+        // If only a person's address, not the name, is unique, the offer shows the name and the
+        // address.
         let isAddress = person.words.contains(":") && !person.description.isEmpty
         return Completion.Offer(
           words: person.words,
@@ -132,12 +134,12 @@ extension ChatSession {
     return String(path[path.index(after: slash)...])
   }
 
-  /// The text in the row of the first offer, which the next Tab writes into the composer; `nil` if
-  /// there are no offers, or if Tab has already written one.
+  /// The text in the row of the first offered completion, which the next Tab writes into the
+  /// composer; `nil` if there are no offers, or if Tab has already written one.
   var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
 
-  /// The column below which the texts of the offers begin, as a number of graphemes from the start
-  /// of the composer's text: the start of the typed word, without the "@" of a name.
+  /// The column below which the texts of the offered completions begin, as a number of graphemes
+  /// from the start of the composer's text: the start of the typed word, without the "@" of a name.
   var offerStart: Int {
     if let completion {
       return completion.head.count + (completion.offers.first?.words.hasPrefix("@") == true ? 1 : 0)
@@ -147,9 +149,9 @@ extension ChatSession {
     return head.count + (word.kind == .name ? 1 : 0)
   }
 
-  /// Writes the next offer (`step` 1) or the previous one (-1) into the composer; rings the bell if
-  /// there is none. Waits if the people, files or folders that match the word have not arrived.
-  /// `now`: nanoseconds of the monotonic clock.
+  /// Writes the next offered completion (`step` 1) or the previous one (-1) into the composer;
+  /// rings the bell if there is none. Waits if the people, files or folders that match the word
+  /// have not arrived. `now`: nanoseconds of the monotonic clock.
   mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
     if awaitsPeople {
       waitingWord = offeredWord
@@ -173,8 +175,8 @@ extension ChatSession {
     return complete(with: (last + step + count) % count, at: now)
   }
 
-  /// Writes the offer at this index into the composer; rings the bell if there is no such offer, or
-  /// if the text would be too long. `now`: nanoseconds of the monotonic clock.
+  /// Writes the offered completion at this index into the composer; rings the bell if there is none
+  /// at this index, or if the text would be too long. `now`: nanoseconds of the monotonic clock.
   mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
     let offers = self.offers
     guard offers.indices.contains(index) else { return [.bell] }
@@ -222,7 +224,7 @@ extension ChatSession {
     return pathSearch == waiting ? complete(by: 1, at: now) : []
   }
 
-  /// Hides the offers until another word is typed.
+  /// Hides the offered completions until another word is typed.
   mutating func dismissOffers() -> [SceneEffect] {
     completion = nil
     waitingWord = nil
@@ -252,7 +254,7 @@ extension ComposerText {
     return String(decoding: typed.dropFirst(word.typed.utf8.count), as: UTF8.self)
   }
 
-  /// `true` if the first character that is not whitespace is a slash.
+  /// `true` if the text's first character that is not whitespace is a slash.
   var startsWithSlash: Bool {
     let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
     return first == "/"

@@ -4,11 +4,11 @@ internal import Intents
 enum ComposeMode: Sendable, Equatable {
   case plain
   case replying(ReplyTarget)
-  /// The text edits one of the user's own messages. `kept` and `reply` are the text and the reply
+  /// The text edits one of the person's own messages. `kept` and `reply` are the text and the reply
   /// target that the composer had before the edit, and gets back after it.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
-  /// `true` while one of the user's own messages is being edited.
+  /// `true` while one of the person's own messages is being edited.
   var isEditing: Bool {
     if case .editing = self { true } else { false }
   }
@@ -43,8 +43,8 @@ extension ChatSession {
     return []
   }
 
-  /// Starts an edit of one of the user's own messages, whose text is `body`. The composer gets its
-  /// former text back when the edit ends.
+  /// Starts an edit of one of the person's own messages, whose text is `body`. The composer gets
+  /// its former text back when the edit ends.
   mutating func edit(_ event: EventID, _ body: String) -> [SceneEffect] {
     leaveEdit()
     let reply: ReplyTarget? =
@@ -69,7 +69,7 @@ extension ChatSession {
   /// does nothing outside of an edit.
   mutating func leaveEdit() {
     guard case .editing(_, let kept, let reply) = mode else { return }
-    // The note was about the text of the edit.
+    // The note above the composer was about the text of the edit.
     note = ""
     text = kept
     undo.clear()

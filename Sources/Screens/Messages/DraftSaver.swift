@@ -17,12 +17,12 @@ struct DraftSaver: Sendable, Equatable {
     case ticked(at: UInt64)
     /// The person is about to leave the chat or the terminal.
     case left
-    /// The text was sent.
+    /// The composer's text was sent.
     case sent
   }
 
   private(set) var state = State.saved
-  /// The draft that was last saved or loaded.
+  /// The draft as it was last saved or loaded.
   private(set) var stored: Draft
 
   init(stored: Draft) { self.stored = stored }

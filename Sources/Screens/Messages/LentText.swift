@@ -1,6 +1,6 @@
 internal import Intents
 
-// The person's editor on the text of the composer.
+// Editing the composer's text in the person's external editor.
 extension ChatSession {
   /// Stores the draft and returns the effect that opens the text in the person's external editor.
   /// `words` first replaces the composer's text; `nil` leaves that text as it is. Rings the bell

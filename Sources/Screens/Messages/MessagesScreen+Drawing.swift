@@ -10,14 +10,17 @@ extension MessagesScreen {
     KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
   }
 
-  /// Draws the page. Returns the page's layer, and the drawing with the messages that are visible
-  /// in it. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
+  /// Draws the messages page. Returns the page's layer, and the drawing with the messages that are
+  /// visible in it. `place`: the messages or a peek. `isActive`: the messages have the keyboard
+  /// focus.
   mutating func draw(
     as place: Place, isActive: Bool, _ surroundings: PageSurroundings, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
     let area = context.layout.page
     var pane = paneState(isPeek: place == .peek, isActive: isActive, in: context)
-    // Beside the list, whose title has the number, the page is not drawn again for it.
+    // The page shows the number of unread messages only if its title has the "‹" of a narrow
+    // screen. Beside the chat list, whose title shows that number, a new number does not redraw the
+    // page.
     if pane.hasBack { pane.badge = surroundings.badge }
     if hasNoteRow(in: context) { pane.undo = surroundings.undo }
     pane.bannerColumns = surroundings.bannerColumns
@@ -35,7 +38,7 @@ extension MessagesScreen {
     return (Layer(place: place, area: area, drawing: drawing.drawing, newRows: rows), drawing)
   }
 
-  /// `true` if the page has a row for notes above the composer.
+  /// `true` if the messages page has a row for notes above the composer.
   func hasNoteRow(in context: SceneContext) -> Bool {
     state.chat != nil && invite == nil && MessagesPane.hasNoteRow(context.layout.page.size)
   }
@@ -85,10 +88,11 @@ extension MessagesScreen {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
     if isAtEnd { sawEnd(rows) }
-    // A view that reached the end follows new messages, however it got there.
+    // A viewport that reached the chat's end follows new messages, no matter how it got there.
     if isAtEnd, state.scroll != .end { _ = run(.scrolled(.end), in: context) }
     let height = Self.nearness(in: context)
-    // A visible gap is filled before rows beyond the edges are loaded.
+    // A visible gap is filled before rows above the first or below the last loaded row are
+    // requested.
     var effects = drawing.previews.map { SceneEffect.intent($0) }
     effects += load(drawing.missing ?? Self.gap(near: drawing, of: rows, height), in: context)
     if isAtEnd, rows.later != nil {
@@ -142,15 +146,16 @@ extension MessagesScreen {
     guard peek == nil, let chat = state.chat else {
       return .none(showing: peek?.chat, isFocused: context.isFocused)
     }
-    // During the search for the unread marker the view may be at the end; the messages there are
-    // not read.
+    // During the search for the unread marker the view may be at the chat's end; the messages there
+    // do not count as read.
     guard let rows = state.rows, !unread.isUnderWay else {
       return ReadingPosition(
         chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,
         followsEnd: false, lastShown: nil)
     }
     let follows = state.scroll == .end && drawing.isAtEnd && !isCovered
-    // A view at the end shows everything, so events without a row of their own count as read too.
+    // A view at the chat's end shows all of its newest messages, so events without a row of their
+    // own count as read too.
     let newest = drawing.isAtEnd ? rows.newestEvent : nil
     return ReadingPosition(
       chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,

@@ -45,10 +45,10 @@ extension MessagesScreen {
     return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
   }
 
-  /// Handles a click on the page. A click presses a button, selects a message, opens a thread, or
-  /// writes an offered completion. On the "‹" in the title it goes back to the chat list, or from a
-  /// thread to its chat; on the label about new messages in the note row it scrolls to the newest
-  /// message. Elsewhere it deselects the selected message.
+  /// Handles a click on the messages page. A click presses a button, selects a message, opens a
+  /// thread, or writes an offered completion. On the "‹" in the title it goes back to the chat
+  /// list, or from a thread to its chat; on the label about new messages in the note row it scrolls
+  /// to the newest message. Elsewhere it deselects the selected message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     switch target(atRow: row, column: column, in: context) {
@@ -68,7 +68,8 @@ extension MessagesScreen {
     case .poll(let message, let index) where peek == nil:
       return openVote(of: message, selected: index, in: context)
     case .thread(let root) where peek == nil: return open(thread: root, in: context)
-    // The screens undo the action, wherever it was done.
+    // `Screens` handles a click on the "Undo" button, because the action may belong to another
+    // pane.
     case .message, .quote, .undo, .file, .poll, .thread, nil:
       return runSelection(.left, in: context)
     }
@@ -114,7 +115,7 @@ extension MessagesScreen {
   /// Goes back one step, the first of these that is possible: deselects the selected message,
   /// closes an invite, hides the offered completions, cancels a reply or an edit, scrolls to the
   /// newest messages, goes from a thread to its chat, or closes the chat on a narrow screen, where
-  /// the list replaces it.
+  /// the chat list replaces it.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
@@ -127,8 +128,8 @@ extension MessagesScreen {
     return context.layout.isWide ? [] : close(in: context)
   }
 
-  /// Sends the selected message again if it failed; otherwise repeats what failed in the chat
-  /// (`OpenedChat.retries`), and reconnects if the status line offers that.
+  /// Sends the selected message again if it could not be sent; otherwise repeats what failed in the
+  /// chat (`OpenedChat.retries`), and reconnects if the status line offers that.
   mutating func retry(in context: SceneContext) -> [SceneEffect] {
     guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
       return act(.reply, in: context)

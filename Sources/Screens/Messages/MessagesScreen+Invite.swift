@@ -34,7 +34,7 @@ extension MessagesScreen {
 }
 
 extension InviteAnswer {
-  /// The name of the key for the answer; "" if it has none.
+  /// The name of the key that gives this answer to an invite; "" if it has none.
   fileprivate var keyName: String {
     switch self {
     case .later: KeyTable.hint(for: .back, in: .invite)?.key ?? ""

@@ -2,7 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-// Polls are answered in the picker of the selected message, by a click on an answer, or by commands.
+// Polls are answered in the picker of the selected message, by a click on an answer, or by
+// commands.
 extension MessagesScreen {
   /// The newest poll at or above the lowest visible message that has not ended and for which
   /// `isMeant` is true; `nil` if none is loaded there.

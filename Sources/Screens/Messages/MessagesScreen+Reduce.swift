@@ -7,7 +7,7 @@ extension MessagesScreen {
   /// one reference: each key press reads values from the state some twenty times.
   indirect enum State: Sendable, Equatable {
     case closed
-    /// The chat was requested from the router, and no view model of it has arrived yet.
+    /// The chat was requested from the router, and its view model has not arrived yet.
     case opening(ChatSession)
     case open(OpenedChat)
   }
@@ -18,7 +18,7 @@ extension MessagesScreen {
     case peeked(ChatSession)
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
-    /// An earlier text is to be put back into the composer.
+    /// An earlier text (of an undo step or a sent message) is to be put back into the composer.
     case recalled(Recall, at: UInt64)
     /// The composer's text is to be sent. `isMarkdown`: the text is read as Markdown.
     case sent(TransactionID, isMarkdown: Bool = true)
@@ -45,10 +45,11 @@ extension MessagesScreen {
     case tookCommand
     /// The slash command in the composer is impossible, for the reason in this sentence.
     case refused(String)
-    /// A key was pressed, so a note above an empty composer is to be removed.
+    /// A key was pressed, so the note above the composer, if the composer is empty, is to be
+    /// removed.
     case endedNote
     case replied(ReplyTarget)
-    /// One of the user's own messages, with this text, is to be edited.
+    /// One of the person's own messages, with this text, is to be edited.
     case beganEdit(EventID, String)
     case cancelledMode
     /// The text of an unsent message is to be put back into the composer.

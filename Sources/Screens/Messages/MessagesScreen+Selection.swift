@@ -105,7 +105,7 @@ extension MessagesScreen {
   }
 
   /// Keeps the selected message visible after the rows or the page's size changed. If the message's
-  /// row is not loaded any more, the newest message is selected instead. One of the user's own
+  /// row is not loaded any more, the newest message is selected instead. One of the person's own
   /// messages stays selected when its id changes.
   mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
@@ -218,7 +218,7 @@ extension MessagesScreen {
     }
   }
 
-  /// The event of a message, to which reactions refer; `nil` for one of the user's own messages
+  /// The event of a message, to which reactions refer; `nil` for one of the person's own messages
   /// that has no event id yet and is not loaded.
   func target(of message: MessageID, in context: SceneContext) -> EventID? {
     switch state.echoes.newID(of: message) {
@@ -230,7 +230,7 @@ extension MessagesScreen {
   /// Carries out the confirmed deletion of a message for everyone: returns its effects, or the bell
   /// if the chat is not open any more or the message cannot be deleted.
   func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
-    // A sync may have brought an own message while the question was open.
+    // While the question was open, a sync may have given the person's own message its event id.
     let message = state.echoes.newID(of: message)
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
     return message.deleted(context)

@@ -28,7 +28,7 @@ extension MessagesScreen.State {
   /// The typed path whose files and folders are to be listed; `nil` for none.
   var pathSearch: String? { part { $0.pathSearch } ?? nil }
 
-  /// The newest view model of the open chat; `nil` before the first one arrived.
+  /// The newest view model of the open chat; `nil` before the first view model arrived.
   var viewModel: MessagesViewModel? {
     switch self {
     case .closed, .opening: nil
@@ -58,7 +58,7 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.rows } else { nil }
   }
 
-  /// The user's own messages whose ids were the last to change from a transaction id to an event
+  /// The person's own messages whose ids were the last to change from a transaction id to an event
   /// id.
   var echoes: [OwnEcho] {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }

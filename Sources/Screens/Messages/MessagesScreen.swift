@@ -30,7 +30,8 @@ struct MessagesScreen: Sendable {
   private var mentionSearch: MentionSearch?
   /// The typed path whose files and folders were last requested; `nil` for none.
   private var pathSearch: String?
-  /// The number of the last shown `ToldOutcome`, which reports a change of a room.
+  /// The number of the last shown `ToldOutcome`, which reports a change of a room; a greater number
+  /// is a new outcome.
   private var told = 0
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.
@@ -54,8 +55,8 @@ struct MessagesScreen: Sendable {
   /// is deselected.
   mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.messages))
-    // The state is moved out of its box and back, because copying it would cost thousands of
-    // instructions at each key.
+    // The state is moved out of its `Boxed` storage and back, because copying it would cost
+    // thousands of instructions at each key.
     var old = State.closed
     swap(&old, &state)
     let step = Self.reduce(old, event)
@@ -190,7 +191,8 @@ struct MessagesScreen: Sendable {
       effects = keepSession(in: context)
       effects += bring(chat, in: context) { .opened($0) }
     } else {
-      // The router is told again, so that the chat's part of the banner ends.
+      // The router gets the intent again, so that the banner no longer announces messages of this
+      // chat.
       effects = [.intent(.messages(.open(chat)))]
     }
     peek = nil
@@ -350,8 +352,8 @@ struct MessagesScreen: Sendable {
     return run(.edited(.paste(killed.text), at: context.now), in: context)
   }
 
-  /// Receives the text from the person's external editor, also for a chat that is not open any
-  /// more.
+  /// Receives the text from the person's external editor, also for the composer of a chat that is
+  /// not open any more.
   mutating func take(
     _ edited: EditedText, of chat: ChatID, in context: SceneContext
   ) -> [SceneEffect] {
@@ -366,8 +368,8 @@ struct MessagesScreen: Sendable {
     selection.show(notice: notice, in: context)
   }
 
-  /// Draws the page from `input`. If only the composer's text changed, only the composer is drawn
-  /// again.
+  /// Draws the messages page from `input`. If only the composer's text changed, only the composer
+  /// is drawn again.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {
@@ -380,7 +382,7 @@ struct MessagesScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawings, so that the page and the picker are drawn again.
+  /// Discards the cached drawings, so that the messages page and the picker are drawn again.
   mutating func forgetDrawing() {
     cache.forget()
     selection.forgetDrawing()
@@ -393,6 +395,6 @@ struct MessagesScreen: Sendable {
       in: area.row + shown.lowerBound..<area.row + shown.upperBound, drawing.messages)
   }
 
-  /// Draws the picker; `nil` if it is closed.
+  /// Draws the picker of actions, reactions or links; `nil` if it is closed.
   mutating func drawPicker(in context: SceneContext) -> Layer? { selection.draw(in: context) }
 }

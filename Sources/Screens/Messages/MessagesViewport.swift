@@ -5,9 +5,9 @@ internal import ViewModels
 
 /// The commands that scroll the messages.
 enum ScrollCommand: Sendable, Equatable {
-  /// Scrolls by lines; negative scrolls to older messages.
+  /// Scrolls by this number of lines; a negative number scrolls to older messages.
   case lines(Int)
-  /// Scrolls by pages; negative scrolls to older messages.
+  /// Scrolls by this number of pages; a negative number scrolls to older messages.
   case pages(Int)
   case toStart, toEnd
 }
@@ -45,7 +45,7 @@ struct MessagesViewport {
   /// The number of screen rows in which the page shows messages.
   var height: Int { MessagesPane.messageArea(for: paneState, size: size).rows }
 
-  /// Returns the position to which a scroll command leads.
+  /// Returns the scroll position to which a scroll command leads.
   func position(after command: ScrollCommand) -> ScrollPosition {
     switch command {
     case .lines(let count): position(scrolledBy: count)

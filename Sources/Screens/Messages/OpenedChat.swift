@@ -29,9 +29,9 @@ struct OpenedChat: Sendable, Equatable {
     let old = rows
     self.viewModel = viewModel
     session.receive(viewModel)
-    // A changed note, for instance that a request failed, does not permit to repeat requests,
-    // because each would cause the next. It is forgotten that one failed when it is repeated, and
-    // after a reconnect.
+    // A request may be repeated only if the rows changed, or after a failed request was repeated or
+    // the client reconnected (`retry` is `nil` again). A changed note, for instance that a request
+    // failed, is no reason to repeat it, because then each failure would cause the next request.
     let isSame =
       Self.isSame(old?.rows ?? [], rows?.rows ?? []) && old?.earlier == rows?.earlier
       && old?.later == rows?.later
@@ -57,7 +57,8 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   mutating func scroll(to position: ScrollPosition) -> [SceneEffect] {
-    // A person who scrolls on at the top wants the failed request for history to be repeated.
+    // A person who scrolls up further at the top of the rows wants the failed request for history
+    // to be repeated.
     if position == session.scroll { asked.removeAll(where: \.isFetch) }
     session.scroll = position
     guard position == .end, rows?.later != nil else { return [] }
@@ -81,7 +82,7 @@ struct OpenedChat: Sendable, Equatable {
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// The intent that sends again the newest of the user's own messages, edits, reactions or
+  /// The intent that sends again the newest of the person's own messages, edits, reactions or
   /// deletions that failed; `nil` if none failed.
   private var failed: Intent? {
     guard let failed = rows?.failed else { return nil }

@@ -11,8 +11,8 @@ struct SelectedMessage {
   /// The part of an action on the message that the caller has to carry out.
   enum Response {
     case effects([SceneEffect])
-    /// The caller deselects the message, so that a second Enter does not discard the next one, and
-    /// returns the effects, which discard the message.
+    /// The caller deselects the message, so that a second Enter does not discard the next message,
+    /// and returns the effects, which discard the message.
     case discarded([SceneEffect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
@@ -70,9 +70,9 @@ struct SelectedMessage {
     }
   }
 
-  /// The text to copy. For one of the user's own messages it is the text as it was typed; for other
-  /// people's messages it is the text as it is shown, because their plain text may say something
-  /// else.
+  /// The text to copy. For one of the person's own messages it is the text as it was typed; for
+  /// other people's messages it is the text as it is shown, because their plain text may say
+  /// something else.
   private var copiedText: String {
     row.senderColor == 0 ? row.body : row.format?.wordsWithoutSpoilers ?? row.body
   }
@@ -89,12 +89,13 @@ struct SelectedMessage {
     guard row.isUnsent, row.delivery?.phase == .failed else {
       return .written(.beganEdit(target, row.typed), then: [])
     }
-    // The text is in the composer, so this cannot be undone as well.
+    // The text of the discarded message is put back into the composer, so there is no offer to undo
+    // this as well.
     let discards = row.abilities.discard.map { Intent.actions(.discard($0)) }
     return .written(.tookBack(row.typed, at: now), then: discards.effects)
   }
 
-  /// The event to which changes and replies refer. One of the user's own messages that the server
+  /// The event to which changes and replies refer. One of the person's own messages that the server
   /// has not accepted yet is named by its transaction id: it may be in transit, so changes of it
   /// are sent after it.
   var target: EventID {
@@ -126,7 +127,8 @@ struct SelectedMessage {
     if let open = row.file?.open { return .effects([.intent(open)]) }
     let links = LinkFinder.links(of: row)
     guard let first = links.first else { return .refused(ScreenWords.noLink) }
-    // A screen reader gets the plain text, without the targets of links: the picker tells them.
+    // A screen reader gets the plain text, without the targets of links, so that the picker has to
+    // show them.
     let isShown = !layout.isLinear || row.body.contains(first)
     return links.count > 1 || !isShown ? .picked(.links(links)) : .effects([.openLink(first)])
   }
@@ -178,7 +180,7 @@ extension [Intent] {
 }
 
 extension MessageViewModel {
-  /// The text that the user would have to type into the composer to send this message.
+  /// The text that the person would have to type into the composer to send this message.
   fileprivate var typed: String {
     // A text without styles that Markdown would give some was not sent as Markdown.
     SubmittedText.typed(

@@ -6,7 +6,7 @@ internal import ViewModels
 /// have to be loaded first. Once the marker is found, it stays at the top of the page until the
 /// person scrolls.
 struct UnreadMarkerSearch: Sendable, Equatable {
-  /// The next step of the search.
+  /// The next step of the search for the unread marker.
   enum Step: Sendable, Equatable {
     case none
     /// Ask the router to load the rows around the unread marker.

@@ -1,9 +1,9 @@
 internal import Intents
 internal import ViewModels
 
-// The chat that the form asks for, and what stands against it.
+// The request that the new-chat form makes, and the reason why it cannot be made.
 extension CreateChatForm {
-  /// The request that creates the chat; `nil` if something is missing or wrong, which `validated()`
+  /// The request that creates the chat; `nil` if a field is missing or wrong, which `validated()`
   /// then shows.
   var request: ChatRequest? {
     guard problem == nil else { return nil }
@@ -17,16 +17,17 @@ extension CreateChatForm {
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
   }
 
-  /// The reason why the typed name is refused: it is the signed-in user's own name, a malformed
-  /// address, or one person more than `mostPeople`; `nil` if the name is accepted.
+  /// The reason why the typed name is refused: it is the name of the person who fills in the
+  /// new-chat form, a malformed address, or one person more than `mostPeople`; `nil` if the name is
+  /// accepted.
   var problem: String? {
     if isOwnName { return ScreenWords.isYou }
     let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
     return isSurplus ? ScreenWords.tooManyPeople(Self.mostPeople) : AddressCheck(words).problem
   }
 
-  /// `true` if the typed name is one of the signed-in user's own names, unless a candidate has that
-  /// name too.
+  /// `true` if the typed name is a name of the person who fills in the new-chat form, unless a
+  /// candidate has that name too.
   private var isOwnName: Bool {
     let folded = words.lowercased()
     return ownNames.contains(folded)

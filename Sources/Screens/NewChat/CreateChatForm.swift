@@ -10,17 +10,19 @@ struct CreateChatForm: Sendable, Equatable {
   /// UTF-8.
   static let nameLimit = 255
 
-  /// The people who were already added.
+  /// The people who were already added to the new chat.
   private(set) var people: [PersonChoice]
-  /// The name or address that is being typed.
+  /// The name or address of the next person to add, as it is being typed.
   private(set) var name = ComposerText()
-  /// `true` while the name is left over from an earlier visit to the pane: the whole name is then
-  /// shown as selected, and the next typed text replaces the name.
+  /// `true` while the name is left over from an earlier visit to the create-chat pane: the whole
+  /// name is then shown as selected, and the next typed text replaces the name.
   private(set) var isNameSelected = false
   private(set) var roomName = ComposerText()
-  /// `true` if the person wants to create a room, so that the form shows the fields in `room`.
+  /// `true` if the person wants to create a room, so that the new-chat form shows the fields in
+  /// `room`.
   private(set) var isRoom = false
-  /// The fields that only a room has. They keep their contents while the form does not show them.
+  /// The fields that only a room has. They keep their contents while the new-chat form does not
+  /// show them.
   private(set) var room = RoomFields()
   var focus = CreateChatField.people
   /// The people who match the typed name, among whom the person can choose.
@@ -34,17 +36,17 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var isReleased = false
   /// `true` if the last key press chose a candidate and did not change the text.
   private(set) var isOnRow = false
-  /// The reason why the form was not submitted; "" for none.
+  /// The reason why the new-chat form was not submitted; "" for none.
   private(set) var validation = ""
-  /// `true` if the form has changed since it was last submitted, or was never submitted.
+  /// `true` if the new-chat form has changed since it was last submitted, or was never submitted.
   private(set) var isChanged = true
-  /// The signed-in user's own names and addresses in lower case. The form refuses them, because a
-  /// chat needs another person.
+  /// The names and addresses, in lower case, of the person who fills in the new-chat form. The form
+  /// refuses them, because a chat needs another person.
   var ownNames: [String] = []
   /// The name of the account's server, which is part of the room's address; "" while it is unknown.
   var server = ""
 
-  /// Makes a form in which `person` is already added.
+  /// Makes a form for a new chat in which `person` is already added.
   init(taking person: PersonChoice? = nil) { people = person.map { [$0] } ?? [] }
 
   /// Makes the form for a room with this name. The "make the room" button has the focus, or the
@@ -62,10 +64,10 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` while candidates are offered from which the person can choose.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
 
-  /// `true` if nobody was added, and all texts are blank.
+  /// `true` if nobody was added to the new chat, and all fields of the new-chat form are blank.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank && room.isBlank }
 
-  /// The fields and buttons of the form, from top to bottom.
+  /// The fields and buttons of the new-chat form, from top to bottom.
   var fields: [CreateChatField] {
     CreateChatField.fields(isRoom: isRoom, admission: room.admission)
   }
@@ -81,7 +83,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` if both forms name the same people, whether added or typed.
   func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
 
-  /// Returns the form after an Enter that could not submit it, because `request` is `nil`:
+  /// Returns the new-chat form after an Enter that could not submit it, because `request` is `nil`:
   /// `validation` contains the reason, and the field that has to be corrected has the focus.
   func validated() -> Self {
     var copy = self
@@ -97,8 +99,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form with the fields of a room shown or hidden, and with the focus in its first
-  /// field.
+  /// Returns the new-chat form with the fields of a room shown or hidden, and with the focus in its
+  /// first field.
   func unfolded(_ isRoom: Bool) -> Self {
     var copy = self
     copy.isRoom = isRoom
@@ -107,7 +109,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy.focused(isRoom ? .room : .people)
   }
 
-  /// Returns the form with another choice of who may join the room.
+  /// Returns the new-chat form with another choice of who may join the room.
   func admitting(_ admission: RoomAdmission) -> Self {
     var copy = focused(.admission)
     copy.room.admission = admission
@@ -125,8 +127,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form as the pane shows it when it opens again: the name that was being typed is
-  /// selected.
+  /// Returns the new-chat form as the create-chat pane shows it when it opens again: the name that
+  /// was being typed is selected.
   func selectingName() -> Self {
     var copy = self
     copy.isNameSelected = !name.isEmpty
@@ -135,7 +137,8 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Candidates
 
-  /// Returns the form with candidates for the typed name; candidates for an older name are ignored.
+  /// Returns the new-chat form with candidates for the typed name; candidates for an older name are
+  /// ignored.
   func suggested(_ viewModel: AutocompleteContactViewModel) -> Self {
     guard viewModel.words == words else { return self }
     var copy = self
@@ -159,16 +162,16 @@ struct CreateChatForm: Sendable, Equatable {
     return candidates.dropFirst().contains { $0.choice.label.lowercased() == name } ? nil : 0
   }
 
-  /// Returns the form as it is after submitting: it counts as unchanged, and no candidate is
-  /// highlighted.
+  /// Returns the new-chat form as it is after submitting: it counts as unchanged, and no candidate
+  /// is highlighted.
   func handedOver() -> Self {
     var copy = released()
     copy.isChanged = false
     return copy
   }
 
-  /// Returns the form after the router reported that `name` is unclear: the name is in the field
-  /// again, so that the person can correct it or choose a candidate.
+  /// Returns the new-chat form after the router reported that `name` is unclear: the name is in the
+  /// field again, so that the person can correct it or choose a candidate.
   func asking(about name: String) -> Self {
     var copy = focused(.people)
     guard words != name, let index = people.firstIndex(where: { $0.address == name }) else {
@@ -182,7 +185,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// `true` if the person chose a candidate for `name`, which was unclear in the form `old`.
+  /// `true` if the person chose a candidate for `name`, which was unclear in the new-chat form
+  /// `old`.
   func resolves(_ name: String, in old: Self) -> Bool {
     old.words == name && words.isEmpty && people.dropLast() == old.people[...]
       && old.candidates.contains { $0.choice == people.last }
@@ -195,7 +199,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form without a highlighted candidate, so that Enter creates the chat.
+  /// Returns the new-chat form without a highlighted candidate, so that Enter creates the chat.
   func released() -> Self {
     var copy = self
     copy.highlighted = nil
@@ -204,7 +208,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form without the added person at this index.
+  /// Returns the new-chat form without the added person at this index.
   func removing(_ index: Int) -> Self {
     guard people.indices.contains(index) else { return self }
     var copy = focused(.people)
@@ -214,9 +218,9 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form with the candidate at this index added to the people. If there is no such
-  /// candidate, nothing changes. If the form already has `mostPeople`, the candidate is refused,
-  /// with the reason in `validation`.
+  /// Returns the new-chat form with the candidate at this index added to the people. If there is no
+  /// such candidate, nothing changes. If the form already has `mostPeople`, the candidate is
+  /// refused, with the reason in `validation`.
   func taking(_ index: Int) -> Self {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
@@ -250,7 +254,7 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Editing
 
-  /// Returns the form with the typed name replaced by `name`.
+  /// Returns the new-chat form with the typed name replaced by `name`.
   func naming(_ name: String) -> Self {
     var copy = focused(.people)
     copy.clearName()
@@ -286,8 +290,8 @@ struct CreateChatForm: Sendable, Equatable {
     if !replaceSelection(by: edit) { editPeople(edit) }
   }
 
-  /// The steps among choices or buttons for an arrow key: -1 for left, 1 for right; `nil` for
-  /// another edit.
+  /// The number of steps by which an arrow key moves among choices or buttons: -1 for left, 1 for
+  /// right; `nil` for another edit.
   private static func steps(_ edit: ComposerEdit) -> Int? {
     if edit == .left { return -1 }
     return edit == .right ? 1 : nil
@@ -373,7 +377,7 @@ struct CreateChatForm: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit to a field of one line that contains a name.
+  /// Applies an edit to this text, which is in a one-line field for a name.
   mutating func edit(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit)
   }

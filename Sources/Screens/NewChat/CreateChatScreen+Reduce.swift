@@ -6,13 +6,14 @@ extension CreateChatScreen {
   enum State: Sendable, Equatable {
     case closed
     case editing(CreateChatForm)
-    /// The form was submitted. This state lasts until the router sends the result of the request.
+    /// The form for a new chat was submitted. This state lasts until the router sends the result of
+    /// the request.
     case creating(CreateChatForm)
   }
 
   enum Event: Sendable, Equatable {
-    /// The pane was opened with this form: the person's unfinished form, or an empty form into
-    /// which a slash command then writes its names.
+    /// The create-chat pane was opened with this form: the person's unfinished form, or an empty
+    /// form into which a slash command then writes its names.
     case opened(CreateChatForm)
     case received(CreateChatState)
     /// Candidates for the typed name arrived.
@@ -32,9 +33,9 @@ extension CreateChatScreen {
   /// a choice.
   enum CandidateMove: Sendable, Equatable {
     case up, down
-    /// Adds the candidate with this index to the people.
+    /// Adds the candidate with this index to the people of the new chat.
     case take(Int)
-    /// Highlights no candidate.
+    /// Highlights no candidate, so that Enter creates the chat.
     case release
   }
 
@@ -75,8 +76,8 @@ extension CreateChatScreen {
     }
   }
 
-  /// Returns the step from the form `old` to the form `new`, with the intent that requests new
-  /// candidates if the typed name changed. `state` makes the state from a form.
+  /// Returns the step from the new-chat form `old` to the form `new`, with the intent that requests
+  /// new candidates if the typed name changed. `state` makes the state from a form.
   private static func changed(
     _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
   ) -> Step<State> {
@@ -109,7 +110,7 @@ extension CreateChatScreen {
     switch form.focus {
     case .unfold: return Step(.editing(form.unfolded(!form.isRoom)))
     case .directory: return Step(.editing(form), [.findRooms("")])
-    // A room is made by its button alone, since most of its fields may still be empty.
+    // Only the button creates a room, not Enter in a field, because most fields may still be empty.
     case .people where form.isRoom && form.problem == nil, .room where form.isRoom, .topic,
       .admission, .alias:
       return Step(.editing(form.focused(form.focus(by: 1))))
@@ -147,7 +148,7 @@ extension CreateChatScreen.State {
     }
   }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the create-chat pane is drawn.
   func paneState(isFocused: Bool) -> CreateChatPaneState {
     var pane = CreateChatPaneState()
     pane.isFocused = isFocused

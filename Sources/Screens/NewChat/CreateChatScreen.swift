@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The create-chat pane: the form and its candidates. While a chat is being created, also keeps its
-/// first message and the inputs that were typed ahead.
+/// The create-chat pane: the new-chat form and its candidates. While a chat is being created, also
+/// keeps its first message and the inputs that were typed ahead.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
   /// The progress of creating a chat.
@@ -14,18 +14,19 @@ struct CreateChatScreen: Sendable {
   /// as it was before the last key press.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
-  /// The form that the pane shows when it is next opened: the one that the person left without
-  /// creating a chat, or an empty one.
+  /// The new-chat form that the create-chat pane shows when it is next opened: the one that the
+  /// person left without creating a chat, or an empty one.
   private var unfinished = CreateChatForm()
-  /// The person's unfinished form, kept while the pane shows the form for a slash command, and
-  /// shown again once the command's chat is created; `nil` if there is no such command.
+  /// The person's unfinished form, kept while the create-chat pane shows the form for a slash
+  /// command, and shown again once the command's chat is created; `nil` if there is no such
+  /// command.
   private var putAside: CreateChatForm?
-  /// The form as it was when the pane opened. If the person leaves the pane with an unchanged form,
-  /// the pane next opens with an empty one.
+  /// The new-chat form as it was when the create-chat pane opened. If the person leaves the pane
+  /// with an unchanged form, the pane next opens with an empty one.
   private var reopened = CreateChatForm()
   private var firstWords: FirstWords?
   /// The inputs after Enter, meant for the chat that is being created. If creating the chat fails,
-  /// they are kept as long as the form has the same people.
+  /// they are kept as long as the new-chat form has the same people.
   private var held = HeldInputs()
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
@@ -38,8 +39,8 @@ struct CreateChatScreen: Sendable {
       unfinished = form.focused(form.fields.first ?? .people)
       dropWords()
     }
-    // The first words are for the people whom the form named, so they are dropped when others are
-    // named.
+    // The first message and the kept inputs are meant for the people whom the new-chat form named,
+    // so they are dropped when the form names other people.
     if let old = state.form, let new = step.state.form, !old.hasSamePeople(as: new),
       !isChosen(new, insteadOf: old)
     {
@@ -64,8 +65,8 @@ struct CreateChatScreen: Sendable {
     held = HeldInputs()
   }
 
-  /// Ends the form after a space was joined, which is not a chat to open. The pane opens next with
-  /// the form in `putAside`, or an empty form.
+  /// Ends the new-chat form after a space was joined, which is not a chat to open. The create-chat
+  /// pane opens next with the form in `putAside`, or an empty form.
   private mutating func entered(_ effects: [SceneEffect]) -> [SceneEffect] {
     unfinished = putAside ?? CreateChatForm()
     putAside = nil
@@ -74,7 +75,8 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Adds the first message and the inputs that were typed ahead to the effects that open the
-  /// created chat. The pane opens next with the form in `putAside`, or an empty form.
+  /// created chat. The create-chat pane opens next with the new-chat form in `putAside`, or an
+  /// empty form.
   private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
       unfinished = putAside ?? CreateChatForm()
@@ -103,8 +105,8 @@ struct CreateChatScreen: Sendable {
     return run(.suggested(candidates), in: context)
   }
 
-  /// Opens the pane with the unfinished form. A `name` that is not empty replaces the name that was
-  /// being typed in the form.
+  /// Opens the create-chat pane with the unfinished form. A `name` that is not empty replaces the
+  /// name that was being typed in the form.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
     unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames
@@ -113,16 +115,16 @@ struct CreateChatScreen: Sendable {
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
   }
 
-  /// Opens the pane with a form in which only this person is added, so that Enter creates the chat.
-  /// The person's unfinished form comes back after the chat is created or the form is left. While
-  /// another chat is being created, the pane is only shown.
+  /// Opens the create-chat pane with a form in which only this person is added, so that Enter
+  /// creates the chat. The person's unfinished form comes back after the chat is created or the
+  /// form is left. While another chat is being created, the pane is only shown.
   mutating func open(taking person: PersonChoice, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(taking: person), in: context)
   }
 
-  /// Opens the pane with the form for a room of this name; "" leaves the name empty. The person's
-  /// unfinished form comes back after the room is created or the form is left. While another chat
-  /// is being created, the pane is only shown.
+  /// Opens the create-chat pane with the form for a room of this name; "" leaves the name empty.
+  /// The person's unfinished form comes back after the room is created or the form is left. While
+  /// another chat is being created, the pane is only shown.
   mutating func open(roomNamed name: String, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(roomNamed: name), in: context)
   }
@@ -140,10 +142,10 @@ struct CreateChatScreen: Sendable {
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [SceneEffect] {
-    // The directory of public rooms may have been opened above the form.
+    // The directory of public rooms may have been opened above the new-chat form.
     let closing = state == .closed ? [] : close(in: context)
-    // After a command that failed, the pane has that command's names; the person's form still
-    // waits.
+    // After a failed command the create-chat pane's form contains that command's names, and the
+    // person's own form is still in `putAside`.
     putAside = putAside ?? unfinished
     unfinished = CreateChatForm()
     // A command names people in full, so no candidate takes the place of the last of them.
@@ -154,11 +156,11 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Closes the pane and keeps the form.
+  /// Closes the create-chat pane and keeps the person's form.
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Closes the pane. If the form was not changed since the pane opened, its contents are
-  /// discarded.
+  /// Closes the create-chat pane. If the new-chat form was not changed since the pane opened, its
+  /// contents are discarded.
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form.map { $0.isSame(as: reopened) || $0.isEmpty } == true
     let effects = close(in: context)
@@ -200,8 +202,8 @@ struct CreateChatScreen: Sendable {
     }
   }
 
-  /// Submits the form again if creating the chat failed; otherwise repeats the search for people if
-  /// it failed, and reconnects.
+  /// Submits the new-chat form again if creating the chat failed; otherwise repeats the search for
+  /// people if it failed, and reconnects.
   private mutating func retry(in context: SceneContext) -> [SceneEffect] {
     if case .failed = viewModel.state { return run(.submitted, in: context) }
     let again = candidates.retry.map { [SceneEffect.intent($0)] } ?? []
@@ -235,7 +237,7 @@ struct CreateChatScreen: Sendable {
 
   /// Gives the keyboard focus to the next field, or to the previous one if `backward` is true.
   /// Beyond the last or first field, the focus moves to the chat list if that is visible, otherwise
-  /// to the other end of the form.
+  /// to the other end of the new-chat form.
   mutating func focusNext(backward: Bool, in context: SceneContext) -> [SceneEffect] {
     let field = state.form?.focus ?? .people
     let next = state.form?.focus(by: backward ? -1 : 1) ?? field
@@ -251,7 +253,7 @@ struct CreateChatScreen: Sendable {
     let chosen = form?.highlighted.flatMap { offered.indices.contains($0) ? offered[$0] : nil }
     let take = chosen.map { ScreenWords.take($0.choice.label) }
     let tabsToName = form?.focus == .people && form?.isRoom != true
-    // In the form of a room Enter goes where Tab goes.
+    // In the form for a room, Enter moves to the next field, as Tab does, so one hint is enough.
     let isSame = take == nil && enterWords == ScreenWords.nextField
     return HintWords(
       order: [.choose] + (offered.isEmpty ? [] : [.down]) + (isSame ? [] : [.nextPane]) + [.back],
@@ -280,7 +282,7 @@ struct CreateChatScreen: Sendable {
     return pane
   }
 
-  /// Discards the cached drawing, so that the pane is drawn again.
+  /// Discards the cached drawing, so that the create-chat pane is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {

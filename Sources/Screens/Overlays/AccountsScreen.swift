@@ -4,10 +4,11 @@ internal import Panes
 internal import ViewModels
 
 /// The overlay of accounts: the profiles on this machine, and choices to sign in and to create an
-/// account. At the first start, the overlay is a welcome with the choices of a new user.
+/// account. At the first start, the overlay is a welcome with the choices for a person who is new
+/// to confab.
 struct AccountsScreen: Sendable {
   enum Choice: Sendable, Equatable {
-    /// Close the overlay.
+    /// Close the overlay of accounts.
     case stay
     case change(AccountChange)
     /// Show the account of this profile.
@@ -18,17 +19,17 @@ struct AccountsScreen: Sendable {
     case askToSignOut
   }
 
-  /// The kinds of lists of choices that the overlay shows.
+  /// The kinds of lists of choices that the overlay of accounts shows.
   private enum Page: Sendable {
     case welcome, accounts, signingOut
   }
 
-  /// The list of choices; `nil` while the overlay is closed.
+  /// The list of choices; `nil` while the overlay of accounts is closed.
   private(set) var picker: Picker<Choice>?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   private(set) var viewModel = ProfilesViewModel.initial
   private var page = Page.accounts
-  /// `true` if the person has moved the selection since the overlay opened.
+  /// `true` if the person has moved the selection since the overlay of accounts opened.
   private var hasMoved = false
   /// `true` if the person wants to sign out, and the question waits for the list of profiles, which
   /// is being read.
@@ -73,7 +74,7 @@ struct AccountsScreen: Sendable {
     return [.hide(.accounts)]
   }
 
-  /// Receives the profiles. An open list keeps the choice that the person has selected.
+  /// Receives the profiles. An open list of choices keeps the choice that the person has selected.
   mutating func receive(
     _ viewModel: ProfilesViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -114,7 +115,8 @@ struct AccountsScreen: Sendable {
   private mutating func choose(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let picker, picker.choices.indices.contains(index) else { return close(in: context) }
     switch picker.choices[index] {
-    // The selected chat behind the overlay opens, as a person who tries confab wants to chat.
+    // When the person closes the welcome, the selected chat behind it opens, because a person who
+    // tries confab wants to chat.
     case .stay: return close(in: context) + (page == .welcome ? [.chooseInList] : [])
     case .askToSignOut: return askToSignOut(in: context)
     case .show(let name): return close(in: context) + show(name)
@@ -133,10 +135,10 @@ struct AccountsScreen: Sendable {
     return index.map { choose($0, in: context) } ?? []
   }
 
-  /// Discards the cached drawing, so that the overlay is drawn again.
+  /// Discards the cached drawing, so that the overlay of accounts is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the overlay; `nil` if it is closed.
+  /// Draws the overlay of accounts; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = picker?.paneState else { return nil }
     return cache.layer(.accounts, 0, state, in: context.layout.picker(state)) {

@@ -11,9 +11,10 @@ struct HelpScreen: Sendable {
     case open(Form)
   }
 
-  /// The search text, and the index of the first visible line among the lines that match it.
+  /// The search text, and the index of the first visible line among the lines of the help that
+  /// match it.
   struct Form: Sendable, Equatable {
-    /// The headings of the sections to show first.
+    /// The headings of the help's sections that are shown first.
     var headings: [String] = []
     var query = ComposerText()
     var firstLine = 0
@@ -33,14 +34,14 @@ struct HelpScreen: Sendable {
     case cancelled
   }
 
-  /// The limit of the search text's length, in bytes of UTF-8.
+  /// The limit of the length of the help's search text, in bytes of UTF-8.
   private static let queryLimit = 100
 
   private(set) var state = State.closed
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
-  /// Builds the view model, without the last problem that the status line showed.
+  /// Builds the help's view model, without the last problem that the status line showed.
   private let build: @Sendable () -> HelpViewModel
-  /// The view model that `build` made when the help was first opened; `nil` before.
+  /// The help's view model that `build` made when the help was first opened; `nil` before.
   private var built: HelpViewModel?
   private var report = ""
 
@@ -147,7 +148,7 @@ struct HelpScreen: Sendable {
 }
 
 extension HelpScreen.State {
-  /// The state from which the pane is drawn.
+  /// The state from which the help overlay is drawn.
   var paneState: HelpPaneState {
     var pane = HelpPaneState()
     switch self {

@@ -7,7 +7,8 @@ extension KeysScreen {
     case open(Form)
   }
 
-  /// The search text, the selected row and the open question.
+  /// The contents of the overlay of key bindings: the search text, the selected row and the open
+  /// question.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     /// The index of the selected row among the shown rows, which are the rows that match the search
@@ -21,8 +22,8 @@ extension KeysScreen {
     var notice = ""
   }
 
-  /// The meaning of the next key press: a command for the overlay, a key to assign, or a
-  /// confirmation.
+  /// The meaning of the next key press: a command for the overlay of key bindings, a key to assign,
+  /// or a confirmation.
   enum Asking: Sendable, Equatable {
     case nothing
     /// The next key press becomes the first key of this action.
@@ -32,7 +33,8 @@ extension KeysScreen {
     case agreement(Binding, KeyStroke)
   }
 
-  /// A row of the overlay: a heading, the choice of a preset, or an action with its keys.
+  /// A row of the overlay of key bindings: a heading, the choice of a preset, or an action with its
+  /// keys.
   enum Row: Sendable, Equatable {
     case heading(String)
     case preset
@@ -47,24 +49,24 @@ extension KeysScreen {
     /// The search text changed; these rows match it now.
     case narrowed([Row])
     /// The selection is to be moved among these rows, which match the search text. `page`: the
-    /// number of rows for which the overlay has space.
+    /// number of rows for which the overlay of key bindings has space.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
     /// A row was chosen. The row of the preset requests the preset after the given one; the row of
     /// an action asks for a key.
     case chosen(Row?, KeyPreset)
-    /// A key was pressed while the overlay asks for one.
+    /// A key was pressed while the overlay of key bindings asks for one.
     case pressed(KeyStroke)
     /// The program has written the file of key bindings (the report is ""), or could not, for the
     /// reason in this report.
     case received(String)
     /// Back was pressed. It ends the open question; if there is none, it deletes the search text;
-    /// if that is empty, it closes the overlay.
+    /// if that is empty, it closes the overlay of key bindings.
     case wentBack
     case cancelled
   }
 
-  /// The limit of the search text's length, in bytes of UTF-8.
+  /// The limit of the length of the search text in the overlay of key bindings, in bytes of UTF-8.
   private static let queryLimit = 100
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -92,7 +94,8 @@ extension KeysScreen {
     case .chosen: return Step(state, [.bell])
     case .pressed(let stroke): return form.take(stroke)
     case .received(let report):
-      // A question that was asked meanwhile stays, as the next key answers it.
+      // A question that was asked while the file was being written stays, because the next key
+      // answers it.
       if form.asking == .nothing { form.notice = report }
     case .wentBack where form.asking != .nothing: form.endQuestion()
     case .wentBack where !form.query.isEmpty: form.query = ComposerText()
@@ -112,7 +115,7 @@ extension KeysScreen.Form {
     notice = ""
   }
 
-  /// Moves the selection to another row, skipping headings.
+  /// Moves the selection in the overlay of key bindings to another row, skipping headings.
   fileprivate mutating func move(_ move: ListMove, over rows: [KeysScreen.Row], page: Int) {
     endQuestion()
     let target = move.target(from: selected, count: max(1, rows.count), page: page)
@@ -127,7 +130,8 @@ extension KeysScreen.Form {
     notice = ScreenWords.pressKey(for: binding)
   }
 
-  /// Handles the key press for which the overlay waits: a key to assign, or a confirmation.
+  /// Handles the key press for which the overlay of key bindings waits: a key to assign, or a
+  /// confirmation.
   fileprivate func take(_ stroke: KeyStroke) -> Step<KeysScreen.State> {
     var copy = self
     if stroke == KeyStroke(.escape) {

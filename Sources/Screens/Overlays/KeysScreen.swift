@@ -13,8 +13,8 @@ struct KeysScreen: Sendable {
 
   init(file: KeyFile) { self.file = file }
 
-  /// `true` while the overlay waits for a key to assign, or for a confirmation, so that a key press
-  /// does not have its usual action.
+  /// `true` while the overlay of key bindings waits for a key to assign, or for a confirmation, so
+  /// that a key press does not have its usual action.
   var isAsking: Bool {
     guard case .open(let form) = state else { return false }
     return form.asking != .nothing
@@ -27,7 +27,8 @@ struct KeysScreen: Sendable {
     return step.effects
   }
 
-  /// Opens the overlay with the actions that match this search text; "" for all actions.
+  /// Opens the overlay of key bindings with the actions that match this search text; "" for all
+  /// actions.
   mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
     let effects = [.show(.keys)] + run(.opened(shownRows), in: context)
     return words.isEmpty ? effects : effects + take(.edit(.paste(words)), in: context)
@@ -42,7 +43,7 @@ struct KeysScreen: Sendable {
     _ = run(.received(report), in: context)
   }
 
-  /// Handles a key press while the overlay asks for a key.
+  /// Handles a key press while the overlay of key bindings asks for a key.
   mutating func take(_ stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
     run(.pressed(stroke), in: context)
   }
@@ -109,7 +110,7 @@ struct KeysScreen: Sendable {
     return words.allSatisfy { text.contains($0) }
   }
 
-  /// The rows that match the search text, each below its heading.
+  /// The rows of the overlay of key bindings that match the search text, each below its heading.
   private var shownRows: [Row] {
     guard case .open(let form) = state else { return [] }
     let words = form.query.text.lowercased().split(separator: " ")
@@ -158,7 +159,7 @@ struct KeysScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawing, so that the overlay is drawn again.
+  /// Discards the cached drawing, so that the overlay of key bindings is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {

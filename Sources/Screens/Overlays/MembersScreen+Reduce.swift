@@ -3,12 +3,13 @@ internal import Panes
 internal import ViewModels
 
 extension MembersScreen {
-  /// The search text with the people who match it.
+  /// The contents of the overlay of people: the search text with the people of the chat who match
+  /// it.
   struct Form: Sendable, Equatable {
     let chat: ChatID
     var query = ComposerText()
     var rows: [MemberRowViewModel] = []
-    /// The index of the selected row.
+    /// The index of the selected person's row.
     var index = 0
     /// `true` if the last key press edited the search text, and did not move among the people.
     var isInField = true
@@ -19,11 +20,11 @@ extension MembersScreen {
     /// `true` if the person's card is to be shown at once in case only one person is found; `false`
     /// after the first people arrived.
     var showsOne = false
-    /// `true` if the card was shown without the list before it, so that the card leads back to the
-    /// chat.
+    /// `true` if a person's card was shown without the list of people before it, so that closing it
+    /// leads back to the chat.
     var isCardAlone = false
 
-    /// The limit of the search text's length, in bytes of UTF-8.
+    /// The limit of the length of the search text for people, in bytes of UTF-8.
     private static let queryLimit = 64
     /// More people are requested when the selected row is within this number of rows of the first
     /// or last loaded row.
@@ -35,8 +36,8 @@ extension MembersScreen {
       .intent(.actions(.room(.showMembers(MemberQuery(chat: chat, text: query.text)))))
     }
 
-    /// Returns the form with the people who were received last; the selected person stays selected.
-    /// People for another chat or search text change nothing.
+    /// Returns the contents of the overlay with the people who were received last; the selected
+    /// person stays selected. People for another chat or search text change nothing.
     func received(_ viewModel: MembersViewModel) -> Self {
       guard let query = viewModel.query, query.chat == chat, query.text == self.query.text else {
         return self
@@ -53,8 +54,8 @@ extension MembersScreen {
       return copy
     }
 
-    /// Returns the form after a move of the selection, and the request for more people if the
-    /// selected row comes near the first or last loaded row.
+    /// Returns the contents of the overlay of people after a move of the selection, and the request
+    /// for more people if the selected row comes near the first or last loaded row.
     func moved(_ move: ListMove, visible: Int) -> Step<State> {
       guard !rows.isEmpty else { return Step(.listing(self)) }
       var copy = self
@@ -64,7 +65,8 @@ extension MembersScreen {
       if copy.index < Self.margin { more = earlier }
       if copy.index >= rows.count - Self.margin { more = later ?? more }
       guard let more else { return Step(.listing(copy)) }
-      // One request at a time: the next rows bring the next ones.
+      // Only one request is made at a time: the rows that it loads contain the intents for the next
+      // requests.
       copy.earlier = nil
       copy.later = nil
       return Step(.listing(copy), [.intent(more)])
@@ -133,10 +135,10 @@ extension MembersScreen {
     case chosen
     /// The person at this index was clicked.
     case pressed(Int)
-    /// The menu's choice at this index was clicked.
+    /// The choice at this index in the menu of the selected person was clicked.
     case took(Int)
-    /// Back was pressed: the menu or the card closes, or if neither is open, the overlay. A card
-    /// that was shown without the list closes the overlay, too.
+    /// Back was pressed: the menu or the card closes, or if neither is open, the overlay of people.
+    /// A card that was shown without the list closes the overlay, too.
     case left
     case cancelled
   }
@@ -158,7 +160,7 @@ extension MembersScreen {
       return isOnly ? new.act(.card) : Step(.listing(new))
     case (.choosing(let form, let menu), .received(let viewModel)):
       let new = form.received(viewModel)
-      // What can be done with the person may have changed.
+      // The actions that are possible on the person may have changed.
       let isSame =
         new.selected?.user == form.selected?.user && new.selected?.actions == menu.choices
       return Step(isSame ? .choosing(new, menu) : .listing(new))

@@ -24,8 +24,8 @@ struct MembersScreen: Sendable {
       + step.effects
   }
 
-  /// Opens the overlay. `name`: the search text to fill in. `showsOne`: if only one person matches,
-  /// that person's card is shown at once.
+  /// Opens the overlay with the people of a chat. `name`: the search text to fill in. `showsOne`:
+  /// if only one person matches, that person's card is shown at once.
   mutating func open(
     _ chat: ChatID, finding name: String, showsOne: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -84,7 +84,8 @@ struct MembersScreen: Sendable {
       card: viewModel.card?.user == state.person ? viewModel.card : nil)
   }
 
-  /// Discards the cached drawings, so that the overlay and its menu are drawn again.
+  /// Discards the cached drawings, so that the overlay of people and the menu of a person are drawn
+  /// again.
   mutating func forgetDrawing() {
     cache.forget()
     menuCache.forget()
@@ -105,7 +106,7 @@ struct MembersScreen: Sendable {
 }
 
 extension MembersScreen.State {
-  /// The search text and the people; `nil` while the overlay is closed.
+  /// The search text and the people; `nil` while the overlay of people is closed.
   var form: MembersScreen.Form? {
     switch self {
     case .closed: nil
@@ -123,7 +124,7 @@ extension MembersScreen.State {
     if case .showing(_, let user) = self { user } else { nil }
   }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the overlay of people is drawn.
   fileprivate var paneState: MembersPaneState {
     var pane = MembersPaneState()
     pane.query = form?.query.state ?? pane.query

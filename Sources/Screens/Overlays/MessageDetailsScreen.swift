@@ -11,8 +11,8 @@ struct MessageDetailsScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(ChatID, MessageID, part: MessageDetailsPart)
-    /// The overlay is to be scrolled. `last`: the index that the first visible line has at the end
-    /// of the text. `page`: the number of visible lines.
+    /// The overlay about a message is to be scrolled. `last`: the index that the first visible line
+    /// has at the end of the text. `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
     /// The wheel turned by this number of lines. `last`: the index that the first visible line has
     /// at the end of the text.
@@ -87,13 +87,13 @@ struct MessageDetailsScreen: Sendable {
     MessageDetailsPane.lastFirstLine(shown, state.paneState, size: area.size)
   }
 
-  /// The view model to draw: the received one if it belongs to the message of the overlay,
-  /// otherwise an empty one.
+  /// The view model to draw: the received one if it is about the message for which the overlay is
+  /// open, otherwise an empty one.
   private var shown: MessageDetailsViewModel {
     viewModel.message == state.message ? viewModel : .initial
   }
 
-  /// Discards the cached drawing, so that the overlay is drawn again.
+  /// Discards the cached drawing, so that the overlay about a message is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -104,7 +104,7 @@ struct MessageDetailsScreen: Sendable {
 }
 
 extension MessageDetailsScreen.State {
-  /// The state from which the pane is drawn.
+  /// The state from which the overlay about a message is drawn.
   var paneState: MessageDetailsPaneState {
     var pane = MessageDetailsPaneState()
     if case .open(_, let part, let line) = self {
@@ -114,7 +114,7 @@ extension MessageDetailsScreen.State {
     return pane
   }
 
-  /// The message that the overlay is about; `nil` while the overlay is closed.
+  /// The message for which the overlay is open; `nil` while the overlay about a message is closed.
   var message: MessageID? {
     if case .open(let message, _, _) = self { message } else { nil }
   }

@@ -7,7 +7,7 @@ internal import ViewModels
 /// that cancels has the focus first.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
-  /// `true` if the button that confirms has the focus.
+  /// `true` if the button that confirms the question has the focus.
   private(set) var confirms = false
   private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
   private var unread = 0
@@ -43,8 +43,8 @@ struct QuestionScreen: Sendable {
     confirms = false
   }
 
-  /// Handles an input. `concerned`: the rows of the screen that show the message which the question
-  /// is about.
+  /// Handles an input while a question is open. `concerned`: the rows of the screen that show the
+  /// message which the question is about.
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [SceneEffect] {
@@ -101,8 +101,8 @@ struct QuestionScreen: Sendable {
 }
 
 extension Question {
-  /// The state from which the pane is drawn. `unread` is the number of unread messages in all
-  /// chats; `confirms` is `true` if the button that confirms has the focus.
+  /// The state from which the overlay with the question is drawn. `unread` is the number of unread
+  /// messages in all chats; `confirms` is `true` if the button that confirms has the focus.
   fileprivate func paneState(unread: Int, confirms: Bool) -> QuestionPaneState {
     let (yes, no) = ScreenWords.answers(to: self)
     let (question, consequence) = ScreenWords.question(self, unread: unread)

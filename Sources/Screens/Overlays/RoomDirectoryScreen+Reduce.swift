@@ -3,7 +3,7 @@ internal import Panes
 internal import ViewModels
 
 extension RoomDirectoryScreen {
-  /// The search text with the rooms that match it.
+  /// The contents of the overlay: the search text with the public rooms that match it.
   struct Form: Sendable, Equatable {
     var words = ComposerText()
     /// The rooms that match the search text; no rows before they arrive.
@@ -13,7 +13,7 @@ extension RoomDirectoryScreen {
     /// `true` if the last key press edited the search text, and did not move among the rooms.
     var isInField = true
 
-    /// The limit of the search text's length, in bytes of UTF-8.
+    /// The limit of the length of the search text for public rooms, in bytes of UTF-8.
     static let wordsLimit = 400
     /// More rooms are requested when the selected row is within this number of rows of the last
     /// loaded row.
@@ -23,8 +23,8 @@ extension RoomDirectoryScreen {
 
     var search: SceneEffect { .intent(.actions(.room(.browse(.show(query))))) }
 
-    /// Returns the form with the rooms that were received last; the selected room stays selected.
-    /// Rooms for another query change nothing.
+    /// Returns the contents of the overlay with the rooms that were received last; the selected
+    /// room stays selected. Rooms for another query change nothing.
     func received(_ new: RoomDirectoryViewModel) -> Self {
       guard new.query == query else { return self }
       var copy = self
@@ -35,8 +35,8 @@ extension RoomDirectoryScreen {
       return copy
     }
 
-    /// Returns the form after a move of the selection, and the request for more rooms if the
-    /// selected row comes near the last loaded row.
+    /// Returns the contents of the overlay of public rooms after a move of the selection, and the
+    /// request for more rooms if the selected row comes near the last loaded row.
     func moved(_ move: ListMove, visible: Int) -> Step<State> {
       let count = viewModel.rows.count
       guard count > 0 else { return Step(.listing(self)) }
@@ -58,7 +58,7 @@ extension RoomDirectoryScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the selected room if the user has joined it, otherwise joins it. If the room only
+    /// Opens the selected room if the person has joined it, otherwise joins it. If the room only
     /// accepts knocks, shows a note instead.
     func chosen() -> Step<State> {
       guard viewModel.rows.indices.contains(index) else { return Step(.listing(self), [.bell]) }

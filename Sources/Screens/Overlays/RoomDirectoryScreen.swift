@@ -20,7 +20,7 @@ struct RoomDirectoryScreen: Sendable {
       + step.effects
   }
 
-  /// Opens the overlay with this search text filled in.
+  /// Opens the overlay of public rooms with this search text filled in.
   mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
     [.show(.rooms)] + run(.opened(words), in: context)
   }
@@ -29,7 +29,7 @@ struct RoomDirectoryScreen: Sendable {
     state == .closed ? [] : run(.left, in: context)
   }
 
-  /// Receives rooms; rooms for another search text than the typed one are not shown.
+  /// Receives public rooms; rooms for another search text than the typed one are not shown.
   mutating func receive(
     _ viewModel: RoomDirectoryViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -57,7 +57,7 @@ struct RoomDirectoryScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawing, so that the overlay is drawn again.
+  /// Discards the cached drawing, so that the overlay of public rooms is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -70,7 +70,7 @@ struct RoomDirectoryScreen: Sendable {
 }
 
 extension RoomDirectoryScreen.State {
-  /// The search text and the rooms; `nil` while the overlay is closed.
+  /// The search text and the rooms; `nil` while the overlay of public rooms is closed.
   var form: RoomDirectoryScreen.Form? {
     switch self {
     case .closed: nil
@@ -78,10 +78,10 @@ extension RoomDirectoryScreen.State {
     }
   }
 
-  /// The rooms to draw.
+  /// The public rooms that the overlay shows.
   fileprivate var shown: RoomDirectoryViewModel { form?.viewModel ?? .initial }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the overlay of public rooms is drawn.
   fileprivate var paneState: RoomDirectoryPaneState {
     var pane = RoomDirectoryPaneState()
     pane.query = form?.words.state ?? pane.query

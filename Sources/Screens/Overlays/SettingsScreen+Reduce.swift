@@ -15,7 +15,7 @@ extension SettingsScreen {
     var query = ComposerText()
     /// `true` if the last key press edited the search text, so that the cursor is in its field.
     var isInField = false
-    /// The index of the selected row in the view model.
+    /// The index of the selected row in the settings' view model.
     var selected = 0
     /// The requested choices that the database has not confirmed yet, by the index of the row; each
     /// is an index into the row's choices. A further key press continues from the unconfirmed
@@ -31,7 +31,7 @@ extension SettingsScreen {
     /// the search text or not.
     case edited(ComposerEdit, [SettingRow])
     /// The selection is to be moved among those of these rows that match the search text. `page`:
-    /// the number of rows for which the overlay has space.
+    /// the number of rows for which the settings overlay has space.
     case moved(ListMove, [SettingRow], page: Int)
     /// A row, a value or a button was clicked. The click selects the row, and requests the value or
     /// presses the button.
@@ -43,12 +43,13 @@ extension SettingsScreen {
     case received([SettingRow])
     /// A trial notification was sent; this text says how.
     case tried(String)
-    /// Back was pressed: the search text is deleted, or if there is none, the overlay is closed.
+    /// Back was pressed: the search text is deleted, or if there is none, the settings overlay is
+    /// closed.
     case wentBack
     case cancelled
   }
 
-  /// The limit of the search text's length, in bytes of UTF-8.
+  /// The limit of the length of the search text in the settings, in bytes of UTF-8.
   private static let queryLimit = 100
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -153,7 +154,7 @@ extension SettingsScreen.Opened {
     }
   }
 
-  /// Requests this choice of the selected row, unless it is already set or requested.
+  /// Requests this choice of the selected setting, unless it is already set or requested.
   private func chose(_ choice: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     guard rows.indices.contains(selected),
       case .choice(let choices, let holding) = rows[selected].control,
@@ -189,7 +190,7 @@ extension SettingsScreen.Opened {
 }
 
 extension SettingRow {
-  /// The texts of the row, which are compared with the search text.
+  /// The texts of a setting's row, which are compared with the search text.
   fileprivate var text: String {
     let values: [String] =
       if case .choice(let choices, _) = control { choices.map(\.words) } else { [] }
@@ -198,7 +199,7 @@ extension SettingRow {
 }
 
 extension SettingsScreen.State {
-  /// Returns the state from which the pane with these rows is drawn.
+  /// Returns the state from which the settings overlay with these rows is drawn.
   func paneState(_ rows: [SettingRow]) -> SettingsPaneState {
     var pane = SettingsPaneState()
     if case .open(let opened) = self {

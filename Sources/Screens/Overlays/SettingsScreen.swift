@@ -66,7 +66,7 @@ struct SettingsScreen: Sendable {
     return target.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
   }
 
-  /// `true` if the selected row is a button, and not a setting with choices.
+  /// `true` if the selected row of the settings is a button, and not a setting with choices.
   var isOnButton: Bool {
     guard case .open(let opened) = state, viewModel.rows.indices.contains(opened.selected) else {
       return false
@@ -81,7 +81,7 @@ struct SettingsScreen: Sendable {
 
   private func area(in context: SceneContext) -> Area { context.layout.settings(viewModel) }
 
-  /// Discards the cached drawing, so that the overlay is drawn again.
+  /// Discards the cached drawing, so that the settings overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {

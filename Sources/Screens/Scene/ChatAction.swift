@@ -2,14 +2,14 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The actions on the chat that is selected in the list.
+/// The actions on the chat that is selected in the chat list.
 enum ChatAction: Sendable, Equatable, CaseIterable {
   case peek, markRead, markUnread, favourite, lowPriority, changeLevel, leave, markAllRead
 }
 
 extension ChatAction {
   /// Translates a key's action into an action on the selected chat; `nil` if the key's action is
-  /// not an action on a chat of the list.
+  /// not an action on a chat of the chat list.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found

@@ -46,8 +46,7 @@ package enum Outcome: Sendable, Equatable {
   case changeAccount(AccountChange)
   /// Show, open or close one of the accounts that can be open at the same time.
   case account(AccountWish)
-  /// Search the chats of the accounts that are open beside this one for this text; "" ends the
-  /// search.
+  /// Search the chats of the other open accounts for this text; "" ends the search.
   case searchElsewhere(String)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.

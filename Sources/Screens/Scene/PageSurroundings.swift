@@ -8,7 +8,7 @@ struct PageSurroundings: Sendable {
   let badge: BadgeViewModel
   /// The note about the last action while that action can be undone; "" for none.
   let undo: String
-  /// The number of columns that the banner covers at the right end of the title.
+  /// The number of columns that the banner covers at the right end of the page's title.
   let bannerColumns: Int
   /// `true` if the account has no chats.
   let hasNoChats: Bool

@@ -49,7 +49,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
 /// The input from which most panes are drawn: the view model, the screen state and the size.
 struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
 {
-  // In the order in which they are compared: a key changes the state, and view models are large.
+  // The properties are in the order in which they are compared: the state, which changes with each
+  // key, before the view model, which is large.
   let size: Size
   let state: State
   @Boxed private(set) var viewModel: ViewModel

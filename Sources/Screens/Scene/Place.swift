@@ -8,22 +8,23 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The messages of a chat that is shown without being marked as read. Keys have the actions that
   /// they have in the chat list.
   case peek
-  /// A question that is answered with yes or no.
+  /// The overlay with a question that is answered with yes or no.
   case question
   /// The overlay to choose an action on the selected message, a reaction to it, or a link in it.
   case picker
-  /// The readers, the details or the versions of the selected message.
+  /// The overlay with the readers, the details or the versions of the selected message.
   case messageDetails
   case settings
   /// The overlay in which a person changes the keys of actions.
   case keys
-  /// The menu of the actions on the selected chat.
+  /// The overlay with the menu of the actions on the selected chat.
   case chatMenu
-  /// The people of the open chat.
+  /// The overlay with the people of the open chat.
   case members
-  /// The rooms of a public directory.
+  /// The overlay with the rooms of a public room directory.
   case rooms
-  /// The profiles on this machine, and the choices to sign in or create an account.
+  /// The overlay with the profiles on this machine, and the choices to sign in or create an
+  /// account.
   case accounts
 
   /// `true` for an overlay, which is drawn over the panes and leaves the rest of the screen

@@ -1,9 +1,10 @@
 internal import Cells
 internal import Intents
 
-/// The facts that all scenes (panes and overlays) use and none of them changes: size, focus, time.
+/// The values that all scenes (panes and overlays) use and none of them changes, such as the
+/// screen's layout, the focus and the time.
 ///
-/// `Screens` changes these facts, and passes them to a scene at each call.
+/// `Screens` changes these values, and passes them to a scene at each call.
 struct SceneContext: Sendable {
   var layout: ScreenLayout
   /// `true` while the terminal window has the keyboard focus.

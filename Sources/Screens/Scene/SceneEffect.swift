@@ -34,7 +34,7 @@ enum SceneEffect: Sendable, Equatable {
   case open(ChatID)
   /// Open this chat, and in it the thread whose root is this event.
   case openThread(ChatID, EventID)
-  /// Show the list, which was hidden, beside the page again.
+  /// Show the chat list, which was hidden, beside the page again.
   case showList
   /// Open the create-chat pane; a name that is not empty replaces the typed name in its form.
   case newChat(with: String)
@@ -44,10 +44,11 @@ enum SceneEffect: Sendable, Equatable {
   case joinRoom(String)
   /// Open the public room directory, with the rooms that match this search text.
   case findRooms(String)
-  /// Show the selected chat of the list as a peek, which does not mark the chat as read; or end the
-  /// peek.
+  /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; or
+  /// end the peek.
   case peek
-  /// Carry out an action from the menu of this chat, if the chat is still selected in the list.
+  /// Carry out an action from the menu of this chat, if the chat is still selected in the chat
+  /// list.
   case actOnChat(ChatID, ChatAction)
   /// Open a chat that the create-chat pane made or found. Also send `saying` there, the first
   /// message that a slash command asked for, if the command is still in the composer.
@@ -75,8 +76,7 @@ enum SceneEffect: Sendable, Equatable {
   case changeAccount(AccountChange)
   /// Show, open or close one of the accounts that can be open at the same time.
   case account(AccountWish)
-  /// Search the chats of the accounts that are open beside this one for this text; "" ends the
-  /// search.
+  /// Search the chats of the other open accounts for this text; "" ends the search.
   case searchElsewhere(String)
   /// Open the selected chat of the chat list, as Enter does there.
   case chooseInList

@@ -21,32 +21,32 @@ struct ScreenLayout: Sendable, Equatable {
   /// The least width of the screen, in columns, at which the chat list and a page are side by side.
   static let wideColumns = 80
 
-  /// The least width of the list that a person can choose, in columns; the greatest is half of the
-  /// screen.
+  /// The least width of the chat list that a person can choose, in columns; the greatest is half of
+  /// the screen.
   private static let fewestListColumns = 16
 
   var size: Size
   /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an
   /// overlay fills the screen.
   var isLinear = false
-  /// `true` if a person hid the list, so that a page has the whole width of a wide screen.
+  /// `true` if a person hid the chat list, so that a page has the whole width of a wide screen.
   var hidesList = false
   var density = Density.roomy
   /// `true` if thumbnails of images are shown below their messages, where the screen is large
   /// enough.
   var showsThumbnails = false
-  /// The width of the list beside a page that the person chose, in columns, even if the screen has
-  /// no space for it now; `nil` for the default width.
+  /// The width of the chat list beside a page that the person chose, in columns, even if the screen
+  /// has no space for it now; `nil` for the default width.
   var chosenListColumns: Int?
 
-  /// The rows of other accounts that are listed below the chats.
+  /// The rows of other accounts that are listed below the chats of the shown account.
   var others = OtherAccountRows.none
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
   var isWide: Bool { size.columns >= Self.wideColumns && !isLinear }
 
-  /// `true` if the list and a page are side by side.
+  /// `true` if the chat list and a page are side by side.
   var showsBoth: Bool { isWide && !hidesList }
 
   var statusLine: Area? {
@@ -54,7 +54,7 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(row: size.rows - 1, column: 0, size: Size(rows: 1, columns: size.columns))
   }
 
-  /// The number of rows above the status line.
+  /// The number of the screen's rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
   /// `true` if messages and chats are drawn in compact layout, with fewer rows.
@@ -71,22 +71,22 @@ struct ScreenLayout: Sendable, Equatable {
     return third >= 2 ? min(Thumbnail.mostRows, third) : 0
   }
 
-  /// The number of chats for which the list has space.
+  /// The number of chats for which the chat list has space.
   var visibleChats: Int {
     ChatListPane.visibleRows(size: list.size, isCompact: isCompact, others: others)
   }
 
-  /// The rows of other accounts for which the list has space.
+  /// The rows of other accounts for which the chat list has space.
   var shownOthers: OtherAccountRows {
     ChatListPane.shownOthers(others, size: list.size, isCompact: isCompact)
   }
 
-  /// The width of the list on a wide screen, in columns.
+  /// The width of the chat list on a wide screen, in columns.
   var listColumns: Int {
     chosenListColumns.map(clippedListColumns) ?? min(36, max(26, size.columns * 3 / 10))
   }
 
-  /// Returns the possible width of the list that is nearest to `columns`.
+  /// Returns the possible width of the chat list that is nearest to `columns`.
   func clippedListColumns(_ columns: Int) -> Int {
     max(Self.fewestListColumns, min(columns, size.columns / 2))
   }
@@ -99,7 +99,7 @@ struct ScreenLayout: Sendable, Equatable {
     isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
   }
 
-  /// The area of the vertical rule between list and page; `nil` if they are not side by side.
+  /// The area of the vertical rule between chat list and page; `nil` if they are not side by side.
   var rule: Area? {
     guard showsBoth else { return nil }
     return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
@@ -148,8 +148,8 @@ struct ScreenLayout: Sendable, Equatable {
     centred(PickerPane.size(state, in: page.size))
   }
 
-  /// Returns the area of an overlay in the middle of the page, so that the list beside it stays
-  /// visible; in linear mode, the whole page.
+  /// Returns the area of an overlay in the middle of the page, so that the chat list beside it
+  /// stays visible; in linear mode, for a screen reader, the whole page.
   private func centred(_ overlay: Size) -> Area {
     guard !isLinear else { return page }
     let fitting = Size(

@@ -3,7 +3,7 @@ internal import Panes
 internal import ViewModels
 
 extension ChatSearch {
-  /// The typed query with the matches.
+  /// The contents of an open search: the typed query with the matches.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     /// The last two opened chats, which come first while the query is blank; `nil` to keep the
@@ -27,7 +27,7 @@ extension ChatSearch {
     /// have not arrived, or because there are more chats than the router sends.
     var total: Int?
     /// `true` if an Enter that was pressed before the first match was visible may open that match,
-    /// because the query means it clearly.
+    /// because the query clearly means that match.
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
@@ -41,7 +41,7 @@ extension ChatSearch {
     }
   }
 
-  /// The kinds of matches that a search finds.
+  /// The kinds of matches that a search finds: only chats, or also people.
   enum Scope: Sendable, Equatable {
     case chats, chatsAndPeople
 
@@ -58,7 +58,7 @@ extension ChatSearch {
   enum Match: Sendable, Equatable {
     case chat(ChatRowViewModel)
     case person(PersonRowViewModel)
-    /// A chat of another account.
+    /// A chat of another account that is open but not shown.
     case other(OtherChatViewModel)
 
     /// `true` if both matches are the same chat or person, even if their names or other contents
@@ -76,8 +76,9 @@ extension ChatSearch {
       }
     }
 
-    /// The effect of choosing the match. For a person with whom the user has no direct chat, it
-    /// opens the form for a new chat with that person; a further Enter then creates the chat.
+    /// The effect of choosing the match. For a match that is a person without a direct chat, the
+    /// effect opens the form for a new chat with that person; a further Enter then creates the
+    /// chat.
     var opening: SceneEffect {
       switch self {
       case .chat(let row): .opening(row)
@@ -124,7 +125,7 @@ extension ChatSearch {
     case (.choosing(let form), .received(let viewModel)):
       let next = form.received(viewModel)
       guard next.isAnswered else { return Step(.choosing(next)) }
-      // Nobody begins a chat with a person whose name was not on the screen yet.
+      // An Enter never begins a chat with a person whose name was not visible when it was pressed.
       let mayChoose = next.isFirstMeant && !next.rows.isEmpty
       return mayChoose ? choose(next) : Step(.open(next), [.bell])
     case (.open(let form), .edited(let edit)), (.choosing(let form), .edited(let edit)):
@@ -171,8 +172,8 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
-  /// Returns the form with the matches of other accounts for the typed query. These matches come
-  /// last, so that no other match moves when they arrive.
+  /// Returns the contents of the search with the matches of other accounts for the typed query.
+  /// These matches come last, so that no other match moves when they arrive.
   fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     var copy = self
     let fitting = scope == .chats || query.isBlank ? [] : elsewhere
@@ -188,7 +189,8 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the form with the matches for the typed query; matches for an older query are ignored.
+  /// Returns the contents of the search with the matches for the typed query; matches for an older
+  /// query are ignored.
   fileprivate func received(_ viewModel: ChatSearchViewModel) -> Self {
     guard viewModel.query == query.text else { return self }
     var copy = self
@@ -207,8 +209,8 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the rows. If the first row on the screen is for this query and is selected, it stays
-  /// first, because the person may be about to press Enter.
+  /// Returns the rows of the matching chats. If the first row on the screen is for this query and
+  /// is selected, it stays first, because the person may be about to press Enter.
   private func pinned(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
     guard isAnswered, selected == 0, let first = self.rows.first,
       let index = rows.firstIndex(where: { $0.id == first.id })
@@ -218,8 +220,8 @@ extension ChatSearch.Form {
     return rows
   }
 
-  /// Returns the rows. While the query is blank, the chat that was open before the current one is
-  /// moved to the top, and the open chat below it.
+  /// Returns the rows of the matching chats. While the query is blank, the chat that was open
+  /// before the current one is moved to the top, and the open chat below it.
   private func arranged(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
     guard let visited, query.isBlank else { return rows }
     var rest = rows
@@ -255,7 +257,7 @@ extension ChatSearch.State {
     }
   }
 
-  /// The query and the matches; `nil` while no search is open.
+  /// The query and the matches of the search; `nil` while no search is open.
   var form: ChatSearch.Form? {
     switch self {
     case .closed: nil

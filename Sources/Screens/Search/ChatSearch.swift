@@ -51,7 +51,8 @@ struct ChatSearch: Sendable {
     let inputs = held.inputs
     let wasChoosing = state.isChoosing
     let effects = run(.received(viewModel))
-    // Inputs behind the Enter could not follow into another account: with any, nothing is chosen.
+    // Inputs after the Enter could not be passed to another account, so if there are any, no chat
+    // of another account is chosen.
     if wasChoosing, inputs.isEmpty, case .open(let form) = state, form.hasOnlyOthers {
       return run(.chosen)
     }

@@ -3,20 +3,21 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// A choice in a picker for the selected message: react with an emoji, remove one of the user's own
-/// reactions, open a link, vote in a poll, or do something else with the message.
+/// A choice in a picker for the selected message: react with an emoji, remove one of the person's
+/// own reactions, open a link, vote in a poll, or do something else with the message.
 enum MessageChoice: Sendable, Equatable {
   case react(key: String)
-  /// Removes one of the user's own reactions by redacting this event.
+  /// Removes one of the person's own reactions by redacting this event.
   case takeBack(EventID)
   case open(link: String)
   case act(MessageAction)
-  /// Votes for the answers with these ids.
+  /// Votes for the answers of the message's poll that have these ids.
   case vote([String])
-  /// Marks the answers with these ids, to vote for them later. `at`: the index of the answer that
-  /// was marked or unmarked just now.
+  /// Marks the answers of the message's poll that have these ids, to vote for them later. `at`: the
+  /// index of the answer that was marked or unmarked just now.
   case mark([String], at: Int)
-  /// Ends the poll, after the person has confirmed it. `words`: the poll's result as text.
+  /// Ends the message's poll, after the person has confirmed it. `words`: the poll's result as
+  /// text.
   case endPoll(words: String)
 }
 
@@ -26,7 +27,7 @@ extension Picker where Choice == MessageChoice {
   private static var mostOthers: Int { 12 }
 
   /// Returns a picker of reactions to a message: the usual reactions, then others that the message
-  /// has. Choosing one of the user's own reactions removes it.
+  /// has. Choosing one of the person's own reactions removes it.
   static func reactions(to message: MessageViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.react)
     var rest = message.reactions

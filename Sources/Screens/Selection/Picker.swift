@@ -10,7 +10,7 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
 
   init(title: String) { self.title = title }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the picker is drawn.
   var paneState: PickerPaneState {
     var pane = PickerPaneState()
     pane.title = title

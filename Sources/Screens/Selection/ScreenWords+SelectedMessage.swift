@@ -49,8 +49,8 @@ extension ScreenWords {
   static let originalNotHere =
     "The message that it answers is not here yet: scrolling up fetches older ones."
 
-  /// The sentence `failure`, why the selected message could not be sent, followed by the keys that
-  /// send the message again or discard it.
+  /// The sentence `failure`, which says why the selected message could not be sent, followed by the
+  /// keys that send the message again or discard it.
   static func failed(_ failure: String) -> String {
     let again = key(.reply, in: .selection)
     let discard = key(.discard, in: .selection)

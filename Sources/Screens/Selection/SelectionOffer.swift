@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The actions that are possible on a selected message.
+/// The actions that are possible on a selected message, offered as buttons and in a menu.
 struct SelectionOffer: Sendable, Equatable {
   /// The possible actions, the most important first.
   let actions: [MessageAction]
@@ -25,7 +25,8 @@ struct SelectionOffer: Sendable, Equatable {
     var actions: [MessageAction] = []
     if row.poll?.mostSelections != nil, !resends { actions.append(.vote) }
     if can.canReply || resends { actions.append(.reply) }
-    // The button of an existing thread comes before those that begin something.
+    // The button that opens an existing thread comes before the buttons that begin something new,
+    // such as a reply.
     if row.thread != nil { actions.append(.openThread) }
     if !can.discard.isEmpty || cancels { actions.append(.discard) }
     if opensFile { actions.append(.openLink) }
@@ -47,13 +48,13 @@ struct SelectionOffer: Sendable, Equatable {
 }
 
 extension MessageViewModel {
-  /// `true` for one of the user's own messages that has not come back in a sync yet.
+  /// `true` for one of the person's own messages that has not come back in a sync yet.
   var isUnsent: Bool {
     if case .local = id { true } else { false }
   }
 
-  /// `true` for one of the user's own messages that can be discarded, because it is not being sent
-  /// to the server.
+  /// `true` for one of the person's own messages that can be discarded, because it is not being
+  /// sent to the server.
   var isDiscardable: Bool {
     guard case .local(let transaction) = id else { return false }
     return abilities.discard.contains(transaction)

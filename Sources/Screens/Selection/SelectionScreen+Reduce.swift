@@ -15,7 +15,7 @@ extension SelectionScreen {
     case changed(isThere: Bool, nearest: MessageID?)
     case opened(Picker<MessageChoice>)
     case moved(ListMove, visible: Int)
-    /// The choice at this index was clicked.
+    /// The choice at this index in the picker was clicked.
     case pressed(Int)
     case chosen
     /// Back was pressed: closes the picker, or if it is closed, deselects the message.

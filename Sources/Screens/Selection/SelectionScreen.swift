@@ -29,7 +29,8 @@ struct SelectionScreen: Sendable {
     _ event: Event, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {
     show(notice: "", in: context)
-    // A person who goes elsewhere meanwhile does not want the jump to the original any more.
+    // Any other event means that the person has moved on, so the message that a reply answers is
+    // not to be selected any more.
     if case .changed = event {} else { awaited = nil }
     let old = state
     let (new, taken) = Self.reduce(state, event)
@@ -98,10 +99,11 @@ struct SelectionScreen: Sendable {
     self.shown = shown
   }
 
-  /// Discards the cached drawing, so that the picker is drawn again.
+  /// Discards the cached drawing, so that the picker of choices for the selected message is drawn
+  /// again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the picker; `nil` if it is closed.
+  /// Draws the picker of choices for the selected message; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = state.picker?.paneState else { return nil }
     return cache.layer(.picker, 0, state, in: context.layout.picker(state)) {

@@ -33,7 +33,7 @@ struct BannerScreen: Sendable {
   /// focus, the `Screens` of that account sends the notification.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
-  /// The announcement to show; `nil` for none.
+  /// The announcement of new messages that the banner shows; `nil` for none.
   private var words: BannerWords? {
     viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
   }
@@ -92,7 +92,8 @@ struct BannerScreen: Sendable {
 }
 
 extension BannerWords {
-  /// The announcement for a screen reader, with text in place of the symbol for a mention.
+  /// The announcement of new messages for a screen reader, with text in place of the symbol for a
+  /// mention.
   fileprivate var spoken: BannerWords {
     guard hasMention else { return self }
     return BannerWords(
@@ -102,7 +103,7 @@ extension BannerWords {
 }
 
 extension BannerViewModel {
-  /// The announcement of the view model; `nil` if the banner is hidden.
+  /// The announcement of new messages in the view model; `nil` if the banner is hidden.
   var words: BannerWords? {
     switch state {
     case .hidden: nil

@@ -14,7 +14,7 @@ struct StatusLineScreen: Sendable {
   private(set) var total = BadgeViewModel.initial
   private(set) var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
-  /// A note about the effect of the last key; "" for none.
+  /// A note about the effect of the last key press; "" for none.
   private var note = ""
   /// The last drawing with its input, to find the target of a click; `nil` before the first
   /// drawing.
@@ -51,7 +51,7 @@ struct StatusLineScreen: Sendable {
     return total.title != old
   }
 
-  /// Shows a note until the next key press; "" removes the note.
+  /// Shows a note in the status line until the next key press; "" removes the note.
   mutating func show(note: String, in context: SceneContext) {
     if note != self.note { context.trace?(.notice) }
     self.note = note
@@ -103,7 +103,7 @@ struct StatusLineScreen: Sendable {
   }
 
   /// Draws the status line. `keys`: the context for whose keys hints are shown; `nil` for no hints.
-  /// `words`: hints for what the focused pane offers at the moment; `nil` for the usual hints.
+  /// `words`: hints for what keys do in the focused pane at the moment; `nil` for the usual hints.
   /// `offersUndo`: the offer to undo an action is shown here, because the page has no row for it.
   mutating func draw(
     _ area: Area, keys: KeyContext?, words: HintWords?, offersUndo: Bool, in context: SceneContext
@@ -123,11 +123,11 @@ struct StatusLineScreen: Sendable {
   }
 }
 
-/// Key hints that depend on what the focused pane offers at the moment, such as "take Anna".
+/// Key hints that depend on what keys do in the focused pane at the moment, such as "take Anna".
 struct HintWords: Sendable, Equatable {
-  /// The actions whose hints come first.
+  /// The actions whose key hints come first.
   let order: [Action]
-  /// Labels that replace the usual labels of these actions.
+  /// The labels in the key hints that replace the usual labels of these actions.
   let labels: [Action: String]
   /// `true` if only these hints are shown, and no hint for the help, because an overlay or a list
   /// of completions is open.
@@ -139,13 +139,13 @@ struct HintWords: Sendable, Equatable {
 /// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
-  /// A note about the effect of the last key; "" for none.
+  /// A note about the effect of the last key press; "" for none.
   let note: String
   /// The note about the action that the person can undo; "" for none.
   let undo: String
   /// The context for whose keys hints are shown; `nil` for no hints.
   let context: KeyContext?
-  /// Hints for what the focused pane offers at the moment; `nil` for the usual hints.
+  /// Key hints for what keys do in the focused pane at the moment; `nil` for the usual hints.
   let words: HintWords?
   /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then include
   /// the key that leads back to the list.
@@ -159,7 +159,7 @@ struct StatusInput: Sendable, Equatable {
 
 extension StatusInput {
   /// The hint for the key that opens the help, at the right edge; `nil` without a context, and in
-  /// contexts of overlays or of a selected message, which show their own hints there.
+  /// the contexts of overlays and of a selected message, whose own hints take that place.
   fileprivate var help: KeyHint? {
     guard words?.isOverlay != true else { return nil }
     return switch context {
@@ -175,7 +175,7 @@ extension StatusInput {
     }
   }
 
-  /// The hints for the keys of the context, the most useful first.
+  /// The status line's hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
     guard let context else { return [] }
     // After a failure, the key that retries is hinted before the others.

@@ -9,7 +9,7 @@ struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
 
-  /// Passes an event to the search; the overlay closes when the search ends.
+  /// Passes an event to the search; the switcher closes when the search ends.
   private mutating func run(_ event: ChatSearch.Event, in context: SceneContext) -> [SceneEffect] {
     following(in: context) { $0.run(event) }
   }
@@ -22,7 +22,7 @@ struct SwitcherScreen: Sendable {
     var effects = change(&search)
     effects += searchesElsewhere(effects, in: context)
     guard wasOpen, search.state == .closed else { return effects }
-    // The overlay closes after its search ended, and before the chosen chat opens.
+    // The switcher closes after its search ended, and before the chosen chat opens.
     let end = effects.firstIndex(of: .intent(.chatSearch(.close))).map { $0 + 1 } ?? 0
     return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
@@ -43,7 +43,7 @@ struct SwitcherScreen: Sendable {
     return []
   }
 
-  /// Receives the matches of other accounts.
+  /// Receives the matches in other accounts for the switcher's query.
   mutating func receive(elsewhere: [OtherSearchViewModel]) { search.receive(elsewhere: elsewhere) }
 
   /// Opens the switcher. While the query is blank, the first match is the chat that was open before
@@ -123,14 +123,14 @@ struct SwitcherScreen: Sendable {
 }
 
 extension ChatSearch.State {
-  /// The matches that the pane shows: those for the typed query; until these arrive, those for the
-  /// query before.
+  /// The matches that the switcher shows: those for the typed query; until these arrive, those for
+  /// the query before.
   fileprivate var switcherViewModel: ChatSearchViewModel {
     guard let form else { return .initial }
     return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)
   }
 
-  /// The state from which the pane is drawn.
+  /// The state from which the switcher is drawn.
   fileprivate var switcherPaneState: SwitcherPaneState {
     var pane = SwitcherPaneState()
     pane.query = form?.query.state ?? pane.query
