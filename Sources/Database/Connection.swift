@@ -167,7 +167,7 @@ package final class Connection {
     }
   }
 
-  /// The row id of the last insert.
+  /// The row id of the row that this connection inserted last.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs `body` in one transaction and returns its result: all changes are on the disk when this
@@ -209,7 +209,7 @@ package final class Connection {
     }
   }
 
-  /// The version of the schema that the file has.
+  /// The version of the database file's schema (SQLite's `user_version`).
   package func schemaVersion() throws(DatabaseError) -> Int {
     try first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
   }

@@ -18,7 +18,7 @@ package struct Row {
   package func bool(_ column: Int32) -> Bool { statement.integer(column) != 0 }
   /// The column as a floating-point number; NULL reads as 0.
   package func real(_ column: Int32) -> Double { statement.real(column) }
-  /// The column as text; NULL reads as "".
+  /// The column's value as text; NULL reads as "".
   package func text(_ column: Int32) -> String { statement.text(column) }
   /// The column as bytes; NULL reads as an empty array.
   package func blob(_ column: Int32) -> [UInt8] { statement.blob(column) }

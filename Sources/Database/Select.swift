@@ -9,7 +9,7 @@
 /// Make each `Select` once and keep it, for instance in a `static let`, because the initializer
 /// builds the SQL text.
 package struct Select<Columns: Sendable>: Sendable {
-  /// The whole statement.
+  /// The SQL text of the whole SELECT statement.
   package let sql: String
   /// The columns in the form that `describe` returned (usually a tuple with names), with which
   /// values are read from a `Row`.

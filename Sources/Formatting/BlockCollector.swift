@@ -4,7 +4,7 @@ internal import Intents
 /// of whitespace becomes one space, and is dropped at the start and end of a block or line. In
 /// code, all whitespace is kept.
 struct BlockCollector {
-  /// A span of text that may still be extended.
+  /// A span of text with one style; more text of the same style may still be added to it.
   private struct Piece {
     var text: String
     let style: SpanStyle
@@ -15,24 +15,24 @@ struct BlockCollector {
   }
 
   private(set) var found: [FormattedBlock] = []
-  /// The kind of the block that is being read.
+  /// The kind of the block whose text is being collected.
   var kind = FormattedBlock.Kind.paragraph {
     willSet { if kind != newValue { takeRun() } }
   }
   /// The quotes and list items that are open, the outermost first.
   var nesting: [FormattedNesting] = []
-  /// `true` if the text exceeded a limit of `FormattedText`; further text is ignored.
+  /// `true` if the collected text exceeded a limit of `FormattedText`; further text is ignored.
   private(set) var isTooLong = false
 
   private let clean: (String) -> String
   private var pieces: [Piece] = []
   private var pieceCount = 0
-  // The text since the last change of style, not yet cleaned.
+  // The text since the last change of style; `clean` has not been applied to it yet.
   private var run = ""
   private var style: SpanStyle = []
   private var link: String?
   private var spoiler: String?
-  // `true` after a blank, and where one would begin a line.
+  // `true` after a blank and at the start of a line, where further blanks are dropped.
   private var endsWithBlank = true
 
   init(clean: @escaping (String) -> String) { self.clean = clean }
@@ -41,7 +41,7 @@ struct BlockCollector {
     if case .code = kind { true } else { false }
   }
 
-  /// Adds text to the block that is being read.
+  /// Adds text to the block whose text is being collected.
   mutating func add(_ text: String, style: SpanStyle, link: String?, spoiler: String?) {
     if style != self.style || link != self.link || spoiler != self.spoiler {
       takeRun()

@@ -38,7 +38,7 @@ enum HTMLParser {
     library.freeParser(context)
   }
 
-  /// A reader, with the parser that calls it.
+  /// The `HTMLReader` of one parse, with the parser that calls it.
   private final class Call {
     let reader: HTMLReader
     private let context: htmlParserCtxtPtr
@@ -52,7 +52,7 @@ enum HTMLParser {
       self.stop = stop
     }
 
-    /// Stops the parser if the reader has failed.
+    /// Stops the parser if the reader has failed because of a limit.
     func stopIfFailed() {
       if reader.hasFailed { stop(context) }
     }

@@ -176,7 +176,7 @@ final class HTMLReader {
     return line(clean(String(found.dropFirst(prefix.count))))
   }
 
-  /// Returns the text as one line of at most 60 scalars.
+  /// Returns the text as one line, truncated to 60 scalars.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(60).map { $0.properties.isWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
@@ -184,7 +184,7 @@ final class HTMLReader {
 }
 
 extension HTMLTag {
-  /// `true` for an inline element, `false` for a block.
+  /// `true` for an inline HTML element, `false` for a block.
   fileprivate var isInline: Bool {
     switch self {
     case .style, .link, .span, .lineBreak, .image, .raised, .skipped, .other: true

@@ -20,9 +20,9 @@ enum HTMLTag {
   case lineBreak
   case image
   case raised
-  /// An element whose text is not shown.
+  /// An HTML element whose text is not shown, such as a script.
   case skipped
-  /// An unknown element, whose text is shown.
+  /// An unknown HTML element, whose text is shown.
   case other
 
   init(_ name: String) {

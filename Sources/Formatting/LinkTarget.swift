@@ -14,14 +14,16 @@ enum LinkTarget {
   /// neither whitespace nor invisible characters; `nil` otherwise. A mailto address is returned
   /// without its parameters.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
-    // Programs disagree on where a host ends at a backslash.
+    // An address with a backslash is refused, because programs disagree on whether the host ends at
+    // it.
     guard (1...mostBytes).contains(address.utf8.count), clean(address) == address,
       !address.unicodeScalars.contains(where: {
         $0.properties.isWhitespace || $0 == "\"" || $0 == "\\"
       })
     else { return nil }
     let start = address.prefix(8).lowercased()
-    // A mail link keeps the address only: parameters could fill in a mail or attach a file.
+    // A mailto link is shortened to the mail address, because its parameters could fill in a mail
+    // or attach a file.
     if start.hasPrefix("mailto:") {
       let mailbox = address.unicodeScalars.prefix { $0 != "?" }
       return mailbox.count > 7 ? String(mailbox) : nil
@@ -29,8 +31,9 @@ enum LinkTarget {
     guard let scheme = ["https://", "http://"].first(where: { start.hasPrefix($0) }) else {
       return nil
     }
-    // "https://bank.example@evil.example/" leads to evil.example: nobody needs such addresses.
-    // Scalars and not characters, as a mark after the "@" would make another character of it.
+    // "https://bank.example@evil.example/" leads to evil.example, so an "@" in the host is refused.
+    // Scalars are compared and not characters, because an "@" with a combining mark is another
+    // character.
     let host = address.unicodeScalars.dropFirst(scheme.count).prefix {
       !["/", "?", "#"].contains($0)
     }

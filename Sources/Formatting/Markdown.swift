@@ -13,7 +13,7 @@ package struct Markdown: Sendable, Equatable {
 
   /// The HTML that is sent in addition to the plain text.
   package let html: String
-  /// The formatted text that is shown for that HTML.
+  /// The formatted text, parsed from `html`, that the sender's screen shows.
   package let format: FormattedText
 
   /// Parses a Markdown text; `nil` if it has no formatting that plain text lacks, or is too long.
@@ -24,7 +24,7 @@ package struct Markdown: Sendable, Equatable {
     guard (1...Self.mostBytes).contains(text.utf8.count) else { return nil }
     let source = MarkdownSign.removed(from: text)
     guard let html = Self.html(source, people),
-      // Both forms must fit into one event.
+      // The plain text and its HTML must fit into one event.
       text.utf8.count + html.utf8.count <= MessageLimit.bytes,
       let format = MessageHTML.read(html, clean: { $0 }), !format.isPlain(text)
     else { return nil }
@@ -38,7 +38,7 @@ package struct Markdown: Sendable, Equatable {
     let inner = hidden(text)
     guard let document = MarkdownDocument(inner ?? text) else { return nil }
     if let inner, document.hasCodeBlock {
-      // Code cannot be hidden, so all is one hidden text without a structure.
+      // A code block cannot be a spoiler, so the whole text becomes one spoiler without formatting.
       return MarkdownSign.replaced(
         in: "\(MarkdownSign.hide)\(HTMLText.escaped(inner))\(MarkdownSign.show)", names, people)
     }

@@ -123,7 +123,7 @@ final class MarkdownDocument {
 
   private typealias Node = OpaquePointer
 
-  /// All nodes of the tree, each before its children.
+  /// All nodes of the document's tree, each before its children.
   private var nodes: [Node] {
     guard let iterator = cmark_iter_new(root) else { return [] }
     defer { cmark_iter_free(iterator) }
@@ -164,7 +164,7 @@ final class MarkdownDocument {
     while let parent = next {
       let type = cmark_node_get_type(parent)
       if type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE { return true }
-      // A paragraph or cell, the lowest block, is in no link.
+      // A link is an inline element, so a block such as a paragraph or a table cell is in no link.
       if holdsWordsItself(parent) { return false }
       next = cmark_node_parent(parent)
     }
@@ -178,7 +178,8 @@ final class MarkdownDocument {
   }
 
   private static func markSpoilers(among siblings: [Node]) {
-    // The place of an opening "||": its node, and the offset of the sign among the node's words.
+    // The place of an opening "||": its node, and the offset of the "||" among the node's
+    // characters.
     var opening: (node: Int, offset: Int)?
     var words: [Int: [Character]] = [:]
     for (index, node) in siblings.enumerated()

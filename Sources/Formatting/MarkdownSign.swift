@@ -93,7 +93,7 @@ enum MarkdownSign {
   static func marked(_ words: String, _ names: [String], after before: Character?) -> String {
     let marked = replacing(names, in: words, after: before) { link(to: $0, names) }
     guard marked.unicodeScalars.contains(nameEnd) else { return marked }
-    // The remaining hidden names become links, too.
+    // The names that `hidden` has replaced by numbers become links, too.
     var result = marked
     for index in names.indices {
       let sign = "\(Character(name))\(index)\(Character(nameEnd))"

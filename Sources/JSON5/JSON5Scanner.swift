@@ -9,7 +9,7 @@ package struct JSON5Scanner {
     package let reason: String
   }
 
-  /// A scalar value: a string, a boolean or null.
+  /// A scalar value of JSON5: a string, a boolean or null.
   package enum Literal: Equatable {
     case text(String)
     case flag(Bool)

@@ -17,7 +17,7 @@ extension JSONValue {
     /// Replaces each array or object beyond the nesting limit by null, so that one unusual event
     /// does not make a whole response unreadable.
     case cut
-    /// Throws `JSONError.tooDeep`.
+    /// Refuses a text with nesting beyond the limit: throws `JSONError.tooDeep`.
     case refuse
   }
 

@@ -8,7 +8,7 @@ package enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The string; `nil` for any other kind of value.
+  /// The string that this JSON value is; `nil` for any other kind of value.
   package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
@@ -25,7 +25,7 @@ package enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// The boolean; `nil` for any other kind of value.
+  /// The boolean that this JSON value is; `nil` for any other kind of value.
   package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }

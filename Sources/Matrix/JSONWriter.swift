@@ -1,7 +1,7 @@
 /// Writes JSON as bytes, without spaces. The caller writes a key before each value in an object,
 /// and nowhere else; the writer adds the commas.
 package struct JSONWriter: Sendable {
-  /// The bytes written so far.
+  /// The bytes of JSON text written so far.
   package private(set) var bytes: [UInt8] = []
   /// `true` if the next element of the innermost open array or object needs a comma before it.
   private var needsComma = false
@@ -13,14 +13,14 @@ package struct JSONWriter: Sendable {
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Writes an object; `body` writes its members.
+  /// Writes a JSON object; `body` writes its members.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     beginObject()
     body(&self)
     endObject()
   }
 
-  /// Writes an array; `body` writes its elements.
+  /// Writes a JSON array; `body` writes its elements.
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     beginArray()
     body(&self)
@@ -132,13 +132,13 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONValue {
-  /// The value as JSON, in UTF-8.
+  /// This value as JSON text, in bytes of UTF-8.
   package var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.value(self)
     return writer.bytes
   }
 
-  /// The value as JSON.
+  /// This value as JSON text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,7 +1,7 @@
 /// A homeserver's error response: HTTP status, error code and a message for developers. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
 package struct MatrixError: Error, Sendable, Equatable {
-  /// The HTTP status.
+  /// The HTTP status of the error response.
   package let status: Int
   package let code: Code
   package let message: String

@@ -66,8 +66,8 @@ private let onHeaders: @convention(c) (OpaquePointer?, gpointer?) -> Void = {
   guard let message = $0, let data = $1 else { return }
   let count = Unmanaged<BodyCount>.fromOpaque(data).takeUnretainedValue()
   let headers = soup_server_message_get_request_headers(message)
-  // Without this header, libsoup sends the whole body. It would otherwise split a response into as
-  // many ranges as a client names, overlapping ones too.
+  // The `Range` header is removed, so that libsoup sends the whole body of the response. It would
+  // otherwise split it into as many ranges as the client names, overlapping ones too.
   soup_message_headers_remove(headers, "Range")
   guard soup_server_message_get_status(message) == 0 else { return }
   switch count.decide(message) {

@@ -5,8 +5,8 @@ internal import CSoup
 /// libsoup's own listener stops for ever when the process has no file descriptor left; this
 /// listener pauses until one is free.
 final class ConnectionListener {
-  /// The greatest number of connections that are accepted before the thread's other event sources
-  /// get their turn.
+  /// The greatest number of connections that are accepted in one turn of the event loop, before the
+  /// thread's other event sources get their turn.
   private static let turn = 64
   private static let pauseMilliseconds = 100
 
@@ -54,7 +54,7 @@ final class ConnectionListener {
     g_source_attach(made, thread.context)
   }
 
-  /// Stops accepting connections until `resume`.
+  /// Stops accepting connections until `resume` is called.
   func stop() {
     timer?.cancel()
     timer = nil

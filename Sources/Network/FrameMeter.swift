@@ -6,7 +6,7 @@ struct FrameMeter {
   private static let maskBytes = 4
 
   let maximumMessageBytes: Int
-  /// The number of received pings.
+  /// The number of received WebSocket pings.
   private(set) var pings = 0
   private var header: [UInt8] = []
   private var payloadLeft: UInt64 = 0
@@ -14,9 +14,10 @@ struct FrameMeter {
 
   init(maximumMessageBytes: Int) { self.maximumMessageBytes = max(0, maximumMessageBytes) }
 
-  /// Inspects the next bytes of the stream.
+  /// Inspects the next bytes that arrived from the WebSocket's peer.
   ///
-  /// - Returns: the close code 1009 if a message is larger than the limit; `nil` otherwise.
+  /// - Returns: the WebSocket close code 1009 if a message is larger than the limit; `nil`
+  ///   otherwise.
   mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     var at = bytes.startIndex
     while at < bytes.endIndex {

@@ -27,9 +27,9 @@ struct StreamWatch {
 final class GuardedStream {
   /// How the end of the connection appears to the stream's reader.
   enum End {
-    /// The regular end of the stream, without an error.
+    /// The reader gets the regular end of the stream, without an error.
     case end
-    /// A read error.
+    /// The reader of the stream gets a read error.
     case failure
     /// One byte, then a read error. libsoup 3.2 does not close a connection that ends between two
     /// requests, but closes one that ends inside a request; the byte is the start of a request.
@@ -244,7 +244,7 @@ private let guardedStreamType = register(
     GuardedStream.of(stream)?.close()
     return 1
   }
-  // Without these two, GIO closes on a thread of its pool.
+  // Without these two functions, GIO would close the stream on a thread of its thread pool.
   functions.pointee.close_async = { stream, _, cancellable, callback, data in
     GuardedStream.of(stream)?.close()
     let task = g_task_new(stream, cancellable, callback, data)

@@ -112,13 +112,14 @@ package enum NetworkError: Error, Sendable, Equatable {
 /// A request that a server received.
 package struct HTTPServerRequest: Sendable, Equatable {
   package let method: String
-  /// The path without the query, percent-encoded as it was received.
+  /// The path of the request's URL without the query, percent-encoded as it was received.
   package let path: String
-  /// The query without "?", percent-encoded as it was received; "" when there is none.
+  /// The query of the request's URL without "?", percent-encoded as it was received; "" when there
+  /// is none.
   package let query: String
   package let headers: [HTTPHeader]
   package let body: [UInt8]
-  /// The file that holds the body, if the server was told to store it (`HTTPAdmission.store`);
+  /// The path of the file with the body, if the body was stored in a file (`HTTPAdmission.store`);
   /// `nil` for a body in memory.
   package let bodyPath: String?
   /// The IP address of the client; "" on a Unix socket.

@@ -200,15 +200,16 @@ final class HTTPSession: @unchecked Sendable {
     for connection in sockets.keys where !used.contains(connection) { shutDown(connection) }
   }
 
-  /// Forgets a connection that libsoup does not manage any more, because it became a WebSocket.
+  /// Removes the record of a connection that libsoup does not manage any more, because it became a
+  /// WebSocket.
   func forget(_ connection: UInt64) {
     if let socket = sockets.removeValue(forKey: connection) { g_object_unref(socket) }
   }
 
-  /// Forgets a request that libsoup has finished.
+  /// Removes the record of a request that libsoup has finished.
   func ended(_ request: AnyObject) { underway[ObjectIdentifier(request)] = nil }
 
-  /// Records the socket of a connection, and forgets those that are closed.
+  /// Records the socket of a connection, and releases those sockets that are closed.
   func remember(_ socket: UnsafeMutablePointer<GSocket>, of connection: UInt64) {
     for (number, known) in sockets where known == socket || g_socket_is_closed(known) != 0 {
       sockets[number] = nil

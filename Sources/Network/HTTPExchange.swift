@@ -30,7 +30,7 @@ final class HTTPExchange: @unchecked Sendable {
     limit = request.maximumAnswerBytes ?? session.configuration.maximumBodyBytes
   }
 
-  /// Sends the request; `completion` is called once.
+  /// Sends the request; `completion` is called once, with the response or an error.
   func start(_ completion: @escaping (Result<HTTPResponse, NetworkError>) -> Void) {
     if let reason { return completion(.failure(reason)) }
     guard let soup = session.open(for: request.url) else {

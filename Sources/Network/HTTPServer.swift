@@ -179,14 +179,14 @@ package final class HTTPServer: @unchecked Sendable {
 
   private func finished(_ exchange: ServerExchange) {
     waiting[ObjectIdentifier(exchange)] = nil
-    // The disconnection waits for the next turn: libsoup still needs the connection of this
-    // response.
+    // The connections are closed in the next turn of the event loop, because libsoup still needs
+    // that of this response.
     if isStopping, waiting.isEmpty { thread.run { [self] in disconnect() } }
   }
 
   fileprivate func handle(_ message: OpaquePointer) {
-    // A client may send another request after its response over the same connection, which no
-    // handler would answer any more.
+    // A client may send another request over the same connection while the server stops; no handler
+    // would respond to it any more.
     guard !isStopping else { return fill(message, with: HTTPResponse(status: 503)) }
     StoredBody.of(message)?.close()
     let request = request(message, body: body(message))

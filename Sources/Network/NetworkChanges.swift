@@ -37,10 +37,10 @@ package final class NetworkChanges: @unchecked Sendable {
     self.onChange = onChange
   }
 
-  /// Starts to watch. May be called from any thread.
+  /// Starts to watch for changes of networks and for sleep. May be called from any thread.
   package func start() { thread.run { [self] in begin() } }
 
-  /// Stops watching. May be called from any thread.
+  /// Stops watching for changes of networks and for sleep. May be called from any thread.
   package func stop() { thread.run { [self] in end() } }
 
   /// The number of milliseconds for which this machine has slept since it was booted.

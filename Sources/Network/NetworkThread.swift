@@ -152,8 +152,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   }
 
   fileprivate func drain() {
-    // The time is reset before the queue is emptied: a call that adds to the empty queue sets it
-    // again.
+    // The wake-up time is reset before the queue is emptied: a call that adds to the empty queue
+    // sets the wake-up time again.
     g_source_set_ready_time(wake, -1)
     let works = state.withLock { state in
       let works = state.queue
@@ -176,7 +176,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     g_main_context_push_thread_default(context)
     g_main_loop_run(loop)
     finishWork()
-    // An ending may register another one, for the time when its last bytes have been written.
+    // A closure in `endings` may register another one, to be called when its last bytes have been
+    // written.
     for _ in 0..<3 where !endings.isEmpty {
       let last = endings.values.map { $0 }
       endings = [:]

@@ -2,7 +2,7 @@ internal import CSoup
 
 /// The hash function SHA-256 (FIPS 180-4).
 package enum SHA256 {
-  /// Returns the 32 bytes of the digest.
+  /// Returns the SHA-256 digest of `bytes`, 32 bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     guard let text = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count))
     else { return [] }

@@ -84,7 +84,7 @@ final class ServerConnection {
     g_socket_shutdown(socket, 1, 1, nil)
   }
 
-  /// Releases the socket. Called when the connection is closed.
+  /// Releases the reference to the socket. Called when the connection is closed.
   func release() {
     timer?.cancel()
     timer = nil
@@ -99,7 +99,8 @@ final class ServerConnection {
   }
 
   /// The priority with which this connection is closed to make space for a new one: the connection
-  /// with the highest is closed first. `nil` if it is never closed for that.
+  /// with the highest priority is closed first. `nil` if the connection is never closed for a new
+  /// one.
   var eviction: Int? {
     guard !isCut else { return nil }
     return switch phase {

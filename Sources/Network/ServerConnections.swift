@@ -10,7 +10,7 @@ final class ServerConnections {
   private let mayConnect: (UInt32) -> Bool
   private var open: [ObjectIdentifier: ServerConnection] = [:]
   private var counts: [String: Int] = [:]
-  /// Called when a connection was closed, so that its file descriptor is free again.
+  /// Called when a connection was closed, because its file descriptor is free again.
   var onRelease: () -> Void = {}
 
   init(thread: NetworkThread, limits: ConnectionLimits, mayConnect: @escaping (UInt32) -> Bool) {

@@ -123,7 +123,7 @@ final class ServerExchange: @unchecked Sendable {
     stopWatching()
     gone()
     connection?.enter(.answering)
-    // Writing the response fails, and libsoup closes the connection.
+    // The peer has left: writing this response fails, and libsoup then closes the connection.
     soup_server_message_set_status(message, 503, nil)
     resume()
   }

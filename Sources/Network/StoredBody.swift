@@ -38,7 +38,7 @@ final class StoredBody {
     return true
   }
 
-  /// Closes the file after the whole body was written.
+  /// Closes the body's file after the whole body was written.
   func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1

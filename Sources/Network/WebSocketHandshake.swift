@@ -25,7 +25,7 @@ final class WebSocketHandshake: @unchecked Sendable {
     self.onEvent = onEvent
   }
 
-  /// Requests the upgrade; `completion` is called once.
+  /// Sends the request to upgrade; `completion` is called once, with the WebSocket or an error.
   func start(_ completion: @escaping (Result<WebSocket, NetworkError>) -> Void) {
     if let reason { return completion(.failure(reason)) }
     guard let soup = session.open(for: request.url) else {

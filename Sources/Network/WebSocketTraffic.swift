@@ -36,9 +36,9 @@ final class WebSocketTraffic {
     meter = FrameMeter(maximumMessageBytes: limits.maximumMessageBytes)
   }
 
-  /// Inspects received bytes.
+  /// Inspects bytes that were received from the WebSocket's peer.
   ///
-  /// - Returns: the close code if the bytes are refused; `nil` otherwise.
+  /// - Returns: the WebSocket close code if the bytes are refused; `nil` otherwise.
   func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     let pings = meter.pings
     if let code = meter.inspect(bytes) { return code }
@@ -56,7 +56,7 @@ final class WebSocketTraffic {
     return true
   }
 
-  /// Records that the system has accepted all queued bytes.
+  /// Records that the system has accepted all bytes that were queued for the peer.
   func written() {
     unreadBytes = 0
     pingsWhenWritten = meter.pings

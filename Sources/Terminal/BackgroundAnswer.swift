@@ -30,13 +30,13 @@ struct BackgroundAnswer {
   private var count: Int
   private var hasEscape = false
 
-  /// Makes a collector that has already received `text`.
+  /// Makes a collector that has already received `text`, the beginning of a response.
   init(text: String = "") {
     self.text = text
     count = text.unicodeScalars.count
   }
 
-  /// `true` if nothing has arrived after `ESC ]`.
+  /// `true` if no character of the response has arrived after `ESC ]`.
   var isEmpty: Bool { count == 0 }
   /// `true` if the last character was an Escape, with which the terminator `ESC \` begins.
   var endsWithEscape: Bool { hasEscape }
@@ -59,16 +59,16 @@ struct BackgroundAnswer {
   /// response.
   var isCertain: Bool { text.hasPrefix(Self.head + "rgb") }
 
-  /// Accepts the next character, and returns its effect.
+  /// Accepts the next character from the terminal, and returns its effect on the response.
   mutating func take(_ scalar: Unicode.Scalar) -> Step {
     if hasEscape { return scalar == "\\" ? .end(colour) : .broken }
-    // A text that begins without a number is no answer: a person typed Alt-] and another key.
+    // A text that begins without a digit is no response: a person typed Alt-] and another key.
     if isEmpty, !("0"..."9").contains(scalar) { return .broken }
     switch scalar {
     case "\u{07}": return .end(colour)
     case "\u{1b}": hasEscape = true
-    // A broken answer must send nothing, so its control characters are dropped with it; Ctrl-C and
-    // Ctrl-Q are a person's way out.
+    // The control characters of a broken response are dropped with it, because as keys they could
+    // send a message. Ctrl-C and Ctrl-Q remain keys, so that a person can leave the program.
     case "\u{3}", "\u{11}": return .broken
     case "\0"..."\u{1f}", "\u{7f}":
       guard isCertain else { return .broken }

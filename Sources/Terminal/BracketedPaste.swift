@@ -17,7 +17,8 @@ struct BracketedPaste {
       matched += 1
       return matched == Self.end.count ? text : nil
     }
-    // The end mark begins with its only ESC, so no shorter match can be under way.
+    // The terminator has an ESC only at its start, so no other match can have begun in the matched
+    // scalars: all of them are pasted text.
     for held in Self.end[..<matched] { keep(held) }
     matched = scalar == Self.end[0] ? 1 : 0
     if matched == 0 { keep(scalar) }

@@ -7,9 +7,9 @@ struct CursorReports {
   /// The limit of bytes in a report's parameters; a longer sequence is no report.
   private static let longest = 16
 
-  /// The columns of the reports so far, from 1.
+  /// The cursor's columns in the reports so far; the first column is 1.
   private(set) var columns: [Int] = []
-  /// `true` if a Ctrl-C was typed.
+  /// `true` if a Ctrl-C was typed between the reports.
   private(set) var isInterrupted = false
   private var state = State.text
   private var parameters: [UInt8] = []

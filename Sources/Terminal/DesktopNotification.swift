@@ -50,7 +50,7 @@ enum DesktopNotification {
   static func text(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) -> String {
-    // A semicolon would begin the next field.
+    // A semicolon would begin the next field of the escape sequence.
     let title = TerminalModes.cleanTitle(title).replacing(";", with: ",")
     let body = TerminalModes.cleanTitle(body).replacing(";", with: ",")
     let sequence =

@@ -21,7 +21,7 @@ internal import Glibc
     /// Returns the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for
     /// none.
     package var nextDeadline: @UI () -> UInt64? = { nil }
-    /// Called when the time that `nextDeadline` returned has come.
+    /// Called when the time is reached that `nextDeadline` returned.
     package var onDeadline: @UI () -> Void = {}
 
     package init() {}
@@ -52,7 +52,7 @@ internal import Glibc
   package func run() {
     let signals = Signals.descriptor()
     defer { close(signals) }
-    // -1 is skipped by poll: without a signalfd the loop still runs.
+    // `poll` skips the descriptor -1, so the loop runs without a signalfd, too.
     var waiting = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: UI.wakeDescriptor, events: Int16(POLLIN), revents: 0),
@@ -61,7 +61,7 @@ internal import Glibc
     isStopped = false
     while !isStopped {
       let deadline = handlers.nextDeadline()
-      // Without events, poll still tells that the terminal is gone.
+      // Even if no events are requested, `poll` reports that the terminal was closed.
       waiting[0].events = handlers.takesInput() ? Int16(POLLIN) : 0
       wait(&waiting, until: deadline)
       turn(waiting)

@@ -15,7 +15,7 @@ package final class ForegroundProgram {
     case signal(Int32)
   }
 
-  /// The terminal's descriptor.
+  /// The file descriptor of the terminal.
   private let terminal: Int32
   /// The id of the program's process, which is also the id of its process group.
   private let process: pid_t

@@ -274,7 +274,7 @@ internal import Themes
     return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true
   }
 
-  /// Drops the response, and handles the input, which is not a part of it.
+  /// Drops the incomplete response, and handles `input`, which is not a part of it.
   private func breakAnswer(_ input: Input) {
     guard let broken = answer else { return }
     let wasPaused = pausedAt != nil
@@ -283,7 +283,7 @@ internal import Themes
     if broken.isEmpty { add(.key(KeyStroke(.character("]"), .alt))) }
     guard broken.endsWithEscape else { return take(input) }
     if wasPaused {
-      // The answer was whole up to the last character of its end mark.
+      // The response was complete except for the last character of its terminator.
       accept(broken.colour)
       take(input)
     } else {
@@ -296,7 +296,8 @@ internal import Themes
   /// may then still arrive before the next key.
   private func restOfAnswer() -> Input? {
     guard let answer, pausedAt == nil else { return nil }
-    // Nobody should wait for the effect of Alt-] unless an answer is expected.
+    // `ESC ]` alone is waited for only while a response is expected, so that Alt-] takes effect at
+    // once at other times.
     if awaitsAnswer || !answer.isEmpty, isReadable(within: Self.escapeMilliseconds) {
       return next()
     }
@@ -310,7 +311,8 @@ internal import Themes
     return nil
   }
 
-  /// Drops a response that cannot be continued. Its last character may have been a key.
+  /// Drops a response that cannot be continued. What a person may have typed of it, Alt-] alone or
+  /// the Escape at its end, is handled as a key.
   private func pauseBrokenAnswer(_ broken: BackgroundAnswer) {
     answer = nil
     if broken.isEmpty {

@@ -121,10 +121,10 @@ internal import Glibc
     keypad(window, true)
     nodelay(window, true)
     intrflush(window, false)
-    // Without this, ncurses interrupts a frame while a key is waiting.
+    // Without this call, ncurses interrupts the output of a frame while a key is waiting.
     typeahead(-1)
-    // Without this, ncurses waits after a press for more input to make a click of it, although
-    // mouse decoding is not switched on.
+    // Without this call, ncurses waits after a press of a mouse button for more input to combine
+    // the two into a click, although its mouse decoding is not switched on.
     keyok(KEY_MOUSE, false)
     // Until the screen was left and entered once, ncurses flushes after each movement of the
     // cursor: a hundred writes a frame. This must happen before colours start, or it would reset

@@ -237,7 +237,7 @@ private struct ColourPairs {
     return number
   }
 
-  /// The number of pairs that are in use.
+  /// The number of colour pairs that are in use.
   var count: Int { numbers.count }
 
   mutating func index(_ colour: Colour?) -> Int32 {

@@ -27,7 +27,7 @@ package enum Signals {
     return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
   }
 
-  /// Reads the pending signals, each number once.
+  /// Reads the numbers of the pending signals, each number once.
   static func read(from descriptor: Int32) -> [Int32] {
     var signals: [Int32] = []
     var info = signalfd_siginfo()

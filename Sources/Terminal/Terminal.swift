@@ -212,7 +212,7 @@ package import Themes
     isASCIIOnly ? ASCIIFallback.text(text) : text
   }
 
-  /// Makes the next `paint` send the whole screen.
+  /// Makes the next `paint` send the whole screen to the terminal.
   private func repaintAll() {
     painted = nil
     isStale = true

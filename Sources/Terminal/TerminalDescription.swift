@@ -5,7 +5,7 @@ package struct TerminalDescription: Sendable, Equatable {
   /// The name of the description in terminfo: the terminal's type, or its variant with direct
   /// colour.
   package let name: String
-  /// The number of colours; 0 if there are none.
+  /// The number of colours that the terminal shows; 0 if it shows none.
   package let colours: Int
 
   package init(name: String, colours: Int) {

@@ -10,7 +10,7 @@ package enum WidthProbe {
     case columns([Int])
     /// The terminal did not report all cursor positions within the time limit.
     case silent
-    /// The person pressed Ctrl-C meanwhile.
+    /// The person pressed Ctrl-C during the measurement.
     case interrupted
   }
 
@@ -38,7 +38,8 @@ package enum WidthProbe {
     defer { CrashRestore.disarm() }
     var raw = settings
     cfmakeraw(&raw)
-    // Output is left as it is: what is written besides still begins each line at the left edge.
+    // The terminal's output modes are not changed, so that a line feed that another program writes
+    // still returns to the left edge.
     raw.c_oflag = settings.c_oflag
     tcsetattr(input, TCSANOW, &raw)
     let outcome = ask(texts, input, output, milliseconds)

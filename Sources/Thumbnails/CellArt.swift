@@ -64,7 +64,7 @@ enum CellArt {
       "chafa_canvas_config_set_transparency_threshold",
       as: confab_chafa_canvas_config_set_transparency_threshold.self)
     let makeCanvas = try library.function("chafa_canvas_new", as: confab_chafa_canvas_new.self)
-    // The process may create no threads.
+    // libchafa must not start threads, because the process that makes thumbnails may create none.
     threads(1)
     guard let map = makeMap(), let config = makeConfig() else { throw .undecodable }
     for scalar in [blank, upperHalf, lowerHalf] { add(map, scalar, scalar) }

@@ -8,8 +8,8 @@ struct LoadedLibrary {
 
   /// Loads a library; fails if it is not installed.
   ///
-  /// - Parameter name: the name of the library's file, with its version, if it is not the default
-  ///   name.
+  /// - Parameter name: a file name, with the version, from which the library is loaded; `nil` for
+  ///   the library's default file name.
   init(_ library: ThumbnailLibrary, named name: String? = nil) throws(ThumbnailProblem) {
     guard let shared = SharedLibrary(Self.file(of: library), named: name) else {
       throw .missing(library)

@@ -7,7 +7,7 @@ package enum ThumbnailMaker {
   /// The greatest size of an image file in bytes.
   private static let mostBytes = 32 << 20
 
-  /// The thumbnail of an image in memory.
+  /// Makes the thumbnail of an image whose file is in memory.
   package static func make(
     _ bytes: UnsafeRawBufferPointer, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
@@ -15,8 +15,8 @@ package enum ThumbnailMaker {
     return try CellArt.draw(image, mostColumns: mostColumns, mostRows: mostRows)
   }
 
-  /// The thumbnail of the image in an open file, which is mapped into memory and not read as a
-  /// whole.
+  /// Makes the thumbnail of the image in an open file, which is mapped into memory and not read as
+  /// a whole.
   package static func make(
     descriptor: Int32, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {

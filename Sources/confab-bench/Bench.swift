@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The command line of `confab-bench`, a program for developers that measures confab's speed.
 enum Bench {
-  /// Runs a command line and returns the exit status.
+  /// Runs a command line of `confab-bench` and returns its exit status.
   static func run(_ arguments: [String]) -> Int32 {
     do {
       let options = try Options(arguments.dropFirst())
@@ -62,7 +62,7 @@ enum Disk {
     }
   }
 
-  /// Writes a file that only its owner may read.
+  /// Writes `text` to a file that only its owner may read.
   static func write(_ text: String, to path: String) throws {
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)

@@ -85,8 +85,8 @@ struct StoreBench {
     try floodOn(store)
   }
 
-  // Commits to a chat with a long history, whose index of event ids is larger than SQLite's page
-  // cache.
+  // Measures commits to a chat with a long history, whose index of event ids is larger than
+  // SQLite's page cache.
   private func floodOn(_ store: ChatStore) throws {
     let history = SampleHistory(store: store, text: text)
     var random = SplitMix(state: 3)

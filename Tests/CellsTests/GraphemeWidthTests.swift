@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Returns the scalars from U+0020 to below `end` for which the condition is true, in
+  /// Returns the scalars from U+0020 to below `end` for which `matches` is true, as text in
   /// hexadecimal.
   private static func scalars(
     below end: UInt32, where matches: (Unicode.Scalar) -> Bool

@@ -11,7 +11,8 @@ import Testing
     return buffer
   }
 
-  /// The linear row without the blanks at its end.
+  /// The buffer's only row as text in linear mode, which is for screen readers, without the blanks
+  /// at its end.
   private func text(_ buffer: PaneBuffer) -> String {
     let cells = buffer.linear.row(0).filter { $0.width > 0 }
     let last = cells.lastIndex { $0.base != " " } ?? -1

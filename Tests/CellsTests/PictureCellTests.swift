@@ -8,7 +8,8 @@ import Testing
     #expect(both.base == "▀" && both.picture?.colour == 196 && both.picture?.behind == 21)
     let upper = Cell(upper: 16, lower: nil)
     #expect(upper.base == "▀" && upper.picture?.colour == 16 && upper.picture?.behind == nil)
-    // The ground may be the terminal's own, which no glyph can have.
+    // A transparent half shows the background, which may be the terminal's own colour; no
+    // foreground can have that colour.
     let lower = Cell(upper: nil, lower: 255)
     #expect(lower.base == "▄" && lower.picture?.colour == 255 && lower.picture?.behind == nil)
     #expect(Cell(upper: nil, lower: nil) == .blank)

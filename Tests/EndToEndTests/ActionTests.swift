@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Replies, edits, reactions, deletions, links and copying, on the screens of both people.
+  /// Replies, edits, reactions, deletions, links and copying, on the screens of the two people in a
+  /// chat.
   @Suite struct Actions {
     @Test func `a reply, an edit, a reaction and a deletion reach the other person`() throws {
       let company = try Company("anna", "bob")
@@ -52,8 +53,8 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    /// Bob is notified only because the message lists him as mentioned (`m.mentions`): a homeserver
-    /// with today's push rules does not search the text for names.
+    /// Bob is notified of the message only because the message lists him as mentioned
+    /// (`m.mentions`): a homeserver with today's push rules does not search the text for names.
     @Test func `a person who is taken from the offers is mentioned, also by an edit`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()

@@ -171,14 +171,16 @@ private enum Answer {
   static let dark = "\u{1b}]11;rgb:1a/1c/22\u{07}"
 }
 
-/// The themes by the colour of their page among the 256 colours.
+/// The two themes of these tests. The raw value is the background colour of the theme's page, as a
+/// number among the 256 colours.
 enum ShownTheme: Int {
   case dusk = 234
   case paper = 231
 }
 
 extension TerminalEmulator {
-  /// The theme whose page is shown beside the chat list; `nil` for another theme.
+  /// The shown theme, known by the background colour of the page beside the chat list; `nil` for a
+  /// theme other than these two.
   fileprivate var theme: ShownTheme? {
     guard case .index(let index) = cell(row: size.rows / 2, column: size.columns - 1).background
     else { return nil }

@@ -16,7 +16,8 @@ extension EndToEnd {
       #expect(try command.waitForExit() == .code(0))
       #expect(command.screen.rows[0].hasPrefix("1"))
 
-      // A peek and moving in the list mark nothing as read; opening the chat does.
+      // Looking into a chat without opening it, and moving in the chat list, mark no message as
+      // read; opening the chat does.
       terminal.send(Typed.look)
       try terminal.waitFor(text: "peek: Guide")
       try terminal.waitFor(text: " new ─")
@@ -51,7 +52,8 @@ extension EndToEnd {
 }
 
 extension ProgramSitting {
-  /// The content of the profile's badge file.
+  /// The content of the profile's file with the number of unread messages; `nil` if there is no
+  /// such file.
   fileprivate var badge: String? {
     FileManager.default.contents(atPath: "\(folder.path)/d/profiles/local/unread")
       .map { String(decoding: $0, as: UTF8.self) }

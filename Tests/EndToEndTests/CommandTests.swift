@@ -87,7 +87,8 @@ extension EndToEnd {
 }
 
 extension ProgramSitting {
-  /// Runs a command on the same data folder, also while a full screen has it open.
+  /// Runs a command of the program with the data folder of this `ProgramSitting`, also while a
+  /// full-screen program uses that folder.
   func command(_ words: String...) throws -> VirtualTerminal { try command(words) }
 
   func command(_ words: [String]) throws -> VirtualTerminal {

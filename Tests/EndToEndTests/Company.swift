@@ -9,7 +9,7 @@ struct Company {
   let folder: TemporaryFolder
   let server: CompanyServer
 
-  /// Starts the server and registers the accounts.
+  /// Starts the homeserver and registers an account for each name.
   init(_ names: String...) throws {
     folder = try TemporaryFolder()
     server = try CompanyServer(folder)
@@ -53,7 +53,7 @@ struct Company {
       token: try token(of: name))
   }
 
-  /// Quits each program and checks its exit status.
+  /// Quits the programs in these terminals and checks their exit statuses.
   func end(_ terminals: VirtualTerminal...) throws {
     for terminal in terminals {
       #expect(try terminal.quit() == .code(0), "\(terminal.screen.picture)")
@@ -77,7 +77,7 @@ final class CompanyServer {
   private var running: VirtualTerminal?
   private let tool = getenv("SYNAPSE").map { String(cString: $0) }
 
-  /// Starts the server on a free port.
+  /// Starts the homeserver on a free port.
   init(_ folder: TemporaryFolder) throws {
     self.folder = folder
     try start(port: 0)
@@ -131,11 +131,12 @@ final class CompanyServer {
 }
 
 extension VirtualTerminal {
-  /// Creates a chat with one person.
+  /// Creates a chat with one person, on the screen of this terminal.
   func startChat(with name: String) throws {
     send(Typed.newChat)
     try waitFor(text: "Start chat")
-    // The first Enter takes the person if the server knows the name already.
+    // If the server has found the person already, the first Enter adds the person and the second
+    // one creates the chat.
     send(name + Typed.enter + Typed.enter)
     try waitFor(text: "Write to ")
   }

@@ -66,7 +66,8 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    /// Returns what the other end sends until it closes the connection and so frees its descriptor.
+    /// Returns the text that the program sends on this connection until it closes the connection
+    /// and so frees its descriptor.
     private static func answer(_ descriptor: Int32) -> String {
       var bytes: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: 100)

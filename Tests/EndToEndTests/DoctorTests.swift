@@ -186,7 +186,7 @@ extension ProgramSitting {
   /// The folder of the local profile.
   fileprivate var profile: String { "\(folder.path)/d/profiles/local" }
 
-  /// The contents of the profile's files by name.
+  /// The contents of the files in the local profile, by file name.
   fileprivate func files() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: profile)
     return try Dictionary(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Drafts, and the switcher that finds chats.
+  /// Drafts in the composers of chats, and the switcher, which finds chats by name.
   @Suite struct Drafts {
     /// Starts the program with the chats Guide, Oberon, Rowan and Robin; Robin's is open.
     private func manyChats() throws -> (ProgramSitting, VirtualTerminal) {

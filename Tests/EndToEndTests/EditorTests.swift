@@ -5,11 +5,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The person's editor, which uses the terminal for a while, and emoji by name.
+  /// The text editor that the person starts from the composer and that uses the terminal until it
+  /// ends, and emoji that are written by name.
   @Suite struct Editors {
     private static let open = "\u{1b}e"
 
-    /// Starts the program with a shell script as the editor, and types "half" in a chat.
+    /// Starts the program with a shell script as the text editor, and types "half" into a chat's
+    /// composer.
     private func start(
       _ sitting: ProgramSitting, editor script: String, size: Size = ProgramSitting.wide
     ) throws -> VirtualTerminal {
@@ -26,16 +28,16 @@ extension EndToEnd {
       return terminal
     }
 
-    /// Writes a program by a process of its own. A file that this process wrote could still be open
-    /// for writing in a program that another test starts at this moment, and cannot be executed
-    /// then.
+    /// Writes a script to an executable file by a separate process. If this process wrote the file,
+    /// a program that another test starts at this moment could inherit the open file, and Linux
+    /// executes no file that is open for writing.
     private func write(_ script: String, to path: String) throws {
       let writer = try #require(popen("cat > '\(path)' && chmod 700 '\(path)'", "we"))
       fputs(script, writer)
       #expect(pclose(writer) == 0)
     }
 
-    /// The files of the editor that the program has not removed.
+    /// The files with texts for the editor that the program has not removed.
     private func leftovers(_ sitting: ProgramSitting) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: sitting.folder.path + "/run")
     }
@@ -137,7 +139,7 @@ extension EndToEnd {
       terminal.send("echo in the $((40+2)) shell" + Typed.enter)
       try terminal.waitFor(text: "in the 42 shell")
       terminal.send("fg" + Typed.enter)
-      // The shell names the job once it no longer reads keys itself.
+      // The shell prints the job's command when it has stopped reading keys itself.
       try terminal.waitFor("the name of the job") { screen in
         let shell = screen.rows.lastIndex { $0.contains("prompt$ fg") }
         return shell.map { $0 + 1 < screen.rows.count && screen.rows[$0 + 1].contains("/") }

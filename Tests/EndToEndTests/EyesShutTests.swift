@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Text that is typed without looking at the screen.
+  /// Text that a person types without looking at the screen, when another pane than the composer
+  /// may have the keyboard focus.
   @Suite struct EyesShut {
     /// The keys that lead from the composer of a chat to another pane, overlay or question.
     /// "\u{07}" is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
@@ -44,7 +45,7 @@ extension EndToEnd {
         try goBack(anna, moment)
       }
       try company.end(anna)
-      // A quit program has stored everything that it was told.
+      // By the time the program has quit, it has stored every change.
       let after = try state(of: "anna", company)
       #expect(after == before, "seed \(seed): \(Set(after).symmetricDifference(before))")
     }
@@ -54,7 +55,8 @@ extension EndToEnd {
       Size(rows: 40, columns: 120),
     ]
 
-    /// Makes a chat of Anna and Bob, and an invite to Anna; all of it is read.
+    /// Makes a chat of Anna and Bob whose messages both have read, and invites Anna to another
+    /// chat.
     private func prepare(_ company: Company) throws {
       let (anna, bob) = (try company.start("anna"), try company.start("bob"))
       try anna.startChat(with: "bob")
@@ -69,7 +71,8 @@ extension EndToEnd {
         "POST", "createRoom", #"{"name":"Party","invite":["@anna:localhost"]}"#, as: "bob")
       try anna.waitFor(text: "Party")
       try company.end(anna, bob)
-      // A second run stores what the server says about the end of the first.
+      // A second run of the program receives and stores the events from after the end of the first
+      // run.
       let again = try company.start("anna")
       try again.waitForShownChat()
       try company.end(again)
@@ -83,8 +86,8 @@ extension EndToEnd {
       return random.next(below: 5) == 0 ? Typed.paste(text + "\n") : text
     }
 
-    /// Goes back to the composer of the chat with Bob, whatever is shown, and waits until the
-    /// program is there; then it has handled all that was typed before.
+    /// Returns to the composer of the chat with Bob, whichever pane is shown, and waits until the
+    /// composer shows a typed word: by then the program has handled all earlier keys.
     private func goBack(_ anna: VirtualTerminal, _ moment: Int) throws {
       anna.resize(ProgramSitting.wide)
       anna.send(String(repeating: "\u{07}", count: 8) + "\u{0b}bob" + Typed.enter)
@@ -95,8 +98,9 @@ extension EndToEnd {
       anna.send("\u{15}")
     }
 
-    /// The stored state of a person whose program does not run: everything except drafts, and of
-    /// the settings only those that a person chose.
+    /// The rows of the person's database as text, "TABLE: VALUES", sorted. Leaves out the drafts,
+    /// the settings that no person chose, and the marks of read receipts that wait to be sent. The
+    /// person's program must not run.
     private func state(of name: String, _ company: Company) throws -> [String] {
       let path = "\(company.folder.path)/\(name)/profiles/\(name)@localhost/confab.db"
       let file = try Connection(path: path, mode: .readOnly)

@@ -75,8 +75,8 @@ extension EndToEnd {
         ["please answer", "and this too"].allSatisfy { screen.isSent($0) }
       }
 
-      // A discarded message comes back by the undo key, as it was, and then goes for good, with its
-      // button.
+      // The undo key restores a discarded message as it was; then the button "Discard" removes the
+      // message for good.
       try allow(50, in: room, company)
       try anna.waitFor(text: "▌ Read only")
       try send("never mind", company)

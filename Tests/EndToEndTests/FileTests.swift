@@ -7,7 +7,8 @@ import Testing
 extension EndToEnd {
   /// Files between people at `confab serve`, by the built program.
   @Suite struct FilesOfPeople {
-    /// Pseudo-random bytes, which are neither compressible nor a program.
+    /// Returns `count` pseudo-random bytes, which cannot be compressed and are no program, as the
+    /// content of a file.
     private static func content(_ count: Int) -> Data {
       var state: UInt64 = 0x9e37_79b9_7f4a_7c15
       var bytes = [UInt8]()
@@ -86,7 +87,7 @@ extension EndToEnd {
       #expect(
         try Data(contentsOf: URL(filePath: "\(path)/Downloads/ridge map.bin"))
           == Data("mine".utf8))
-      // The copy that was sent is not kept.
+      // The profile keeps no copy of the sent file.
       let profiles = "\(path)/anna/profiles"
       let profile = try #require(
         try FileManager.default.contentsOfDirectory(atPath: profiles).first { $0.hasPrefix("anna") }
@@ -109,7 +110,7 @@ extension EndToEnd {
       }
       company.anna.kill(SIGKILL)
       #expect(try company.anna.waitForExit() == .signal(SIGKILL))
-      // The file that is sent is the one that was chosen, not what became of it.
+      // The program sends the content that the file had when it was chosen, not the changed one.
       try Data("changed".utf8).write(to: URL(filePath: "\(path)/big.bin"))
       let anna = try TwoPeople.program(["--data", "\(path)/anna"], company.folder)
       try anna.waitForConnection()
@@ -171,7 +172,7 @@ extension EndToEnd {
       ] {
         let bob = try company.bob(environment)
         try bob.waitFor("the line") { $0.messageRows.contains { $0.contains("sky.png") } }
-        // Anna may have seen it before it is shown as sent.
+        // Anna may see Bob's message before his screen shows it as sent; then it is shown as seen.
         let words = "with \(environment.keys.joined())"
         bob.send(words + Typed.enter)
         try bob.waitFor("an answer of the server") { screen in

@@ -24,7 +24,7 @@ final class Forwarder: Sendable {
   private let wake: (Int32, Int32)
   private let state = Mutex(State())
 
-  /// Forwards to a port of 127.0.0.1.
+  /// Starts to forward connections to a port of 127.0.0.1.
   init(to target: UInt16) throws {
     self.target = target
     (listener, port) = try LoopbackSocket.listen()
@@ -37,7 +37,7 @@ final class Forwarder: Sendable {
     pthread_detach(thread)
   }
 
-  /// Stops carrying data on the connections that are open now.
+  /// Stops forwarding data on the connections that are open now.
   func die() {
     state.withLock { state in
       for index in state.pairs.indices { state.pairs[index].isDead = true }
@@ -81,8 +81,8 @@ final class Forwarder: Sendable {
     state.withLock { $0.pairs.append(Pair(client: client, server: server)) }
   }
 
-  /// Carries data in one direction. Keeps the lock meanwhile, so that no data is on its way after
-  /// `die`.
+  /// Forwards the waiting data of a connection in one direction. Holds the lock meanwhile, so that
+  /// no data is forwarded any more when `die` returns.
   private func pass(from source: Int32, to target: Int32, _ pair: Pair) {
     state.withLock { state in
       guard let index = state.pairs.firstIndex(where: { $0.client == pair.client }),

@@ -10,7 +10,7 @@ extension EndToEnd {
     private enum Moment: CaseIterable {
       /// Right after Enter, before the test has seen a message on the screen.
       case afterEnter
-      /// The messages are shown, in any delivery state.
+      /// The messages are on the screen, in any delivery state.
       case shown
       /// The server has the first message; the others may still be on their way.
       case firstSent
@@ -18,7 +18,7 @@ extension EndToEnd {
       case allSent
     }
 
-    /// A screen with space for all messages of a round and the answers to them.
+    /// The size of a screen that has space for all messages of a round and the bot's answers.
     private static let tall = Size(rows: 60, columns: 100)
 
     @Test func `a killed program loses no accepted message and sends none twice`() throws {
@@ -80,7 +80,8 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    /// Returns the texts that are shown as messages with a delivery state.
+    /// Returns those of `texts` that the program has accepted: the screen shows them as messages
+    /// with a delivery state.
     private func isAccepted(_ texts: [String], _ screen: TerminalEmulator) -> [String] {
       texts.filter { text in
         screen.isSent(text)
@@ -98,7 +99,7 @@ extension EndToEnd {
 
 extension VirtualTerminal {
   /// Presses Enter and waits for the cursor in the empty composer of the selected chat. After a
-  /// restart the keys are in that composer already, and Enter sends nothing.
+  /// restart that composer has the keyboard focus already, and Enter sends nothing.
   fileprivate func openChat() throws {
     send(Typed.enter)
     try waitFor("the keys in the composer") { screen in

@@ -79,7 +79,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Returns the first row that contains `text`.
+  /// Returns the first row of the screen that contains `text`.
   fileprivate func row(_ text: String) -> String? { screen.rows.first { $0.contains(text) } }
 
   /// Returns the cells of the first occurrence of `text` on the screen.

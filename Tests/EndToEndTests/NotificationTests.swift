@@ -100,7 +100,7 @@ extension EndToEnd {
       try company.end(third, bob)
     }
 
-    /// The report of a terminal that its window has lost the focus.
+    /// The sequence by which a terminal reports that its window has lost the focus.
     private static let focusLost = "\u{1b}[O"
 
     /// Starts the programs of Anna and Bob, who both have their chat open.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Numbers of chats, the hidden list, and the right button of the mouse.
+  /// Numbers that a person gives to chats, the hidden chat list, and the right button of the mouse.
   @Suite struct NumberedChats {
     @Test func `a number opens its chat after a restart, and F6 twice hides the list`() throws {
       let sitting = try ProgramSitting()

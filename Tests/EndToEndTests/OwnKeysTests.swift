@@ -60,7 +60,7 @@ extension EndToEnd {
       try write("{\n  keys: {\n    messages: { fly: 'F9' },\n  },\n}\n", sitting)
       let terminal = try start(sitting)
       try terminal.waitFor(text: "messages has no action fly (line 3 of")
-      // A person mends it in another window and comes back.
+      // The person corrects the file in another window and returns: the terminal reports the focus.
       try write("{\n  keys: {\n    everywhere: { help: 'F9' },\n  },\n}\n", sitting)
       terminal.send("\u{1b}[O\u{1b}[I")
       try terminal.waitFor(text: "F9 help")

@@ -14,7 +14,7 @@ extension EndToEnd {
         """
       try source.write(toFile: "\(folder.path)/before.c", atomically: false, encoding: .utf8)
       let library = "\(folder.path)/before.so"
-      // The compiler of C comes with Swift's.
+      // A C compiler is installed together with the Swift compiler.
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       let program = "LD_PRELOAD=\(library) \(try ProgramSitting.program()) --no-such-option ''"
       let shell = try VirtualTerminal(
@@ -29,7 +29,8 @@ extension EndToEnd {
 
     @Test func `a start loads no library that only some messages and files need`() throws {
       let folder = try TemporaryFolder()
-      // With this variable the loader prints what the program is linked to, and ends it.
+      // With this variable the dynamic loader prints the libraries to which the program is linked,
+      // and does not run the program.
       let shell = try VirtualTerminal(
         "/bin/sh", arguments: ["-c", "LD_TRACE_LOADED_OBJECTS=1 \(try ProgramSitting.program())"],
         home: folder.path, size: Size(rows: 100, columns: 100))

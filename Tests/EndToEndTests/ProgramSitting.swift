@@ -56,7 +56,7 @@ struct ProgramSitting {
   }
 }
 
-/// The bytes that a terminal sends for keys.
+/// The bytes that a terminal sends for the program's keys.
 enum Typed {
   static let enter = "\r"
   static let escape = "\u{1b}"
@@ -110,8 +110,8 @@ enum Typed {
 }
 
 extension TerminalEmulator {
-  /// The text of the selected chat's rows in the list: two rows on a screen of at least 16 rows,
-  /// else one; `nil` if the list is not shown or no chat is selected. On a narrow screen the
+  /// The text of the selected chat's rows in the chat list: two rows on a screen of at least 16
+  /// rows, else one; `nil` if the list is not shown or no chat is selected. On a narrow screen the
   /// composer begins with the same marker as a selected chat, so the list's title must be there.
   /// While a person types in the field below the title, that field has the marker too.
   var selectedChat: String? {
@@ -153,8 +153,8 @@ extension TerminalEmulator {
     return rows[index...].contains { $0.contains("Sent") || $0.contains("Seen") }
   }
 
-  /// `true` if a row contains all words. The first word may instead be in the nearest heading above
-  /// the row, which shows sender and time.
+  /// `true` if a row of messages contains all these words. The first word may instead be in the
+  /// nearest heading above the row, which shows sender and time.
   func hasMessage(_ words: [String]) -> Bool {
     let rows = messageRows
     return rows.indices.contains { index in
@@ -272,7 +272,7 @@ extension VirtualTerminal {
 }
 
 extension String {
-  /// `true` if the row contains a time of day, as the head of each group of messages does.
+  /// `true` if the row contains a time of day, as the heading of each group of messages does.
   fileprivate var hasTime: Bool {
     let letters = Array(self)
     return letters.indices.dropLast(4).contains { index in

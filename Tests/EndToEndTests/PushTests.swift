@@ -43,7 +43,7 @@ extension EndToEnd {
       }
     }
 
-    /// Puts Anna and Bob in a chat that Bob has open, and ends Anna's program.
+    /// Makes a chat of Anna and Bob, which Bob has open, and ends Anna's program.
     private func two() throws -> Two {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(

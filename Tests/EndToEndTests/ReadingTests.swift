@@ -4,7 +4,8 @@ import Testing
 extension EndToEnd {
   /// Anna's read position, and the read receipts that Bob sees.
   @Suite struct Reading {
-    /// Puts Anna in a chat with Bob, who has it open, and ends her program.
+    /// Makes a chat of Anna and Bob, who has it open, and ends Anna's program; returns Bob's
+    /// terminal.
     private func away(_ company: Company) throws -> VirtualTerminal {
       let (anna, bob) = try company.chatting()
       try company.end(anna)
@@ -20,7 +21,7 @@ extension EndToEnd {
       let anna = try company.start("anna")
       try anna.waitFor("the message to be counted") { $0.title == "(1) confab" }
 
-      // A message that arrives during a peek is not read.
+      // A message that arrives while Anna looks into the chat without opening it is not read.
       try anna.goToList()
       anna.send(Typed.look)
       try anna.waitFor(text: "peek: bob")

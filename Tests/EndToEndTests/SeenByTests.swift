@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The readers of the newest own message in a chat of three, and the people of "Go to".
+  /// The readers of the newest own message in a chat of three people, and people among the matches
+  /// of the switcher.
   @Suite struct SeenBy {
     @Test func `a chat of three names the readers, also after a restart, and one of two does not`()
       throws
@@ -22,7 +23,8 @@ extension EndToEnd {
       try anna.say("first")
       try anna.waitForMessage("first", "Seen by bob and carol")
       try company.end(carol)
-      // Only the newest seen message says so: Carol has not read the second one.
+      // Only the newest message that somebody has seen names its readers. Carol has not read the
+      // second message.
       try anna.say("second")
       try anna.waitForMessage("second", "Seen by bob")
       #expect(!anna.hasMessage("first", "Seen"), "\(anna.screen.picture)")
@@ -30,7 +32,8 @@ extension EndToEnd {
       let again = try company.start("anna")
       try again.waitForMessage("second", "Seen by bob")
 
-      // A person of the chat is found by Ctrl-K and taken into a new chat, which Enter begins.
+      // The switcher (Ctrl-K) finds a person of the chat; Enter opens the form of a new chat with
+      // that person, and a second Enter creates the chat.
       again.send(Typed.switcher + "carol")
       try again.waitFor("the person") { screen in
         screen.text.contains("People") && screen.rows.contains { $0.contains("new chat") }

@@ -6,9 +6,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Faults of one account beside another one in the same window, and ends of the program.
+  /// Two accounts are open in one window: a fault of one does not affect the other, and SIGTERM
+  /// stores the drafts of both.
   @Suite struct SideBySideFaults {
-    /// The options of a start that shows "work".
+    /// The options that open the profiles "work" and "local" and show "work" first.
     private static let workFirst = ["--profile", "work", "--profile", "local"]
 
     /// Waits until the account "local" is shown, and "work" is not.
@@ -18,7 +19,8 @@ extension EndToEnd {
       }
     }
 
-    /// Types a draft into the chat that is shown, without an end of a draft before it.
+    /// Types a draft into the composer of the shown chat, and waits until the composer contains
+    /// that draft alone.
     private func write(_ draft: String, _ terminal: VirtualTerminal) throws {
       terminal.send(draft)
       try terminal.waitFor(text: "▌ \(draft)")

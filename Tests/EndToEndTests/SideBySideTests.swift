@@ -102,7 +102,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
       #expect(try first.quit() == .code(0))
 
-      // The other order: the shown one is free.
+      // Now the account that is shown first is free, and the other one is in use.
       let third = try sitting.startOnline()
       let fourth = try sitting.start(
         arguments: ["--profile", "work", "--profile", "local"], isNamed: false)
@@ -226,6 +226,6 @@ extension ProgramSitting {
     return terminal
   }
 
-  /// The path of a profile's store.
+  /// The path of the database file of a profile.
   func store(of profile: String) -> String { "\(folder.path)/d/profiles/\(profile)/confab.db" }
 }

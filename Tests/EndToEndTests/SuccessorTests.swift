@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// A room that is replaced by another one.
   @Suite struct Successors {
-    /// Creates a room of Bob's and returns its id.
+    /// Creates a room as Bob and returns the room's id.
     private func room(_ name: String, preset: String, _ company: Company) throws -> String {
       let made = try company.request(
         "POST", "createRoom", #"{"name":"\#(name)","preset":"\#(preset)","room_version":"10"}"#,
@@ -27,7 +27,7 @@ extension EndToEnd {
       #expect(answer.contains("event_id"), "\(answer)")
     }
 
-    /// Puts Anna into Bob's room with a draft in the composer.
+    /// Lets Anna join a room of Bob and type a draft there; returns her terminal and the room's id.
     private func writing(_ company: Company) throws -> (anna: VirtualTerminal, room: String) {
       let anna = try company.start("anna")
       let old = try room("Garden", preset: "private_chat", company)
@@ -104,6 +104,6 @@ extension EndToEnd {
 }
 
 extension Typed {
-  /// The bytes of F7.
+  /// The bytes that a terminal sends for the key F7.
   fileprivate static let fetch = "\u{1b}[18~"
 }

@@ -34,7 +34,8 @@ extension EndToEnd {
       try bob.waitFor("the answer in the thread") { screen in
         screen.messageRows.contains { $0.contains("I do") && $0.contains("Sent") }
       }
-      // Anna looks at the chat, which shows no reply, but the thread and what is new in it.
+      // The chat on Anna's screen shows no reply, but a line with the number of replies and of new
+      // ones.
       try anna.waitFor("the line about the thread") { screen in
         screen.messageRows.contains {
           $0.contains("↳ 1 reply, last by bob") && $0.contains("1 new")

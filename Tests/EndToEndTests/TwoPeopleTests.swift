@@ -133,7 +133,7 @@ extension EndToEnd {
       try signIn(name, command: "register", at: address, folder)
     }
 
-    /// Registers or logs in, and types the password.
+    /// Runs the command (`register` or `login`) for a person, and types the password.
     static func signIn(
       _ name: String, command: String, at address: String, _ folder: TemporaryFolder
     ) throws {

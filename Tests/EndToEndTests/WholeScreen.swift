@@ -5,8 +5,8 @@ import Testing
 
 /// The whole screen as text without times of day, so that it is the same in every run.
 enum WholeScreen {
-  /// Waits for the recorded picture, as a frame may arrive in several pieces; then
-  /// compares.
+  /// Waits until the screen equals the recorded picture, because a frame may arrive in several
+  /// pieces, and then compares the two.
   static func expect(
     _ terminal: VirtualTerminal, named name: String, file: String = #filePath,
     at location: SourceLocation = #_sourceLocation
@@ -20,8 +20,8 @@ enum WholeScreen {
     Snapshot.expect(picture(terminal.screen), named: name, file: file, at: location)
   }
 
-  /// Returns each row between two "│", below a line with the size and the cursor's position; times
-  /// of day become `00:00`.
+  /// Returns the picture of a screen: a line with the size and the cursor's position, then each row
+  /// between two "│"; times of day become `00:00`.
   static func picture(_ screen: TerminalEmulator) -> String {
     let cursor = screen.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
     let head = "screen   size \(screen.size.columns)x\(screen.size.rows)   cursor \(cursor)"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FileTypes
 
-/// Types of files by their content.
+/// The media types of files, detected from the files' contents.
 @Suite struct FileTypeTests {
   private func type(_ bytes: [UInt8]) -> String {
     var template = Array("/tmp/file-type-XXXXXX".utf8CString)

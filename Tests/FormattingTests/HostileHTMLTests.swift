@@ -4,7 +4,7 @@ internal import Testing
 
 @testable internal import Formatting
 
-/// HTML that is meant to cost memory, time or the stack.
+/// HTML that is meant to exhaust memory, time or the stack.
 @Suite struct HostileHTMLTests {
   private func read(_ html: String) -> FormattedText? { MessageHTML.read(html) { $0 } }
 
@@ -57,7 +57,7 @@ internal import Testing
       known += 1
       check(text, of: html)
     }
-    // Most inputs say something, so that the test is about more than refusals.
+    // Enough of the random inputs are accepted, so that the test checks more than refusals.
     #expect(known > 5_000)
   }
 

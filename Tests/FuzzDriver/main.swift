@@ -25,8 +25,8 @@ private let target: FuzzTarget = {
 }()
 _ = target
 
-/// Changes inputs by the target's grammar, which is in the file that the environment variable
-/// FUZZ_GRAMMAR names; `nil` if the variable is not set.
+/// Changes the inputs of a fuzz target by its grammar, which is in the file that the environment
+/// variable FUZZ_GRAMMAR names; `nil` if the variable is not set.
 private let mutator: FuzzMutator? = {
   guard let path = getenv("FUZZ_GRAMMAR").map({ String(cString: $0) }),
     let shape = target.shape
@@ -43,8 +43,8 @@ private let mutator: FuzzMutator? = {
 @_silgen_name("LLVMFuzzerMutate")
 private func changeBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
 
-/// Changes an input. libFuzzer calls a function of this name, if a program has one, instead of
-/// changing the bytes itself.
+/// Changes an input of the fuzz target. libFuzzer calls a function of this name, if a program has
+/// one, instead of changing the bytes itself.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func changeInput(
   _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt
@@ -59,8 +59,8 @@ public func changeInput(
   return min(changed.count, most)
 }
 
-/// The handlers of all signals, which are restored after an input: libFuzzer and AddressSanitizer
-/// need their own handlers, and opening the terminal replaces them.
+/// The handlers of all signals, which are restored after the target has handled an input: libFuzzer
+/// and AddressSanitizer need their own handlers, and opening the terminal replaces them.
 private struct SignalHandlers {
   private let actions: [(number: Int32, action: sigaction)]
 

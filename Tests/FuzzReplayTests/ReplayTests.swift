@@ -2,10 +2,10 @@ import FuzzTargets
 import Glibc
 import Testing
 
-/// Runs the targets with the inputs that `make fuzz` found and with those of its corpora, in the
-/// ordinary build.
+/// Runs the fuzz targets with the inputs that `make fuzz` found and with those of its corpora, in
+/// the ordinary build without libFuzzer.
 @Suite(.serialized) struct ReplayTests {
-  /// One input of a target, stored in a file below `Tests/Fuzz`.
+  /// One input of a fuzz target, stored in a file below `Tests/Fuzz`.
   struct Input: CustomTestStringConvertible {
     let target: String
     let path: String
@@ -18,7 +18,7 @@ import Testing
     return "/\(above)/Fuzz"
   }()
 
-  /// The inputs in `Tests/Fuzz/Found`, each of which once made a target fail.
+  /// The inputs in `Tests/Fuzz/Found`, each of which once made a fuzz target fail.
   static let found = FuzzTarget.all.flatMap { inputs("Found", of: $0.name) }
 
   private static func inputs(_ kind: String, of target: String) -> [Input] {

@@ -4,10 +4,10 @@ import Synchronization
 /// A temporary folder, in memory if `/dev/shm` can be written. It is deleted with this object.
 package final class FuzzFolder: Sendable {
   private static let count = Atomic<Int>(0)
-  /// The folder's path.
+  /// The path of the temporary folder.
   package let path: String
 
-  /// Creates an empty folder.
+  /// Creates an empty temporary folder.
   package init() throws {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"

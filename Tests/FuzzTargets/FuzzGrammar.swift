@@ -23,14 +23,15 @@ package struct FuzzGrammar: Sendable {
     case number(ClosedRange<Int>)
   }
 
-  /// Below this depth the first alternative of each rule is chosen. A rule's first alternative must
-  /// not contain the rule itself.
+  /// The depth of nested rules beyond which only the first alternative of each rule is chosen, so
+  /// that every input ends. A rule's first alternative must not contain the rule itself.
   private static let deepest = 20
   private static let mostBytes = 4_096
 
   private var rules: [String: [[Part]]] = [:]
 
-  /// Reads the rules; throws if a line is not a rule, or names a rule that does not exist.
+  /// Parses the grammar's rules; throws if a line is not a rule, or names a rule that does not
+  /// exist.
   package init(parsing text: String) throws(FuzzFinding) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       guard let sign = line.firstRange(of: " =") else { throw FuzzFinding("no rule: \(line)") }
@@ -47,7 +48,7 @@ package struct FuzzGrammar: Sendable {
   /// `true` if there are rules with this name.
   func has(_ name: String) -> Bool { rules[name] != nil }
 
-  /// Makes one alternative of the rule at random; no bytes if there is no such rule.
+  /// Makes a random text by the rule with this name; no bytes if there is no such rule.
   func make(_ name: String, _ random: inout SeededRandom) -> [UInt8] {
     var bytes: [UInt8] = []
     append(name, to: &bytes, &random, depth: 0)

@@ -20,7 +20,7 @@ package struct FuzzMutator: Sendable {
     self.shape = shape
   }
 
-  /// A new input, made by the grammar alone.
+  /// Makes a new input by the grammar alone.
   package func make(seed: UInt64) -> [UInt8] {
     var random = SeededRandom(seed: seed)
     return grammar.make("input", &random)
@@ -28,7 +28,8 @@ package struct FuzzMutator: Sendable {
 
   /// Returns a changed input.
   ///
-  /// - Parameter arbitrarily: changes bytes as libFuzzer does, without the grammar.
+  /// - Parameter arbitrarily: changes the bytes of the input as libFuzzer does, without the
+  ///   grammar.
   package func change(
     _ input: [UInt8], seed: UInt64, arbitrarily: ([UInt8]) -> [UInt8]
   ) -> [UInt8] {
@@ -77,7 +78,7 @@ package struct FuzzMutator: Sendable {
     return withOtherWord(piece, &random)
   }
 
-  /// Replaces one word of the piece. Words are separated by spaces and punctuation.
+  /// Replaces one word in a piece of the input. Words are separated by spaces and punctuation.
   private func withOtherWord(_ piece: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     let ends = piece.indices.filter { " /?&=\",:{}[]".utf8.contains(piece[$0]) }
     let start = random.one(of: ends).map { $0 + 1 } ?? 0
@@ -87,7 +88,7 @@ package struct FuzzMutator: Sendable {
 
   // MARK: JSON
 
-  /// Replaces, removes or repeats one of the values in a tree.
+  /// Replaces, removes or repeats one of the values in a JSON value, at random.
   private func changed(_ json: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var rest = random.next(below: Self.count(json))
     return changed(json, key: nil, &rest, &random) ?? json

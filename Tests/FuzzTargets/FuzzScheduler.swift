@@ -19,7 +19,7 @@ final class FuzzScheduler: Sendable {
 
   private let state = Mutex(State())
 
-  /// The scheduler with which the core is created.
+  /// The clock, timers and thread with which a homeserver core is created.
   var scheduler: ServerScheduler {
     ServerScheduler(
       now: { self.state.withLock { $0.now } },
@@ -46,8 +46,8 @@ final class FuzzScheduler: Sendable {
     throw FuzzFinding("the server keeps itself busy for ever")
   }
 
-  /// Moves the clock on by milliseconds and fires the timers that become due, in order. Throws if
-  /// timers are still due after 10,000.
+  /// Moves the clock forward by a number of milliseconds and fires the timers that become due, in
+  /// order. Throws if timers are still due after 10,000.
   func advance(_ milliseconds: Int64) throws(FuzzFinding) {
     let end = state.withLock { $0.now + milliseconds }
     try runPending()

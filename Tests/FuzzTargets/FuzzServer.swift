@@ -9,7 +9,7 @@ import TestSupport
 /// A `HomeserverCore` without sockets, on a clock that is moved by hand. It turns each unknown user
 /// who is invited into a bot.
 final class FuzzServer {
-  /// A person with a session.
+  /// A user of the server, with the access token of a session.
   struct Person { let id, token: String }
 
   private let scheduler = FuzzScheduler()
@@ -25,9 +25,11 @@ final class FuzzServer {
     let room, event: String
   }
 
-  /// The initial state, created once by requests.
+  /// The server's state with which each input begins, created once by requests.
   static let start: Result<Start, any Error> = Result { try makeStart() }
 
+  /// Starts a server.
+  ///
   /// - Parameter database: the bytes of a server's database file; `nil` for a new server.
   init(database: [UInt8]?) throws {
     folder = try FuzzFolder()
@@ -172,7 +174,7 @@ final class FuzzReply: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The request's method and path.
+  /// The method and path of the request to which this is the response.
   let question: String
 
   init(_ question: String) { self.question = question }
@@ -189,7 +191,7 @@ final class FuzzReply: Sendable {
   }
 }
 
-/// Keeps the first line of the server's log.
+/// Keeps the first line that the server logs.
 private final class Complaints: Sendable {
   private let state = Mutex<String?>(nil)
 

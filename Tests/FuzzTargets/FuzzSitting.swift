@@ -59,7 +59,7 @@ final class FuzzSitting {
     try run()
   }
 
-  /// The bytes of the database file with all commits.
+  /// The bytes of the store's database file, with all commits.
   func file() throws -> [UInt8] {
     try store.checkpoint()
     return try folder.read("confab.db")
@@ -72,7 +72,8 @@ final class FuzzSitting {
     try run()
   }
 
-  /// Handles inputs that arrived together, and draws once after them, as the program's loop does.
+  /// Handles inputs of the terminal that arrived together, and draws the screen once after them, as
+  /// the program's loop does.
   func input(_ inputs: TerminalInput...) throws { try input(inputs) }
 
   func input(_ inputs: [TerminalInput]) throws {
@@ -146,7 +147,7 @@ final class FuzzSitting {
 /// transaction ids.
 private final class FuzzWorld: Sendable {
   private struct State {
-    /// The time in nanoseconds.
+    /// The time of the clock that the test moves, in nanoseconds.
     var now: UInt64 = 1_000_000_000
     var isWoken = false
     var transactions = 0

@@ -21,7 +21,7 @@ package struct FuzzTarget: Sendable {
     self.shape = shape
   }
 
-  /// All targets, in the order of their names.
+  /// All fuzz targets, in the order of their names.
   package static let all: [FuzzTarget] = [
     FuzzTarget("answers", AnswersTarget.run),
     FuzzTarget("json", JSONTarget.run),
@@ -45,7 +45,7 @@ package struct FuzzFinding: Error, CustomStringConvertible {
 
   package init(_ description: String) { self.description = description }
 
-  /// Throws if `condition` is `false`.
+  /// Throws a `FuzzFinding` with this description if `condition` is `false`.
   package static func unless(
     _ condition: Bool, _ description: @autoclosure () -> String
   ) throws(FuzzFinding) {

@@ -37,7 +37,8 @@ package enum PictureCheck {
     }
   }
 
-  /// `true` for control characters and for characters that change the direction of text (UAX #9).
+  /// `true` for scalars that a terminal could take as commands: control characters and for
+  /// characters that change the direction of text (UAX #9).
   static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f..<0xa0: true

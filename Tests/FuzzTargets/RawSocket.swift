@@ -82,7 +82,7 @@ package struct RawSocket: ~Copyable {
     return true
   }
 
-  /// Closes the writing direction.
+  /// Closes the connection's writing direction.
   package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Reads until `isEnough` is true, until the peer closes, or until nothing arrives within the

@@ -27,7 +27,7 @@ enum RowsTarget {
     try use(file)
   }
 
-  /// The columns of all tables, as "TABLE.COLUMN".
+  /// The columns of all tables of the store, as "TABLE.COLUMN".
   private static let columns: Result<Set<String>, any Error> = Result {
     let folder = try FuzzFolder()
     let path = try folder.write(try SampleStore.database.get(), to: "confab.db")

@@ -66,7 +66,7 @@ enum ServerTarget {
   }
 }
 
-/// Carries out the lines of an input.
+/// Carries out the lines of an input of this fuzz target.
 private struct Script {
   private let server: FuzzServer
   private let start: FuzzServer.Start

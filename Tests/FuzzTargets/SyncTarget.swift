@@ -44,7 +44,7 @@ enum SyncTarget {
   }
 }
 
-/// The client's events that one line of an input leads to.
+/// The client's events to which one line of an input is translated.
 private struct Answer {
   private(set) var events: [Event] = []
   private(set) var chats: [ChatID] = []

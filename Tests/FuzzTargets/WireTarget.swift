@@ -84,6 +84,6 @@ private final class WireServer: Sendable {
 
   deinit { thread.stop() }
 
-  /// Counts one more input, and returns the number of those before it.
+  /// Counts one more input, and returns the number of earlier inputs.
   func count() -> Int { inputs.add(1, ordering: .relaxed).oldValue }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Aliases of rooms.
+/// The aliases of rooms: giving, finding and removing them.
 @Suite struct AliasTests {
   private let server: TestServer
   private let ann: TestClient

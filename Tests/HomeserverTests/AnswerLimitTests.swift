@@ -144,7 +144,8 @@ import Testing
     let room = server.directRoom(ann, server.client("ben"))
     let root = ann.say("root", in: room)
     let database = server.core.parts.database
-    // 1,200 receipts of one person, one a thread. Requests store at most 50 of a person in a room.
+    // Stores 1,200 receipts of one person, one for each thread, directly in the database, because
+    // requests store at most 50 receipts of a person in a room.
     try database.write {
       for number in 0..<1_200 {
         try database.run(

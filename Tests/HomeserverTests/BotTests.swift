@@ -33,7 +33,7 @@ private final class Recorder: Sendable {
 
   private func note(_ line: String) { told.withLock { $0.append(line) } }
 
-  /// Returns the recorded lines since the last call.
+  /// Returns the events recorded since the last call, one line of text for each.
   func take() -> [String] {
     told.withLock { told in
       defer { told = [] }

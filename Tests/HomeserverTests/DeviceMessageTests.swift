@@ -19,7 +19,7 @@ import Testing
     client.get("/account/whoami").json["device_id"]?.string ?? ""
   }
 
-  /// Signs in again on another device.
+  /// Signs the user in on one more device.
   private func login(_ name: String) -> TestClient {
     let answer = server.call(
       "POST", "/login",

@@ -7,7 +7,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct EmbeddedHomeserverTests {
-  /// A server on its own thread in a folder of its own.
+  /// A homeserver on its own thread, with its files in a temporary folder.
   private final class Scene {
     let folder: String
     let thread = NetworkThread(name: "test server")

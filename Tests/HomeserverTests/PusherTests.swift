@@ -278,7 +278,7 @@ private final class TestGateway: Sendable {
     get { state.withLock { $0.answer } }
     set { state.withLock { $0.answer = newValue } }
   }
-  /// `true` if answers are delayed until `answerHeld()`.
+  /// `true` if the gateways' responses are delayed until `answerHeld()` is called.
   var isHeld: Bool {
     get { state.withLock { $0.isHeld } }
     set { state.withLock { $0.isHeld = newValue } }
@@ -296,7 +296,7 @@ private final class TestGateway: Sendable {
     }
   }
 
-  /// Answers the requests whose answers are delayed, or the first `count` of them.
+  /// Responds to the requests whose responses are delayed, or to the first `count` of them.
   func answerHeld(_ count: Int = .max) {
     let (held, answer) = state.withLock { state in
       let held = Array(state.held.prefix(count))

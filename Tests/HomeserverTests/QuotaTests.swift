@@ -5,7 +5,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Quotas of one account.
+/// Quotas for the data that one account stores on the server.
 @Suite struct QuotaTests {
   @Test func `account data is limited in bytes, and a replaced entry counts once`() throws {
     let server = try TestServer()

@@ -7,7 +7,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct RegistrationTests {
-  /// Invitation tokens in memory.
+  /// Invitation tokens for registrations, kept in memory.
   private final class Tokens: Sendable {
     let left: Mutex<Set<String>>
 

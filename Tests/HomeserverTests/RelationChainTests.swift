@@ -28,7 +28,7 @@ import Testing
       ben.get("/rooms/\(room.escaped)/event/\(id.escaped)").json
     }
 
-    /// Sends a message with a relation.
+    /// Sends a message that relates to the event `target`; returns the response.
     func relate(
       _ relation: String, to target: String, _ type: String = "m.room.message", key: String? = nil
     ) -> (status: Int, json: JSONValue) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Rooms of older and newer versions.
+/// Rooms of older and newer Matrix room versions.
 @Suite struct RoomVersionTests {
   private let server: TestServer
   private let ann: TestClient

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The list of published rooms.
+/// The endpoints of the list of rooms that people have published.
 @Suite struct ServerPublicRoomTests {
   private let server: TestServer
   private let ann: TestClient

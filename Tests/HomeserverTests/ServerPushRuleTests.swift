@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The endpoints of push rules.
+/// The endpoints that read and change a user's push rules.
 @Suite struct ServerPushRuleTests {
   private let server: TestServer
   private let ann: TestClient

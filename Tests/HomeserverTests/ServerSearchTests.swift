@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The search for messages.
+/// The endpoint that searches the messages of a user's rooms.
 @Suite struct ServerSearchTests {
   private let server: TestServer
   private let ann: TestClient

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Spaces, and what people can learn about rooms that they have not joined.
+/// Spaces, and the properties of rooms that people may read before they join.
 @Suite struct ServerSpaceTests {
   private let server: TestServer
   private let ann: TestClient

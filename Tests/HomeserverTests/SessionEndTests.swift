@@ -21,7 +21,7 @@ import Testing
       phone = server.signIn("ann", device: "PHONE")
     }
 
-    /// Starts a long poll, which waits.
+    /// Starts a sync request that waits for an event (a long poll).
     func poll(_ client: TestClient) -> TestReply {
       let reply = server.start(
         "GET", SessionEndTests.poll + client.position(), as: client)

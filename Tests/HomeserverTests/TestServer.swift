@@ -52,7 +52,7 @@ final class TestServer: @unchecked Sendable {
       }, log: { clock.log($0) })
   }
 
-  /// The names of the files in the folder of uploads.
+  /// The names of the files in the folder of uploaded files.
   var mediaFiles: [String] {
     var names: [String] = []
     guard let directory = opendir(folder + "/media") else { return [] }
@@ -66,7 +66,8 @@ final class TestServer: @unchecked Sendable {
     return names.sorted()
   }
 
-  /// Ends this core as if its process were killed, and opens its database again.
+  /// Replaces the homeserver core by a new one on the same database, as if the server's process had
+  /// been killed and started again.
   func restart() throws {
     clock.forgetEverything()
     core = Self.core(configuration, clock)
@@ -74,7 +75,8 @@ final class TestServer: @unchecked Sendable {
 
   // MARK: Requests
 
-  /// Starts a request; its response may come later.
+  /// Sends a request, but does not run the jobs that the request queues, so that its response may
+  /// come later.
   @discardableResult
   func start(
     _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
@@ -108,7 +110,7 @@ final class TestServer: @unchecked Sendable {
     return (reply.response?.status ?? 0, reply.json)
   }
 
-  /// Registers a user; returns the user with a session.
+  /// Registers a user; returns a client that is signed in as that user.
   func client(_ name: String) -> TestClient {
     let answer = call(
       "POST", "/register",
@@ -157,7 +159,7 @@ final class TestReply: Sendable {
   func set(_ response: HTTPResponse) { value.withLock { $0 = response } }
 }
 
-/// A signed-in user.
+/// A client of the test server that is signed in as a user.
 struct TestClient {
   let server: TestServer
   let id: String
@@ -180,10 +182,10 @@ struct TestClient {
     get("/sync?timeout=0" + (since.map { "&since=" + $0 } ?? "") + more).json
   }
 
-  /// The current sync token.
+  /// The user's current sync token, from a sync that this call makes.
   func position() -> String { sync()["next_batch"]?.string ?? "" }
 
-  /// Sends a text; returns the event's id, or "" when the server refused.
+  /// Sends a text message; returns the event's id, or "" when the server refused.
   @discardableResult
   func say(
     _ text: String, in room: String, _ transaction: String = "\(UInt64.random(in: 0 ... .max))"
@@ -196,7 +198,7 @@ struct TestClient {
     ).json["event_id"]?.string ?? ""
   }
 
-  /// Sets a receipt; returns the status of the response.
+  /// Moves the user's read receipt to an event; returns the status of the response.
   @discardableResult
   func read(_ event: String, in room: String, _ type: String = "m.read", _ body: JSONValue = [:])
     -> Int
@@ -206,10 +208,10 @@ struct TestClient {
 }
 
 extension JSONValue {
-  /// The object of a joined room in a sync response.
+  /// The JSON object of a joined room in this sync response; `nil` if the response has none.
   func joined(_ room: String) -> JSONValue? { self["rooms"]?["join"]?[room] }
 
-  /// The bodies of a joined room's timeline.
+  /// The texts (`body`) of the events in a joined room's timeline in this sync response.
   func bodies(_ room: String) -> [String] {
     (joined(room)?["timeline"]?["events"]?.array ?? []).compactMap {
       $0["content"]?["body"]?.string
@@ -222,7 +224,8 @@ extension JSONValue {
     (joined(room)?[part]?["events"]?.array ?? []).filter { $0["type"]?.string == type }
   }
 
-  /// The notification count and the highlight count of a joined room; -1 for a missing count.
+  /// The notification count and the highlight count of a joined room in this sync response; -1 for
+  /// a missing count.
   func unread(_ room: String) -> [Int64] {
     let counts = joined(room)?["unread_notifications"]
     return [

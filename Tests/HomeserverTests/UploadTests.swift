@@ -6,7 +6,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Files whose address is made before they are uploaded.
+/// Uploads of files whose `mxc:` addresses were made before.
 @Suite struct UploadTests {
   @Test func `a file is uploaded to an address that its user has asked for`() throws {
     let server = try TestServer()
@@ -137,7 +137,8 @@ import Testing
     quotas.mediaBytes = 10
     let house = try House(quotas: quotas)
     #expect(house.upload([UInt8](repeating: 1, count: 10)) != "")
-    // A body without an announced length passes the first check.
+    // A body without an announced length passes the check of the headers, so the quota is checked
+    // again after the upload.
     let part = house.server.folder + "/media/x.part"
     try #require(creat(part, 0o600) >= 0)
     let reply = TestReply()

@@ -5,9 +5,9 @@ import TestSupport
 struct HostileAnswer {
   /// The bytes of the response in pieces, which are sent one after the other.
   private(set) var pieces: [[UInt8]] = []
-  /// `true` if the connection is closed after the last piece of the response.
+  /// `true` if the server closes the connection after the last piece of the response.
   private(set) var closes = false
-  /// `true` if nothing more is sent and the connection stays open.
+  /// `true` if the server sends nothing after the pieces and keeps the connection open.
   private(set) var hangs = false
 
   /// Makes the response to one request.
@@ -48,7 +48,7 @@ struct HostileAnswer {
     if sync.values.random.oneIn(10) { closes = true }
   }
 
-  /// Makes a correct response.
+  /// Makes a correct response with this JSON.
   init(good: JSONValue) { say(200, good.bytes) }
 
   // 401 is left out, because with some error codes it ends the session for good.

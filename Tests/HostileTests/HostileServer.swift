@@ -38,7 +38,7 @@ final class HostileServer: Sendable {
     queue.async(group: connections) { self.acceptAll() }
   }
 
-  /// The number of requests that were received.
+  /// The number of requests that the server has received.
   var requests: Int { state.withLock { $0.requests } }
 
   /// Makes every response from now on a correct one.
@@ -161,7 +161,7 @@ final class HostileServer: Sendable {
   }
 }
 
-/// The responses of a server that answers correctly.
+/// The responses that the hostile server sends once it answers correctly.
 enum Good {
   static let text = "life goes on"
 

@@ -15,8 +15,8 @@ import ViewModelBuilders
 
 @testable import confab
 
-/// The program's client, engine, store and screens with a hostile homeserver, and a person who does
-/// something every few milliseconds.
+/// The program's client, engine, store and screens with a hostile homeserver, and a simulated
+/// person who types or clicks every few milliseconds.
 final class HostileVisit: Sendable {
   private struct Person {
     var screens: Screens
@@ -79,7 +79,8 @@ final class HostileVisit: Sendable {
     (self.store, self.router, self.wish) = (store, router, wish)
   }
 
-  /// Short pauses and short time limits.
+  /// The client's pauses and time limits, all short, so that many requests are made in a short
+  /// time.
   private static var timings: ClientTimings {
     var timings = ClientTimings()
     timings.firstPauseMilliseconds = 1
@@ -197,7 +198,7 @@ final class HostileVisit: Sendable {
   }
 }
 
-/// Notes whether the client has received the message of a correct response. At each element of
+/// Records whether the client has received the message of a correct response. At each element of
 /// `turns`, `hearGood()` or `endure` checks whether its wait is over.
 private final class Wish: Sendable {
   let turns: AsyncStream<Void>

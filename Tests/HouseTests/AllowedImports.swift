@@ -24,13 +24,14 @@ enum AllowedImports {
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
     "QRCode": ["CQRCode", "Libraries"],
-    // The one target that knows HTML and Markdown: all others have `FormattedText`, a plain value.
+    // Formatting is the one target that knows HTML and Markdown: all others use `FormattedText`, a
+    // plain value.
     "Formatting": ["Intents", "Libraries", "CHTML", "CMarkdown"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
   ]
 
-  /// The programs, which may import every target.
+  /// The targets that are programs; they may import every target.
   static let programs: Set<String> = ["confab", "confab-bench"]
 
   /// System modules that any target may import. Foundation is not among them: it costs milliseconds
@@ -43,7 +44,7 @@ enum AllowedImports {
   /// no files, clocks or terminals.
   static let pure: Set<String> = ["Panes", "Cells", "ViewModels", "Intents", "Keys", "JSON5"]
 
-  /// System modules that pure targets may import.
+  /// The system modules that the targets in `pure` may import.
   private static let pureSystem: Set<String> = ["Swift", "Synchronization"]
 
   /// The forbidden imports of `file`, which belongs to `target`: one line for each, empty if there

@@ -12,7 +12,7 @@ enum AskedShell: String, CaseIterable {
     let sentence: String?
   }
 
-  /// The shell's completion file, relative to the root of the checkout.
+  /// The path of the shell's completion file, relative to the root of the checkout.
   var file: String {
     switch self {
     case .bash: "completions/confab.bash"

@@ -9,7 +9,7 @@ enum Checkout {
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   }
 
-  /// The Swift files in a folder of the checkout, sorted, relative to the root.
+  /// The paths of the Swift files in a folder of the checkout, relative to its root, sorted.
   static func swiftFiles(below folder: String) throws -> [String] {
     let entries = try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
     return entries.filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
@@ -20,7 +20,7 @@ enum Checkout {
     try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
   }
 
-  /// The Swift targets in Sources/, without the C libraries.
+  /// The names of the Swift targets in `Sources/`, without those of C libraries.
   static func targets() throws -> [String] {
     let entries = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")
     return try entries.filter { try !swiftFiles(below: "Sources/\($0)").isEmpty }.sorted()

@@ -1,6 +1,7 @@
 import Testing
 
-/// Documentation comments have at most 100 columns. `swift format` wraps only code.
+/// Documentation comments have at most 100 columns. This is tested here because `swift format`
+/// wraps only code.
 @Suite struct CommentWidthTests {
   @Test(arguments: ["Sources", "Tests"])
   func `lines of documentation have at most 100 columns`(folder: String) throws {

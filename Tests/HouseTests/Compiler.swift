@@ -24,7 +24,8 @@ enum Compiler {
     """
   }
 
-  /// Type-checks a target with one more file, and returns the compiler's output.
+  /// Type-checks a target together with one more file, whose content is `text`, and returns the
+  /// compiler's output.
   static func check(_ module: String, with text: String) throws -> Shell.Answer {
     try withFolder { folder in
       let file = "\(folder)/Attempt.swift"
@@ -39,7 +40,8 @@ enum Compiler {
     try tree(module, files: try sources(of: module))
   }
 
-  /// The declarations in the syntax tree of a text, which is compiled as a module of its own.
+  /// The declarations in the syntax tree of `text`, Swift code that is compiled as a module of its
+  /// own.
   static func tree(in text: String) throws -> [Substring] {
     try withFolder { folder in
       let file = "\(folder)/Sample.swift"
@@ -62,12 +64,12 @@ enum Compiler {
     }
   }
 
-  /// All declarations of a target, private ones included.
+  /// All declarations of a Swift target, private ones included.
   static func symbols(of module: String) throws -> SymbolGraph {
     try symbols(module, files: try sources(of: module))
   }
 
-  /// All declarations of a text, which is compiled as a module of its own.
+  /// All declarations in `text`, Swift code that is compiled as a module of its own.
   static func symbols(in text: String) throws -> SymbolGraph {
     try withFolder { folder in
       let file = "\(folder)/Sample.swift"

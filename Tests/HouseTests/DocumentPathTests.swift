@@ -55,13 +55,13 @@ import Testing
     }
   }
 
-  /// The texts between each `start` and the next `end`.
+  /// The parts of `text` between each `start` and the next `end`.
   private static func texts(after start: String, before end: Character, in text: String) -> [String]
   {
     text.split(separator: start).dropFirst().map { String($0.prefix { $0 != end }) }
   }
 
-  /// The texts between backquotes.
+  /// The parts of a document's text between backquotes.
   private static func code(in text: String) -> [String] {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }

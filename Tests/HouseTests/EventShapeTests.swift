@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// An event describes a fact about one subject and does not say from where it came.
+/// An event of the model describes a change of one subject, and does not say from where the event
+/// came.
 @Suite(.aside) struct EventShapeTests {
   private static let sources = [
     "socket", "longpoll", "push", "http", "source", "origin", "transport", "wire", "network",

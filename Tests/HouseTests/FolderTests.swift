@@ -46,7 +46,7 @@ import Testing
     for (folder, texts) in folders {
       for name in texts.reduce(into: Set<String>(), { $0.formUnion(SourceText.words($1)) }).sorted()
       {
-        // A name that two folders declare does not tell which one is meant.
+        // If two folders declare the same name, its use does not show which folder's type is meant.
         guard let owner = owners[name], owner.count == 1, let other = owner.first, other != folder
         else { continue }
         uses[folder, default: [:]][other] = uses[folder]?[other] ?? name

@@ -8,7 +8,7 @@ enum ImportScanner {
     "package", "internal", "public", "private", "fileprivate",
   ]
 
-  /// The modules named in `import` lines, without submodules.
+  /// The modules named in the `import` lines of a Swift text, without submodules.
   static func imports(in text: String) -> Set<String> {
     var modules: Set<String> = []
     for line in text.split(whereSeparator: \.isNewline) {

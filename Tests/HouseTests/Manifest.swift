@@ -1,6 +1,6 @@
 /// Reads the `library(…)` lines of Package.swift.
 enum Manifest {
-  /// The library targets with their dependencies.
+  /// The library targets in the text of Package.swift, with their dependencies.
   static func libraries(in text: String) -> [String: Set<String>] {
     var libraries: [String: Set<String>] = [:]
     for line in text.split(whereSeparator: \.isNewline) {

@@ -1,6 +1,6 @@
 /// A manual page in the man macros, parsed into sections and their tagged paragraphs (`.TP`).
 struct Manual {
-  /// A tag ("Ctrl-Q, F10") and the paragraph beneath it.
+  /// A tagged paragraph of the page: the tag ("Ctrl-Q, F10") and the paragraph beneath it.
   struct Entry: Equatable {
     let section: String
     var tag: String
@@ -9,7 +9,7 @@ struct Manual {
 
   private(set) var entries: [Entry] = []
 
-  /// Parses the source of a page.
+  /// Parses the source of a manual page.
   init(_ source: String) {
     var section = ""
     var isTagNext = false
@@ -35,7 +35,7 @@ struct Manual {
     entries.removeAll { $0.tag.isEmpty }
   }
 
-  /// The tagged paragraphs of a section or subsection.
+  /// The tagged paragraphs of the page in a section or subsection.
   func entries(inSection section: String) -> [Entry] { entries.filter { $0.section == section } }
 
   /// `true` if a section has this tag with a paragraph that begins with the sentence `text`.
@@ -65,8 +65,8 @@ struct Manual {
     return words
   }
 
-  /// The visible text of a line. Macros with one font join their words with blanks; macros with two
-  /// alternating fonts join them directly.
+  /// The visible text of a line of the page's source. Macros with one font join their words with
+  /// blanks; macros with two alternating fonts join them directly.
   private static func text(_ words: [String]) -> String {
     guard let macro = words.first, macro.hasPrefix("."), macro.count > 1 else {
       return words.joined(separator: " ")

@@ -96,7 +96,7 @@ import Testing
     #expect(answer == Shell.Answer(output: "", status: 0))
   }
 
-  /// Words that look like long options.
+  /// The words in a text that look like long command-line options (`--word`).
   private func options(in text: String) -> Set<String> {
     let words = text.split { !($0.isLetter || $0 == "-") }
     return Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }.map(String.init))

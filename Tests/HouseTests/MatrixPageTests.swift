@@ -75,13 +75,13 @@ import Testing
     return paths
   }
 
-  /// `true` if the paths are equal in each segment that is `*` in neither of them.
+  /// `true` if two paths have the same segments; `*` in either path equals any segment.
   private static func fits(_ one: [Substring], _ other: [Substring]) -> Bool {
     one.count == other.count
       && zip(one, other).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }
   }
 
-  /// The page confab-matrix(7).
+  /// The manual page confab-matrix(7).
   private struct Page {
     static let types = [
       "Events of rooms", "Kinds of messages", "Relations and mentions", "State of rooms",
@@ -96,7 +96,7 @@ import Testing
       sections.flatMap { manual.entries(inSection: $0).map(\.tag) }
     }
 
-    /// The words of the entries in these sections, without the punctuation around them.
+    /// The words in the page's entries in these sections, without the punctuation around them.
     func words(in sections: [String]) -> Set<Substring> {
       let entries = sections.flatMap { manual.entries(inSection: $0) }
       let words = entries.flatMap { "\($0.tag) \($0.text)".split(separator: " ") }

@@ -100,7 +100,7 @@ import ViewModels
 }
 
 extension Manual {
-  /// The paragraph about a setting; "" without one.
+  /// The page's paragraph about a setting; "" if there is none.
   fileprivate func text(of row: SettingRow) -> String {
     let text = entries.first { $0.section == row.group && $0.tag == row.label }?.text ?? ""
     return text.split(separator: " ").joined(separator: " ")

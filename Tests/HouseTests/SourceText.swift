@@ -1,6 +1,6 @@
 /// Parses Swift text roughly, for questions that the compiler does not answer.
 enum SourceText {
-  /// The text without line comments.
+  /// The Swift text without its line comments.
   static func withoutComments(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var isInText = false
@@ -45,7 +45,7 @@ enum SourceText {
     let labels: [String]
   }
 
-  /// All switches of a text, nested ones included.
+  /// All `switch` statements of a Swift text, nested ones included.
   static func switches(in text: String) -> [Switch] {
     let text = Array(withoutComments(text))
     return text.indices.compactMap { start in
@@ -115,7 +115,7 @@ enum SourceText {
     return parts.map(\.trimmed)
   }
 
-  /// The words of a text that may be names.
+  /// The words of a Swift text that may be names of declarations.
   static func words(_ text: String) -> Set<String> {
     Set(withoutComments(text).split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A file is found by its name alone.
+/// No two source files have the same name, so that a file is found by its name alone.
 @Suite struct UniqueNameTests {
   @Test func `no two source files have one name`() throws {
     let files = try Checkout.swiftFiles(below: "Sources") + Checkout.swiftFiles(below: "Tests")

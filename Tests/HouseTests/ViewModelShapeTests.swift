@@ -19,7 +19,7 @@ import Testing
     #expect(used.isSuperset(of: ["ChatID", "Intent"]))
     let findings =
       Self.valueFindings(try Compiler.symbols(of: "Intents"))
-      // The types of Cells that no view model contains are not checked.
+      // Of the types of Cells, only those that view models contain are checked.
       + Self.valueFindings(try Compiler.symbols(of: "Cells").only(used))
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }

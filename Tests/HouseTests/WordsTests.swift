@@ -1,7 +1,7 @@
 import Testing
 
-/// All sentences for people are in the file of words of their target, where they can be found and
-/// keep one tone. The tables of keys and commands contain their own sentences.
+/// All sentences for people are in the file of words of their target, so that they are found easily
+/// and have one tone. The tables of keys and commands contain their own sentences.
 @Suite struct WordsTests {
   private static let files: Set<String> = [
     "ScreenWords", "PaneWords", "CommandRefusal", "KeyTable", "CommandTable", "KeyWords",
@@ -11,7 +11,7 @@ import Testing
   func `sentences for people are in the words file of their target`(target: String) throws {
     for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
       let name = String(file.split(separator: "/").last ?? "")
-      // `ScreenWords+NewChat.swift` holds the words of one scene.
+      // A words file may have parts, such as `ScreenWords+NewChat.swift`.
       if Self.files.contains(String(name.prefix { $0 != "+" && $0 != "." })) { continue }
       let found = Self.sentences(in: try Checkout.text(of: file))
       #expect(found.isEmpty, "\(file): \(found)")

@@ -106,7 +106,7 @@ import Testing
         text = try KeyFileEdit.reset(binding.action, binding.context).applied(to: text)
         wanted[name] = nil
       } else {
-        // A key that nothing else has, so that no two changes meet.
+        // A key that no other binding uses, so that no two changes conflict.
         let key = KeyStroke(.character(Character(Unicode.Scalar(0x4E00 + UInt32(step))!)), .alt)
         text = try KeyFileEdit.keys(KeyChange(binding.action, in: binding.context, [key]))
           .applied(to: text)

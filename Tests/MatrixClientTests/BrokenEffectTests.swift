@@ -24,7 +24,7 @@ import Testing
     .changeRoom(room, .topic("new"), known: []), .fetchPowers(room), .keep(room, .tag(.favourite)),
   ]
 
-  /// The kinds of wrong responses.
+  /// The kinds of wrong responses that the server sends in these tests.
   static let faults = [
     HTTPResponse(status: 500), json("no JSON"), json("[]"), json(#"{"errcode":7}"#, status: 403),
   ]
@@ -64,7 +64,8 @@ import Testing
 }
 
 extension Effect {
-  /// A number for each kind of effect. A new kind does not compile without a number.
+  /// The number of this effect's kind. The `switch` has no `default`, so a new kind of effect does
+  /// not compile until it has a number.
   fileprivate var number: Int {
     switch self {
     case .send: 0

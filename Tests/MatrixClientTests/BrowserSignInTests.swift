@@ -42,7 +42,8 @@ import Testing
       try await Login.offer(of: server.url, thread: thread)
     }
 
-    /// Sends the browser to an address on this machine; returns the status.
+    /// Requests an address on this machine, as the browser of the person who signs in does; returns
+    /// the status of the response.
     func visit(_ address: String) async throws -> Int {
       let client = HTTPClient(thread: thread, configuration: .init())
       return try await client.send(HTTPRequest(method: "GET", url: address)).status

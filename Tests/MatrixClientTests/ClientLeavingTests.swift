@@ -71,7 +71,7 @@ import Testing
     #expect(await server.log.next { $0.isAboutLeaving } == [.chats(.left(room))])
     await clock.advance(milliseconds: 100_000) { await server.settle() }
     #expect(server.seen.map(\.path) == ["/v3/join/!r:s", "/v3/rooms/!r:s/leave"])
-    // Nothing is said of the join, which nobody wants any more.
+    // The client reports no result of the join, because the person has left the room meanwhile.
     #expect(server.log.all == [.chats(.left(room))])
     client.stop()
   }

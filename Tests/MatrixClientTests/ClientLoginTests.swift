@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// The responses of a server by route, in order.
+/// The responses of a server by route ("METHOD path"), in the order in which they are sent.
 private final class Routes: Sendable {
   private let left: Mutex<[String: [HTTPResponse]]>
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// The power levels of a room.
+/// The client's reading of a room's power levels.
 @Suite struct ClientPowerTests {
   private func state(_ type: String, _ content: String) -> String {
     event("$s", type: type, content, more: #""state_key":"""#)

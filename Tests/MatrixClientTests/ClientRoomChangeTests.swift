@@ -7,7 +7,7 @@ import Testing
 
 /// Changes of a room that a person asks for, and the server's responses.
 @Suite(.timeLimit(.minutes(10))) struct ClientRoomChangeTests {
-  /// The result of a change of a room by a new client of this server.
+  /// The result that a new client of this server reports for a change of a room.
   private func result(
     of change: RoomChange, _ server: ScriptedServer, known: [Contact] = []
   ) async -> RoomResult? {

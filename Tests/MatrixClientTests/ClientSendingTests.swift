@@ -11,7 +11,7 @@ import Testing
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t/1"
   private let transaction = TransactionID("t/1")
 
-  /// Returns a client that is online.
+  /// Returns a client of this server that is online.
   private func connected(_ server: ScriptedServer) async -> MatrixClient {
     let client = server.client(since: SyncToken("n0")) { $0.longestPauseMilliseconds = 2 }
     client.start()

@@ -15,7 +15,7 @@ final class EventLog: Sendable {
     continuation.yield(batch)
   }
 
-  /// All events so far, in order.
+  /// All events that the client has emitted so far, in order.
   var all: [Event] { batches.withLock { $0.flatMap(\.self) } }
   var allBatches: [[Event]] { batches.withLock { $0 } }
 

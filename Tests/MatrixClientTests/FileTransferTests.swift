@@ -8,9 +8,10 @@ import Testing
 
 @testable import MatrixClient
 
-/// The transfer of files to and from a server; the test itself stores the files of this machine.
+/// The transfer of files to and from a server. The tests take the place of the file system of the
+/// person's machine.
 @Suite(.timeLimit(.minutes(10))) struct FileTransferTests {
-  /// The files of a person: one to be sent, and what was received.
+  /// The files of a person: a file to be sent, and the bytes of a received file.
   final class Person: Sendable {
     let thread: NetworkThread
     let received = Mutex<[UInt8]>([])

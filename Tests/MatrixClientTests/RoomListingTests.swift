@@ -15,7 +15,7 @@ import Testing
     if case .rooms = event { true } else { false }
   }
 
-  /// Has a new client make a room with this admission.
+  /// Lets a new client make a room with this admission, and returns the client.
   private func make(
     _ admission: RoomAdmission, on server: ScriptedServer
   ) async -> MatrixClient {

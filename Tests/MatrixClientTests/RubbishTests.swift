@@ -10,7 +10,7 @@ import Testing
 /// A response that no Matrix homeserver sends, such as the page of a network that asks people to
 /// sign in first, does not count as a refusal: the client tries again.
 @Suite(.timeLimit(.minutes(10))) struct RubbishTests {
-  /// Answers that come from something other than the homeserver.
+  /// Responses that come from something other than a Matrix homeserver.
   static let rubbish = [
     json("<html>Welcome to the hotel</html>"), json("[]"), json(""),
     json("<html>", status: 403), json("<html>", status: 404), json("{}", status: 400),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// The emitted events are the same in whichever way a message reached the client.
+/// The client emits the same events in whichever way a message has reached it.
 @Suite(.timeLimit(.minutes(10))) struct SameMessageTests {
   private static let message = event("$1", text("the same"))
   private static let stream = joined([message])

@@ -73,7 +73,8 @@ final class ScriptedServer: Sendable {
 
   var url: String { address.withLock { "http://\($0.0):\($0.1)" } }
 
-  /// Listens on the same port as before; the first time, on any free port.
+  /// Listens for connections: in the first call on any free port, in later calls on the same port
+  /// again.
   func listen() throws {
     let (host, port) = address.withLock { $0 }
     let server = HTTPServer(
@@ -132,7 +133,8 @@ final class ScriptedServer: Sendable {
 
   // MARK: Setting the answers
 
-  /// Sets the next response to /sync: a waiting poll receives it now, otherwise the next poll.
+  /// Sets the next response to /sync: a long poll that waits receives it now, otherwise the next
+  /// poll does.
   func sync(_ json: String) { push(HTTPResponse(status: 200, body: Array(json.utf8))) }
 
   func push(_ response: HTTPResponse) {
@@ -144,13 +146,14 @@ final class ScriptedServer: Sendable {
     reply?.send(response)
   }
 
-  /// Sets the responses to "METHOD path". Each response is used once, the last one repeatedly. A
-  /// route without responses gets `{}`.
+  /// Sets the responses to requests of a route, given as "METHOD path". Each response is used once,
+  /// the last one repeatedly. A route without responses gets `{}`.
   func on(_ route: String, _ responses: HTTPResponse...) {
     state.withLock { $0.routes[route] = responses }
   }
 
-  /// Sends no response to "METHOD path" from now on, like a dead connection.
+  /// Sends no response to requests of a route, given as "METHOD path", from now on, like a dead
+  /// connection.
   func loseAnswers(to route: String) {
     state.withLock { _ = $0.silent.insert(route) }
   }
@@ -173,7 +176,7 @@ final class ScriptedServer: Sendable {
   }
 
   var sockets: [WebSocket] { state.withLock { $0.sockets } }
-  /// All requests so far.
+  /// All requests that the server has received so far.
   var seen: [Request] { state.withLock { $0.seen } }
 
   /// Sends no response to the polls that wait now, like a dead connection.
@@ -183,13 +186,13 @@ final class ScriptedServer: Sendable {
     }
   }
 
-  /// The number of polls that wait for a response.
+  /// The number of long polls that wait for a response.
   var waitingPolls: Int { state.withLock { $0.waiting.count } }
 
-  /// Returns once a poll waits for a response.
+  /// Returns once a long poll waits for a response.
   func waitForPoll() async { await changed.until { [self] in waitingPolls > 0 } }
 
-  /// Returns once no poll waits for a response.
+  /// Returns once no long poll waits for a response.
   func waitForNoPoll() async { await changed.until { [self] in waitingPolls == 0 } }
 
   /// Returns the client's `number`th socket once it is open; the first is 0.
@@ -294,7 +297,8 @@ func refusal(_ status: Int, _ code: String) -> HTTPResponse {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Returns the next element that matches, and skips those before it; `nil` if the stream ends.
+  /// Returns the sequence's next element for which `matches` is true, and skips the elements before
+  /// it; `nil` if the sequence ends.
   func next(where matches: @Sendable (Element) -> Bool) async -> Element? {
     for await element in self where matches(element) { return element }
     return nil

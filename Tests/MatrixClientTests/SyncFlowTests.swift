@@ -279,7 +279,7 @@ private final class HugeBody {
 }
 
 extension ScriptedServer {
-  /// Returns the limit of events of a room in the next request for a sync.
+  /// Returns the limit on the events of a room's timeline in the client's next sync request.
   fileprivate func nextSyncLimit() async -> Int? {
     let request = await requests.next { $0.path == "/v3/sync" }
     return (request?.query.firstMatch(of: /"limit":([0-9]+)/)?.1).flatMap { Int($0) }

@@ -54,7 +54,8 @@ import Testing
   @Test func `messages in quick succession are fetched together, a burst at once`() {
     var plan = plan()
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 1)
-    // The poll had waited for long, so the next one follows without a pause.
+    // The long poll waited for a long time before its response, so the next poll follows without a
+    // pause.
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 5_000)
     #expect(plan.next(now: 5_000) == .poll(timeoutSeconds: 30))
     plan.answered(isEmpty: false, messages: 1, asked: 5_000, now: 5_005)

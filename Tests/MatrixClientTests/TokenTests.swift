@@ -10,8 +10,8 @@ import Testing
 
 /// Access tokens that expire, and their renewal by `POST /refresh`.
 @Suite(.timeLimit(.minutes(10))) struct TokenTests {
-  /// A stand-in for the session file of a profile: keeps the stored sessions, and can refuse
-  /// further ones.
+  /// A stand-in for the session file of a profile: keeps the sessions that the client stores, and
+  /// can refuse to store further ones.
   private final class Disk: Sendable {
     private let state = Mutex<(stored: [MatrixSession], fault: String?)>(([], nil))
 

@@ -141,6 +141,8 @@ import Testing
     }
   }
 
+  /// Cancels requests while the client connects to the server.
+  ///
   /// - Parameter turns: the number of turns of the network thread before the requests are
   ///   cancelled. After few turns the requests have not begun to connect, after many they have.
   @Test(arguments: [1, 2, 3, 4, 100])
@@ -204,7 +206,7 @@ import Testing
   }
 }
 
-/// Waits until the thread has run the jobs that were queued on it before.
+/// Waits until the network thread has run the jobs that were queued on it before this call.
 private func turn(of thread: NetworkThread) async {
   await withCheckedContinuation { continuation in thread.run { continuation.resume() } }
 }

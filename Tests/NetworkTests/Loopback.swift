@@ -32,7 +32,8 @@ final class Loopback: Sendable {
     switch try server.listen(on: address) {
     case .tcp(let host, let port):
       base = "http://\(host):\(port)"
-      // A busy machine ends no connecting, which usually may take 20 s.
+      // The limit for connecting is longer than the usual 20 s, so that a busy machine does not
+      // exceed it.
       client = HTTPClient(
         thread: clientThread,
         configuration: .init(maximumBodyBytes: maximumAnswerBytes, connectSeconds: 3_600))
@@ -62,7 +63,7 @@ extension Loopback {
     await comesTrue { [server] in server.connectionCount == wanted }
   }
 
-  /// Checks the condition on the server's thread every 5 ms, for up to a minute; returns `true` as
+  /// Evaluates `condition` on the server's thread every 5 ms, for up to a minute; returns `true` as
   /// soon as it is true.
   func comesTrue(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
     let answers = Mailbox<Bool>()

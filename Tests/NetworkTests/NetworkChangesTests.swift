@@ -159,7 +159,7 @@ private final class ReplyHolder: Sendable {
   }
 }
 
-/// Starts to connect to a port of this machine; returns the descriptor.
+/// Begins to open a TCP connection to a port of this machine; returns the socket's descriptor.
 private func connecting(to port: Int) -> Int32 {
   let descriptor = socket(
     AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)

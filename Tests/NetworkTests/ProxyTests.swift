@@ -5,8 +5,8 @@ import Testing
 
 /// Requests go through the proxies that their network thread was given.
 @Suite(.timeLimit(.minutes(5))) struct ProxyTests {
-  /// Sends a request; returns the first line that a proxy on this machine receives ("" if it
-  /// receives none), and the result of the request.
+  /// Sends a request for `url`; returns the first line that a proxy on this machine receives ("" if
+  /// it receives none), and the result of the request.
   private func line(
     _ url: String, _ proxies: (String) -> Proxies
   ) async -> (line: String, result: Result<HTTPResponse, NetworkError>) {

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 
 /// A TCP connection whose bytes a test writes and reads itself. Blocking calls run on a queue of
-/// the connection's own, so that they occupy no thread of the tests' pool.
+/// the connection's own, so that they occupy none of the few threads that asynchronous tests share.
 final class RawConnection: Sendable {
   private static let timeoutSeconds = 600
   private let descriptor: Int32
@@ -92,6 +92,6 @@ final class RawConnection: Sendable {
 }
 
 extension Loopback {
-  /// The port of a server on TCP.
+  /// The TCP port of the server.
   var port: Int { base.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 }

@@ -8,6 +8,8 @@ final class RawServer: Sendable {
   private let listening: Int32
   private let connections = Mutex<[Int32]>([])
 
+  /// Starts the server.
+  ///
   /// - Parameter serve: called with each connection's descriptor, which is closed when the call
   ///   returns.
   init(serve: @escaping @Sendable (Int32) -> Void) {
@@ -45,7 +47,7 @@ final class RawServer: Sendable {
     return head
   }
 
-  /// Sends all bytes.
+  /// Sends all bytes over a connection.
   ///
   /// - Returns: `true` if the system accepted all bytes.
   @discardableResult static func send(_ bytes: some Collection<UInt8>, to connection: Int32) -> Bool

@@ -2,7 +2,7 @@ import Glibc
 import Network
 import Testing
 
-/// Files as the bodies of requests and responses.
+/// Requests and responses whose bodies are files.
 @Suite struct TransferTests {
   /// A folder of files, which is removed with its files when the test ends.
   private final class Folder: Sendable {

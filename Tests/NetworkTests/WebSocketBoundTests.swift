@@ -154,7 +154,7 @@ import Testing
   }
 }
 
-/// Connects to a port of 127.0.0.1; returns the descriptor.
+/// Connects to a port of 127.0.0.1; returns the socket's descriptor.
 private func connect(to port: Int) -> Int32 {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   withLoopbackAddress(port: port) { _ = Glibc.connect(descriptor, $0, $1) }

@@ -15,7 +15,8 @@ import ViewModels
       section: section, name: "\(section)", row: row, isFolded: false, fold: .reconnect)
   }
 
-  /// The entries as letters: the id of a chat, or "#" for a head.
+  /// The entries of the chat list as letters: the id of a chat, or "#" for the heading of a
+  /// section.
   private func letters(_ entries: ChatListEntries) -> String {
     entries.map { entry in
       switch entry {

@@ -42,8 +42,8 @@ import ViewModels
     Snapshot.expect(buffer.inASCII, pane: "messages", named: "messages-compact-ascii-80x22")
   }
 
-  /// A reply and its reactions, an edit, an action, own messages in each state, long names and wide
-  /// glyphs.
+  /// The rows of different kinds of messages: a reply and its reactions, an edit, an action, own
+  /// messages in each state, long names and wide glyphs.
   private static let kinds: [MessageRowViewModel] = [
     Samples.message(
       1, "Bartholomew Fitzgerald", "09:00", "Shall we take the ridge? https://a.example/ridge",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The form of a new room.
+/// The form in which a person creates a room.
 @Suite struct CreateRoomPaneTests {
   private func state(_ focus: CreateChatField = .room) -> CreateChatPaneState {
     var state = CreateChatPaneState()

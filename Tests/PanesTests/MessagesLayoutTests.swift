@@ -201,13 +201,13 @@ import ViewModels
     return state
   }
 
-  /// Draws a pane with five rows for messages.
+  /// Draws a messages pane that has five rows for messages.
   private func draw(_ rows: MessageRows, _ position: ScrollPosition) -> MessagesDrawing {
     MessagesPane.draw(
       Samples.messages(.loaded(rows)), state(position), size: Size(rows: 7, columns: 60))
   }
 
-  /// Returns the lines of text in a pane that has `height` rows for messages.
+  /// Returns the text of the rows with messages in a messages pane that has `height` such rows.
   private func messages(
     _ rows: MessageRows, _ position: ScrollPosition, height: Int
   ) -> [String] {

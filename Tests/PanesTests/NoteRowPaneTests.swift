@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The row above the composer, and the buttons of a message that failed.
+/// The row above the composer, which shows one note, and the buttons of a message that was not
+/// sent.
 @Suite struct NoteRowPaneTests {
-  /// A conversation that ends with an own message that failed.
+  /// The rows of a conversation that ends with an own message that could not be sent.
   private static let failed: [MessageRowViewModel] =
     Array(Samples.conversation.prefix(6)) + [
       .message(

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The names of readers after the newest own message that somebody has seen.
+/// The names of the readers, which the messages pane shows after the newest own message that
+/// somebody has seen.
 @Suite struct SeenByPaneTests {
   private let text = "Shall I bring both of them, too?"
   private let seen = DeliveryViewModel(

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Thumbnails below the lines of images.
+/// Thumbnails that the messages pane shows below the lines of messages with images.
 @Suite struct ThumbnailPaneTests {
   private static let ask = Intent.actions(.file(.preview(ChatID("!c"), .event(EventID("$1")))))
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Files that are sent, saved and opened, on a real file system.
 @Suite struct AttachmentTests {
-  /// A folder that is removed with all that is in it when the test ends.
+  /// A folder that is removed with its files when the test ends.
   private final class Place {
     let path: String
 
@@ -103,7 +103,7 @@ import Testing
     #expect(found("~/inside") == place.path + "/inside/a.png")
     #expect(found("inside/b.png") == place.path + "/inside/b.png")
     #expect(found("none/b.png") == nil)
-    // A folder is one, however it is written.
+    // A path that leads to a folder is recognised in whichever way it is written.
     #expect(found("inside/..") == place.path + "/inside/../a.png")
     #expect(downloads.path == place.path)
   }
@@ -200,7 +200,7 @@ import Testing
     #expect(sent("'~/a b.txt' the minutes") == ["a b.txt", "the minutes"])
     #expect(sent("a\\ b.txt the minutes") == ["a b.txt", "the minutes"])
     #expect(sent("none at all") == nil)
-    // A command names a path and nothing else.
+    // With `hasCaption: false`, as for a command, the whole text is a path and never a caption.
     #expect(sent("a by ear", hasCaption: false) == nil)
   }
 

@@ -3,8 +3,8 @@ import Model
 @testable import confab
 
 extension ScreenSurroundings {
-  /// Surroundings of a live screen with a clock and a router only; links, themes, keys and
-  /// suspension do nothing.
+  /// The surroundings of a live screen that has only a clock and a router: opening a link, and
+  /// changes of theme, keys and suspension have no effect.
   static func bare(
     now: @escaping () -> UInt64, send: @escaping ([Event]) -> Void,
     stop: @escaping () -> Void = {}, wake: @escaping @Sendable () -> Void = {}

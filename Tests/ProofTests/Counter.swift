@@ -1,7 +1,7 @@
 import Intents
 import Synchronization
 
-/// Makes transaction ids in ascending order.
+/// Makes transaction ids with ascending numbers.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -24,7 +24,8 @@ final class Desk {
   private(set) var drawing: ScreenDrawing
   /// The frames since the last `takeFrames`, without those that equal the frame before.
   private(set) var frames: [Frame] = []
-  /// The stages that events and keys have passed since the last `takeTrail`, each as text.
+  /// The stages of the program, such as handler, builder and pane, that events and keys have passed
+  /// since the last `takeTrail`, each as text.
   private(set) var trail: [String] = []
   /// The calls that the program made to the terminal, the desktop and the router since the last
   /// `takeAsked`, each as text.
@@ -33,7 +34,8 @@ final class Desk {
   private(set) var hasEnded = false
   /// Reports the last opened link as one that no program could open; `nil` before the first link.
   private(set) var failLink: (@Sendable (String) -> Void)?
-  /// A new size of the terminal, set without the signal that announces it; `nil` if none was set.
+  /// A new size of the terminal, which takes effect without the signal that announces it; `nil` if
+  /// no size was set.
   var sizeBehindOurBack: Size? {
     didSet { if let sizeBehindOurBack { size = sizeBehindOurBack } }
   }
@@ -56,7 +58,7 @@ final class Desk {
     let cause: Cause
   }
 
-  /// A call of the loop that paints.
+  /// The kinds of calls of the program's loop that paint the screen.
   enum Cause: Equatable { case start, input, viewModels, tick, size }
 
   /// The properties of the terminal and of the connection to it, as the program knows them.
@@ -128,7 +130,7 @@ final class Desk {
     signal(SIGWINCH)
   }
 
-  /// Delivers a signal to the loop.
+  /// Delivers a signal of the system to the program's loop.
   func signal(_ number: Int32) {
     live.take(signal: number)
     run()

@@ -11,7 +11,7 @@ import Themes
 
 @testable import confab
 
-/// The findings that each check of `confab doctor` derives from made-up facts.
+/// The findings that each check of `confab doctor` derives from observations that the tests invent.
 @Suite struct DoctorFindingTests {
   private func grades(_ findings: [Finding]) -> [String] {
     findings.map { "\($0.topic.rawValue) \($0.grade.rawValue)" }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import confab
 
-/// The text that `confab doctor` prints, and the texts that it reads.
+/// The text that `confab doctor` prints, and the texts that it parses, such as the list of mounted
+/// file systems.
 @Suite struct DoctorTextTests {
   @Test func `a finding is wrapped below its sentence, and the advice stands below it`() {
     let remark = Finding.Remark(

@@ -11,8 +11,8 @@ import Testing
 
 @testable import confab
 
-/// The engine works on its own thread, and the drawing thread never waits for it. Tested on the
-/// program's own loop with a real terminal.
+/// The engine works on its own thread, and the drawing thread never waits for it. These tests run
+/// the program's own loop with a real terminal.
 @Suite(.drawingThread, .timeLimit(.minutes(10))) struct DrawingThreadTests {
   private static let size = Size(rows: 24, columns: 100)
 
@@ -48,20 +48,20 @@ import Testing
     #expect(!engine.threads.contains(ThreadSet.current))
   }
 
-  /// The part of the engine's work in which a test stops the engine's thread.
+  /// The stage of the engine's work in which a test stops the engine's thread.
   enum Hold: CaseIterable, Sendable { case builder, commit, store }
 
-  /// The engine's thread is stopped in the middle of its work while the loop runs. A loop that
-  /// waited for the engine would stop too; any other wait is found by the time that the drawing
-  /// thread slept.
+  /// The engine's thread is stopped in the middle of its work while the loop runs. If the loop
+  /// waited for the engine, it would stop, too; any shorter wait is found by measuring for how long
+  /// the drawing thread slept.
   @Test(arguments: Hold.allCases)
   func `no key waits while the engine's thread is stopped`(hold: Hold) throws {
     try expectNoSleep { try sleeps(heldIn: hold) }
   }
 
-  /// Expects that the drawing thread does not sleep in at least one of five runs. A machine under
-  /// load makes a thread sleep by itself, as when a page is not in memory; a wait of the program
-  /// itself occurs in each run.
+  /// Calls `run` up to five times, and expects that in at least one of these runs the drawing
+  /// thread does not sleep. A machine under load makes a thread sleep by itself, as when a page is
+  /// not in memory; a wait of the program itself occurs in each run.
   private func expectNoSleep(_ run: () throws -> [LoopRig.Pause]) throws {
     var slept = try run()
     for _ in 0..<4 where !slept.isEmpty { slept = try run() }
@@ -103,12 +103,12 @@ import Testing
     return slept
   }
 
-  /// The limit of a sleep, 25 ms, in nanoseconds. The kernel's memory management makes a thread
-  /// sleep for less.
+  /// The time, in nanoseconds, up to which a sleep of the drawing thread is not taken for a wait:
+  /// 25 ms. The kernel's memory management makes any thread sleep for shorter times.
   private static let mostSleep: Int64 = 25_000_000
 
-  /// Steps that type all kinds of keys. Each key is on the screen before the next one is typed;
-  /// keys without a visible effect are followed by letters.
+  /// Steps that type all kinds of keys while the engine's thread is stopped. Each key is on the
+  /// screen before the next one is typed; keys without a visible effect are followed by letters.
   @UI private static func keys(heldBy gate: Gate) -> [LoopRig.Step] {
     let silent = [
       "\u{1b}[D", "\u{1b}[C", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[I", "\u{1b}[O", "\u{0c}",
@@ -276,7 +276,8 @@ private final class ThreadSet: Sendable {
   }
 #endif
 
-/// Stops the first thread that calls `pass` after `close`, until `open` is called.
+/// Stops the first thread that calls `pass` after `close`; the thread continues when `open` is
+/// called.
 private final class Gate: Sendable {
   private struct State: Sendable {
     var isClosed = false
@@ -291,7 +292,7 @@ private final class Gate: Sendable {
 
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// Waits until `open` if this is the first call after `close`.
+  /// Waits until `open` is called, if this is the first call of `pass` after `close`.
   func pass() {
     let waits = state.withLock { state in
       guard state.isClosed else { return false }
@@ -304,7 +305,7 @@ private final class Gate: Sendable {
     state.withLock { $0.isHeld = false }
   }
 
-  /// Waits until a thread is stopped; `false` after 60 s.
+  /// Waits until a thread is stopped in `pass`, and returns `true`; `false` if none is after 60 s.
   func waitUntilHeld() -> Bool { held.wait(timeout: .now() + 60) == .success }
 
   func open() { opened.signal() }

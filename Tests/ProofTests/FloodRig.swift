@@ -67,7 +67,8 @@ import ViewModels
     settle()
     world.setClock(world.now + 5_000_000_000)
     settle()
-    // No reading position reaches the router from here on, so that the messages stay unread.
+    // From here on no intent of the screen reaches the router, so that no message is marked as
+    // read.
     isTold.value = false
     _ = (world.takeStages(), terminal.takePainted())
     terminal.forgetTitles()

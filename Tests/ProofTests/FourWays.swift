@@ -38,7 +38,9 @@ final class OneMessageServer: Sendable {
   private let sender: HTTPClient
   private let state = Mutex(State())
 
-  /// - Parameter message: the event's JSON, in the room "!a".
+  /// Makes the server, which delivers its message by `way`.
+  ///
+  /// - Parameter message: the JSON of the event that is the message, in the room "!a".
   init(_ message: String, by way: Way) {
     self.message = message
     self.way = way
@@ -55,7 +57,8 @@ final class OneMessageServer: Sendable {
     serverThread.stop()
   }
 
-  /// Starts a client, and returns the whole batch in which it reports the server's only message.
+  /// Starts a client, and returns all events of the batch in which the client reports the server's
+  /// only message.
   func batch() async throws -> [Event] {
     let server = HTTPServer(
       thread: serverThread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
@@ -81,7 +84,8 @@ final class OneMessageServer: Sendable {
     return []
   }
 
-  /// `true` if an event of a batch is about the server's only message. A page of history always is.
+  /// `true` if an event of a batch is about the server's only message. Every arrival of a page of
+  /// history is, because the server has no other message.
   private func names(_ told: Event) -> Bool {
     if case .messages(.arrived(let arrival)) = told, case .older = arrival.placement { return true }
     return "\(told)".contains("\(named)")
@@ -113,9 +117,9 @@ final class OneMessageServer: Sendable {
     }
   }
 
-  /// Answers a poll. The first response shows that the client is up to date. For `.poll` the second
-  /// response has the message. For `.push` the second poll gets no response, and the third poll,
-  /// which the push causes, gets the message.
+  /// Responds to a sync request (a long poll). The first response shows that the client is up to
+  /// date. For `.poll` the second response has the message. For `.push` the second poll gets no
+  /// response, and the third poll, which the push causes, gets the message.
   private func answerSync(_ reply: HTTPReply) {
     let isAnswered = state.withLock { state in
       state.polls += 1

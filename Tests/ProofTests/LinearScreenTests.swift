@@ -10,7 +10,8 @@ import Testing
 /// Linear mode, for screen readers, on the whole screen and with view models that the builders
 /// made.
 @Suite(.aside) struct LinearScreenTests {
-  /// A desk in linear mode with a chat of two people and a group.
+  /// A `Desk` (the program without a terminal) in linear mode, with a chat of two people and a
+  /// group chat.
   private func desk(_ size: Size) throws -> Desk {
     let desk = try Desk(rows: size.rows, columns: size.columns)
     desk.send(.intent(.set(.look(.linear(true)))), .connection(.online))

@@ -18,7 +18,8 @@ import Testing
     desk.type("h")
     let asked = desk.takeAsked()
     #expect(asked.first == "paint")
-    // The key causes a typing notice and a reading position.
+    // The key causes two intents, a typing notice and a reading position, which are handed over
+    // together.
     #expect(asked.filter { $0.hasPrefix("hand over") }.count == 1, "\(asked)")
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import confab
 
 @Suite(.aside) struct LocalSocketTests {
-  /// Returns two connected descriptors.
+  /// Returns the descriptors of two sockets that are connected to each other.
   private func pair() throws -> (mine: Int32, other: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

@@ -28,7 +28,8 @@ import ViewModelBuilders
   struct Pause {
     let call: String
     let nanoseconds: Int64
-    /// The number of voluntary context switches: 0 if the thread waited for nothing.
+    /// The number of the thread's voluntary context switches in this call; 0 if the thread waited
+    /// for nothing.
     let waits: Int
 
     /// `true` if the thread slept for more than `most` nanoseconds. Time in which the host did not
@@ -40,7 +41,7 @@ import ViewModelBuilders
   let store: ChatStore
   let router: EventRouter
   let live: LiveScreen
-  /// All calls of the loop so far.
+  /// All calls of the loop so far, with the time for which the drawing thread slept in each.
   private(set) var pauses: [Pause] = []
   /// `true` after the program has ended the loop.
   private(set) var hasEnded = false
@@ -49,8 +50,9 @@ import ViewModelBuilders
   private let clock = ThreadSleep()
   private var steps: ArraySlice<Step> = []
   private var limit: UInt64 = 0
-  /// The sleep of the current call inside of `readInputs`, which may wait for the rest of a key's
-  /// bytes.
+  /// For how long, and how often, the drawing thread slept inside of `readInputs` in the current
+  /// call of the loop. This sleep is not counted, because `readInputs` may wait for the rest of a
+  /// key's bytes.
   private var reading: (nanoseconds: Int64, waits: Int) = (0, 0)
 
   /// Starts the program's loop on `terminal`. `world` records what the engine does and each call of

@@ -1,7 +1,8 @@
 import Routing
 
 extension StorePort {
-  /// A port on the same store that calls `note` before each call, on the caller's thread.
+  /// Returns a port to the same store that calls `note` before each call of the store, on the
+  /// caller's thread.
   func noting(_ note: @escaping @Sendable () -> Void) -> StorePort {
     let port = self
     return StorePort(

@@ -7,10 +7,10 @@ import Testing
 @testable import Routing
 @testable import Screens
 
-/// Events reach the screen by one route through the router, local input by another within the
-/// screen, and no frame has a third.
+/// Events reach the screen through the router, and keys by a shorter route within the screen; no
+/// frame is drawn in any third way.
 @Suite(.aside) struct OneRouteTests {
-  /// This trace is the first one in ARCHITECTURE.md.
+  /// The stages in this test are the first trace in ARCHITECTURE.md.
   @Test func `a received message goes from the router to one frame`() throws {
     let desk = try Desk.watchingChat()
     desk.send(arrived("!a", text("$2", "news")), unread("!a", 1), synced("2"))
@@ -25,7 +25,7 @@ import Testing
     #expect(desk.shows("news"))
   }
 
-  /// This trace is the second one in ARCHITECTURE.md.
+  /// The stages in this test are the second trace in ARCHITECTURE.md.
   @Test func `a typed key is on the screen before the engine knows of it`() throws {
     let desk = try Desk.watchingChat()
     desk.type("h")
@@ -104,7 +104,8 @@ import Testing
 /// Checks the stages that a `Desk` records, one after the other, and objects to each stage that no
 /// earlier stage explains.
 struct RouteJudge {
-  /// A call of the loop that may lead to a frame, and the stages that have followed so far.
+  /// The current call of the loop, which may lead to a frame, and the stages that have followed it
+  /// so far.
   private struct Cause {
     var isInput = false
     var isDelivery = false
@@ -158,7 +159,7 @@ struct RouteJudge {
 
   /// Checks that an event led to the handler marking these parts of the model as due. Returns the
   /// objection, or `nil` if there is none. A part that is due already may be marked again without
-  /// an event, as windows are read only when a view model is built.
+  /// an event, because windows are read only when a view model is built.
   private mutating func mark(_ parts: ArraySlice<String>) -> String? {
     let news = Set(parts).subtracting(marked)
     marked.formUnion(parts)
@@ -223,7 +224,8 @@ struct RouteJudge {
 }
 
 extension Desk {
-  /// Returns a desk on which a person reads the chat `!a`, and no timer is pending.
+  /// Returns a `Desk` (the program without a terminal) whose person reads the chat `!a`, without
+  /// pending timers.
   static func watchingChat(
     rows: Int = 24, columns: Int = 100, place: Place = Place()
   ) throws -> Desk {

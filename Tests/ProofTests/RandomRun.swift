@@ -2,8 +2,8 @@ import Intents
 import Model
 import TestSupport
 
-/// A desk with a random person and a random server. Each step is a batch of events, an input, a new
-/// size of the terminal, or time that passes.
+/// A `Desk` (the program without a terminal) with a random person and a random server. Each step is
+/// a batch of events, an input, a new size of the terminal, or time that passes.
 struct RandomRun {
   let desk: Desk
   private var random: SeededRandom

@@ -7,9 +7,9 @@ import TestSupport
 struct RandomServer {
   private var random: SeededRandom
   private var number = 0
-  /// The messages of each chat that the stream has delivered, oldest first.
+  /// The messages that the server's syncs have delivered, by chat, oldest first.
   private var told: [ChatID: [EventID]] = [:]
-  /// The engine's effects that are not answered yet.
+  /// The engine's effects (requests) to which the server has not responded yet.
   private var open: [Effect] = []
   private var last: [Event] = []
   /// Sent messages that the server has accepted but not yet delivered in the timeline.
@@ -26,8 +26,8 @@ struct RandomServer {
 
   mutating func take(_ effects: [Effect]) { open += effects }
 
-  /// Returns the next batch: events of the stream, the last batch once more, an answer to an
-  /// effect, or a change of the connection.
+  /// Returns the next batch of events: a sync, the last sync once more, the response to an effect,
+  /// or a change of the connection.
   mutating func next(at time: ServerTimestamp) -> [Event] {
     switch random.next(below: 10) {
     case 0: return last

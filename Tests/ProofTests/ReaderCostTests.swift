@@ -11,9 +11,10 @@ import Testing
   private static let me = UserID("@me:s")
   private static let chat = ChatID("!a")
 
-  /// The steps of SQLite's virtual machine for the window, for one more receipt, and for a receipt
-  /// of a person who has read that far already, in a chat where all `members` have read the newest
-  /// own message.
+  /// Returns the steps of SQLite's virtual machine that calls of the store take, by a name of the
+  /// call: reading the chat's window, reading all readers, committing one more read receipt, and
+  /// committing a receipt at a message that its person has read already. All `members` have read an
+  /// own message in the chat.
   private func steps(members: Int) throws -> [String: Int] {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: Self.me) {

@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  /// The next start shows the open chat with the same messages and draft, and marks no message as
-  /// read before the person enters the chat.
+  /// After the restart, the chat that was open has the same messages and draft, and no message is
+  /// marked as read before the person enters the chat.
   @Test(arguments: Soak.seeds(82...85))
   func `the chat that was open is shown again after a restart`(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
@@ -66,7 +66,7 @@ import Testing
     #expect(compared > 3)
   }
 
-  /// Compares the text of the screen, row by row.
+  /// Compares the rows of the screen before and after the restart.
   @Test func `a chat that was left in the middle of a sentence looks the same after a restart`()
     throws
   {
@@ -210,14 +210,14 @@ private final class Lasting {
   func send(_ batch: [Event]) {
     router.send(batch)
     router.takeTurn()
-    // A batch of the stream may wait for the next frame's time; this event lets both be committed
-    // now.
+    // The router may delay the commit of a sync's batch to the time of the next frame; this event
+    // makes it commit both now.
     router.send([.connection(.online)])
     router.takeTurn()
   }
 }
 
-/// A server's stream, whose sync tokens are the numbers of its batches.
+/// The batches of events that a server's syncs deliver; the sync token of each batch is its number.
 private struct Stream {
   let batches: [[Event]]
 
@@ -235,7 +235,7 @@ private struct Stream {
   }
 }
 
-/// The stored state of all chats.
+/// The state of all chats, as read from the store.
 struct Known: Equatable {
   let list: ChatListWindow
   let totals: UnreadCounts
@@ -263,7 +263,7 @@ struct Known: Equatable {
       })
   }
 
-  /// The state as text, as the next start finds it: messages that were being sent are queued again.
+  /// This state as text, as it is after a restart: messages that were being sent are queued again.
   var restarted: String {
     "\(self)".replacing("Model.Delivery.sending", with: "Model.Delivery.queued")
   }

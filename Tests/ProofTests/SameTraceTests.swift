@@ -4,13 +4,13 @@ import Testing
 
 /// An event leads to the same stages and the same state in whichever way it reached the client.
 @Suite(.timeLimit(.minutes(10))) struct SameTraceTests {
-  /// A kind of event about a message, as the server sends it: the event "$2", which relates to "$0"
-  /// if it is not a new message.
+  /// The kinds of events that the server sends in these tests. Each has the event id "$2"; a reply,
+  /// edit, reaction or deletion refers to "$0", the event id of the chat's only message.
   enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case text, emote, mention, reply, edit, reaction, deletion
     var testDescription: String { rawValue }
 
-    /// The text on the screen once the event has arrived.
+    /// A text that the screen shows once the event has arrived.
     var shown: String {
       switch self {
       case .text, .emote, .mention, .reply: "news"
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  /// Returns the batches of the four ways. Each comes from the real client and a server that offers
-  /// only that way.
+  /// Returns the batch of events in which the real client reports the event, for each of the four
+  /// ways in which a server can deliver it. Each time the server offers one way only.
   private static func batches(_ kind: Kind) async throws -> [(way: Way, batch: [Event])] {
     var batches: [(Way, [Event])] = []
     for way in Way.allCases {
@@ -76,7 +76,8 @@ import Testing
     #expect(traces.first?.contains("screen messages") == true)
   }
 
-  /// The events are equal except for the placement of messages: only a page of history fills a gap.
+  /// The placement of messages is not compared, because only a page of history fills a gap in the
+  /// timeline.
   @Test(arguments: Kind.allCases)
   func `the events of the four ways are equal, payloads included`(kind: Kind) async throws {
     let batches = try await Self.batches(kind)
@@ -105,7 +106,8 @@ import Testing
     }
   }
 
-  /// Returns a desk with an open chat that has a gap before its only message.
+  /// Returns a `Desk` (the program without a terminal) with an open chat whose only message, "$0",
+  /// has a gap after it in the timeline.
   private static func desk() throws -> Desk {
     let desk = try Desk()
     desk.send(.connection(.online))
@@ -134,7 +136,8 @@ extension Desk {
 }
 
 extension Event {
-  /// `true` for an event about messages; `false` for the sync token and the connection.
+  /// `true` for an event about messages; `false` for others, such as a new sync token or a change
+  /// of the connection.
   fileprivate var isOfChats: Bool {
     switch self {
     case .messages(.arrived(let arrival)): !arrival.messages.isEmpty
@@ -143,7 +146,7 @@ extension Event {
     }
   }
 
-  /// The event, with its messages placed at the chat's end whichever way they came.
+  /// This event, with the placement of its messages replaced by the end of the chat.
   fileprivate var anywhere: Event {
     guard case .messages(.arrived(let arrival)) = self else { return self }
     return .messages(

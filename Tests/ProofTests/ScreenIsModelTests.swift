@@ -9,7 +9,8 @@ import ViewModels
 @testable import Routing
 @testable import Screens
 
-/// The screen shows what the builders make of the current model, whatever happened before.
+/// The screen shows the view models that the builders make of the current model, whatever events
+/// came before.
 @Suite(.aside) struct ScreenIsModelTests {
   @Test(arguments: Soak.seeds(1...10))
   func `after each of a thousand random steps the screen is a fresh drawing of the model`(
@@ -66,7 +67,8 @@ extension ScreenIsModelTests {
 }
 
 extension Desk {
-  /// The first part of the screen that differs from the model; `nil` if they agree.
+  /// The name of the first view model on the screen that differs from the one that its builder
+  /// makes of the model now; `nil` if there is none.
   ///
   /// A view model that is due may be older, so only the others are compared.
   func difference() -> String? {

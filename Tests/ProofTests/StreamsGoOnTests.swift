@@ -240,7 +240,8 @@ import ViewModels
 }
 
 extension Desk {
-  /// Goes from the open chat to another with the keys for the next and the previous chat.
+  /// Opens the chat `chat` in place of the open one, with the keys for the next and the previous
+  /// chat.
   func goOn(to chat: String) {
     let keys =
       Array(repeating: KeyStroke(.character("n"), .control), count: 6)

@@ -13,7 +13,7 @@ import ViewModelBuilders
   /// One change of a zone's clocks to or from daylight saving time.
   struct Change: Sendable, Codable, CustomTestStringConvertible {
     let zone: String
-    /// Milliseconds since 1970, UTC.
+    /// The time of the change, in milliseconds since 1970, UTC.
     let time: Int64
     /// The zone's offset from UTC before the change, in minutes to the east.
     let before: Int64
@@ -24,7 +24,8 @@ import ViewModelBuilders
     /// The offset from UTC in milliseconds to the east, at a time near the change.
     func offset(at time: Int64) -> Int64 { (time < self.time ? before : after) * 60_000 }
 
-    /// Milliseconds from `now` to the next local midnight, counted by hand.
+    /// Milliseconds from `now` to the next local midnight, computed from the zone's offsets and
+    /// without the system's calendar.
     func toMidnight(from now: Int64) -> Int64 {
       let day = (now + offset(at: now)) / 86_400_000
       let midnight = (day + 1) * 86_400_000

@@ -83,7 +83,7 @@ import Testing
 
   // MARK: The real process
 
-  /// The built program, as the process that decodes.
+  /// The process that decodes images, with the built program.
   private func program(_ patience: Int32 = 30_000) throws -> ThumbnailProcess {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = "/" + tests.split(separator: "/").dropLast().joined(separator: "/")

@@ -32,7 +32,7 @@ import Testing
       .arrived(Arrival(chat: ChatID(chat), messages: [message], placement: .newest(gap: nil))))
   }
 
-  /// A thumbnail of one colour.
+  /// The event that a thumbnail, all of one colour, was made for the image with this name.
   private static func made(_ name: String, _ colour: UInt8) throws -> Event {
     let cells = [Thumbnail.Halves](repeating: .init(top: colour, bottom: colour), count: 30 * 8)
     let thumbnail = try #require(Thumbnail(columns: 30, rows: 8, cells: cells))
@@ -72,7 +72,7 @@ import Testing
     let line = try #require(desk.lines.firstIndex { $0.contains("map.png") })
     desk.send(try Self.made("map", 196))
     desk.settle()
-    // The place was kept, so the line stays where it was.
+    // Space for the thumbnail was reserved, so the message's line does not move.
     #expect(desk.lines.firstIndex { $0.contains("map.png") } == line)
     #expect(pictures(desk).rows == Array(line + 1...line + 8))
     #expect(pictures(desk).colours == [196] && asked(desk) == [])
@@ -102,7 +102,7 @@ import Testing
     desk.send(.intent(.set(.look(.thumbnails(.off)))))
     desk.settle()
     #expect(pictures(desk).rows == [] && desk.shows("map.png"))
-    // No colours are no colours, whatever a person wishes.
+    // A terminal without colours shows no thumbnails, even if the setting is on.
     let mono = try self.desk(Desk.Place(isUTF8: true))
     mono.send(.intent(.set(.look(.thumbnails(.on)))))
     mono.settle()

@@ -4,7 +4,7 @@ import Routing
 @testable import Screens
 
 extension TraceStage {
-  /// The stage as text, such as "handler chatList messages".
+  /// This stage of the program as text, such as "handler chatList messages".
   var words: String {
     switch self {
     case .router(let events): "router \(events)"
@@ -33,7 +33,7 @@ extension ModelParts {
 }
 
 extension [TraceStage] {
-  /// The stages with consecutive calls of the handler joined into one.
+  /// These stages with consecutive calls of the handler joined into one.
   var joiningHandlers: [TraceStage] {
     reduce(into: []) { joined, stage in
       if case .handler(let parts) = stage, case .handler(let before)? = joined.last {
@@ -46,7 +46,7 @@ extension [TraceStage] {
 }
 
 extension ScreenStage {
-  /// The stage as text, such as "action pageUp".
+  /// This stage of the screen as text, such as "action pageUp".
   var words: String {
     switch self {
     case .action(let action): "action \(action)"
@@ -61,7 +61,7 @@ extension ScreenStage {
 }
 
 extension Screens {
-  /// The number of times that each pane was drawn.
+  /// The number of times that each pane was drawn in these stages.
   var drawingCounts: [(name: String, count: Int)] {
     [
       ("chatList", chatList.cache.count), ("messages", messages.cache.count),

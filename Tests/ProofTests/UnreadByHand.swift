@@ -25,12 +25,12 @@ struct UnreadByHand {
 
   private var rooms: [ChatID: Room] = [:]
   private var freshlyCounted: Set<ChatID> = []
-  /// The chats that this commit has touched so far.
+  /// The chats that the events of the current commit concern, as far as these were handled.
   private var touched: Set<ChatID> = []
 
   private var unreadChats: Set<ChatID> { Set(rooms.filter { $0.value.shown != .none }.keys) }
 
-  /// The sum over all chats.
+  /// The sum of the unread counts of all chats.
   var total: UnreadCounts {
     rooms.values.map(\.shown).reduce(.none) {
       UnreadCounts(messages: $0.messages + $1.messages, mentions: $0.mentions + $1.mentions)
@@ -40,7 +40,7 @@ struct UnreadByHand {
   /// The unread counts of one chat.
   func unread(of chat: ChatID) -> UnreadCounts { rooms[chat]?.shown ?? .none }
 
-  /// Applies a commit.
+  /// Updates the counts by the events of one commit.
   mutating func commit(_ events: [Event]) {
     touched = []
     for event in events {
@@ -134,7 +134,8 @@ struct UnreadByHand {
 }
 
 extension UnreadByHand.Room {
-  /// Adds an event at a position. A message of the signed-in user marks all earlier ones as read.
+  /// Adds a message at a position of the timeline. A message of the signed-in user marks all
+  /// earlier ones as read.
   fileprivate mutating func stand(_ message: TimelineMessage, at place: Int) {
     places[message.event] = place
     newest = max(newest ?? place, place)

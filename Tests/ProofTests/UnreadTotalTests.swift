@@ -8,7 +8,8 @@ import ViewModels
 
 @testable import Screens
 
-/// The unread total is the same everywhere, and it is correct.
+/// The unread total is the same in every place that shows it, and equals the total that
+/// `UnreadByHand` computes.
 @Suite(.aside) struct UnreadTotalTests {
   @Test(arguments: Soak.seeds(11...16))
   func `after any random run the badge has the server's counts without read messages`(

@@ -58,10 +58,10 @@ import Themes
     return port
   }
 
-  /// The rows that the terminal shows.
+  /// The rows of text that the terminal shows.
   var rows: [String] { pseudoTerminal.emulator.rows }
 
-  /// The number of bytes sent so far.
+  /// The number of bytes that the program has sent to the terminal so far.
   var bytes: Int { pseudoTerminal.received.count }
 
   func takePainted() -> [Painted] {
@@ -71,7 +71,7 @@ import Themes
 
   func forgetTitles() { titles = 0 }
 
-  /// Paints and returns the output.
+  /// Paints a buffer on the terminal and returns the output.
   @discardableResult func paint(_ buffer: PaneBuffer, _ cursor: Position?) -> Painted {
     pseudoTerminal.takeAll()
     let before = pseudoTerminal.received.count

@@ -100,8 +100,8 @@ import ViewModels
       makeTransaction: { TransactionID("t") })
     listeners?.register(with: known.router)
     let count = known.seats - before
-    // Each view model that a screen shows has one listener, and each listener rang for its first
-    // view model.
+    // Each view model that a screen shows has one listener, and each listener has announced its
+    // first view model.
     #expect(count == Mirror(reflecting: Shown(screens)).children.count)
     #expect(rings.withLock { $0 } == count)
     _ = listeners?.deliver(to: &screens)
@@ -144,7 +144,7 @@ import ViewModels
     #expect(desk.seats == before)
   }
 
-  /// The tests above cover every kind of listener that the handler has.
+  /// The list of listener kinds in these tests has every kind that the handler has.
   @Test func `each kind of listener is tested`() throws {
     let desk = try Desk.watchingChat()
     let seats = desk.router.assumeIsolated { $0.handler.audiences.count }

@@ -13,11 +13,11 @@ import ViewModelBuilders
   /// The cost of a call, in numbers that depend neither on the clock nor on other work of the
   /// machine.
   private struct Cost {
-    /// The steps of SQLite's virtual machine.
+    /// The number of steps of SQLite's virtual machine in the call.
     let steps: Int
-    /// The pages of the database that were read.
+    /// The number of database pages that the call read.
     let pages: Int
-    /// The number of memory allocations.
+    /// The number of memory allocations in the call.
     let allocations: Int
   }
 
@@ -127,8 +127,8 @@ import ViewModelBuilders
 }
 
 extension ChatStore {
-  /// Adds messages of other people to a chat without any, until it has `messages`, as the stream
-  /// would, but with few statements.
+  /// Fills an empty chat with `messages` messages of other people. The rows are as after syncs that
+  /// delivered these messages, but few SQL statements write them.
   fileprivate func fill(_ chat: ChatID, messages: Int) throws {
     _ = try commit([arrived(chat.rawValue, text("$0"))])
     let key = try database.first("SELECT key FROM chats WHERE id = ?", chat.rawValue) {

@@ -11,7 +11,7 @@ import ViewModelBuilders
 /// stages and commits.
 final class World: Sendable {
   struct Record: Sendable {
-    /// The time in nanoseconds.
+    /// The time of the engine's clock, in nanoseconds.
     var now: UInt64 = 1_000_000_000
     var effects: [Effect] = []
     var stages: [TraceStage] = []
@@ -22,7 +22,7 @@ final class World: Sendable {
   }
 
   let record = Mutex(Record())
-  /// Called with each stage on the engine's thread.
+  /// Called with each stage that the engine passes, on the engine's thread.
   let onStage: @Sendable (TraceStage) -> Void
   /// Called before each commit, on the engine's thread.
   let onCommit: @Sendable ([Event]) -> Void
@@ -53,7 +53,7 @@ final class World: Sendable {
 
   func setClock(_ time: UInt64) { record.withLock { $0.now = max($0.now, time) } }
 
-  /// Removes and returns the effects since the last call.
+  /// Removes and returns the effects that the engine requested since the last call.
   func takeEffects() -> [Effect] {
     record.withLock { record in
       defer { record.effects = [] }
@@ -61,7 +61,7 @@ final class World: Sendable {
     }
   }
 
-  /// Removes and returns the stages since the last call.
+  /// Removes and returns the stages that the engine passed since the last call.
   func takeStages() -> [TraceStage] {
     record.withLock { record in
       defer { record.stages = [] }
@@ -69,7 +69,7 @@ final class World: Sendable {
     }
   }
 
-  /// Removes and returns the commits since the last call.
+  /// Removes and returns the engine's commits to the store since the last call.
   func takeCommits() -> [[Event]] {
     record.withLock { record in
       defer { record.commits = [] }
@@ -87,8 +87,8 @@ final class World: Sendable {
 
   func wake() { record.withLock { $0.isWoken = true } }
 
-  /// Makes a router on a store, with the clock of these surroundings, which record its stages and
-  /// commits.
+  /// Makes a router that uses this store and the clock of these surroundings. The surroundings
+  /// record the router's stages and commits.
   func router(on store: ChatStore) -> EventRouter {
     var port = StorePort(store).noting(onStore)
     let commit = port.commit
@@ -101,7 +101,8 @@ final class World: Sendable {
     return router(on: port)
   }
 
-  /// Makes a router on a port, with the clock of these surroundings, which record its stages.
+  /// Makes a router that uses this port of a store and the clock of these surroundings. The
+  /// surroundings record the router's stages.
   func router(on port: StorePort) -> EventRouter {
     EventRouter(
       store: port,

@@ -26,7 +26,7 @@ import Testing
     #expect(lines[0] == String(repeating: "█", count: 33))
     // The quiet zone, the frame of a finder, and below it the light ring.
     #expect(lines[1].hasPrefix("██ ▄▄▄▄▄ █"), "\(lines[1])")
-    // Row by row, the lines tell the modules.
+    // Row by row, the lines show the modules of the code.
     for row in 0..<code.modules.count {
       let line = Array(lines[(row + 2) / 2])
       for column in 0..<code.modules.count {

@@ -21,7 +21,7 @@ final class FakeStore: Sendable {
     var drafts: [ChatID: Draft] = [:]
     var commits: [[Event]] = []
     var messageReads = 0
-    /// Returns `true` for events whose commit fails.
+    /// The closure that returns `true` for a batch of events whose commit is to fail.
     var refuses: @Sendable ([Event]) -> Bool = { _ in false }
     var cannotRead = false
     var refusesSubmissions = false

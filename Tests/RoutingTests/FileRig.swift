@@ -3,7 +3,7 @@ import Model
 import Routing
 import ViewModels
 
-/// A chat that is open and has one message, with a file.
+/// A rig with an open chat whose only message has a file.
 extension StoredRig {
   static let fileChat = ChatID("!choir")
   static let fileMessage = MessageID.event(EventID("$f"))
@@ -25,7 +25,8 @@ extension StoredRig {
     _ = effects()
   }
 
-  /// The file of the newest view model; `nil` if it has none, or if there is no new view model.
+  /// The file of the message in the newest view model; `nil` if the message has no file, or if
+  /// there is no new view model.
   func shownFile() -> FileViewModel? {
     guard case .loaded(let rows)? = messages.take()?.state else { return nil }
     for case .message(let message) in rows.rows { if let file = message.file { return file } }

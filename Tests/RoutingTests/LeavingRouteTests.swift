@@ -42,7 +42,7 @@ import ViewModels
     let leaving = row(a, in: rig)
     #expect(leaving?.preview == "leaving …")
     #expect(leaving?.departure == nil)
-    // A second request is not sent.
+    // A second intent to leave sends no second request.
     rig.send(.intent(.chatList(.leave(a))))
     #expect(rig.effects() == [])
     rig.send(.chats(.left(a)))

@@ -14,7 +14,7 @@ import ViewModels
     .intent(.actions(.room(.setNumber(ChatID(chat), ChatNumber(digit)))))
   }
 
-  /// The numbers in the list's rows as digits, by the names of the chats.
+  /// The numbers in the rows of the chat list as digits, by the names of the chats.
   private func digits(_ viewModel: ChatListViewModel?) -> [String: Int] {
     guard case .loaded(let rows, _, _)? = viewModel?.state else { return [:] }
     return Dictionary(

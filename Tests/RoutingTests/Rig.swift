@@ -28,12 +28,12 @@ final class Rig: Sendable {
     hooks.attach(self)
   }
 
-  /// The time in nanoseconds.
+  /// The time of the router's clock, in nanoseconds.
   var now: UInt64 { time.withLock { $0 } }
 
   func record(_ effect: Effect) { performed.withLock { $0.append(effect) } }
 
-  /// Removes and returns the effects since the last call.
+  /// Removes and returns the effects that the router requested since the last call.
   func effects() -> [Effect] {
     performed.withLock { performed in
       defer { performed = [] }
@@ -41,7 +41,7 @@ final class Rig: Sendable {
     }
   }
 
-  /// Removes and returns the stages since the last call.
+  /// Removes and returns the stages that the router passed since the last call.
   func trace() -> [TraceStage] {
     stages.withLock { stages in
       defer { stages = [] }
@@ -111,7 +111,7 @@ func arrival(_ chat: String, _ ids: String...) -> Event {
         chat: ChatID(chat), messages: ids.map { message($0) }, placement: .newest(gap: nil))))
 }
 
-/// The intent to send a text.
+/// The intent to send a text message, with this transaction id.
 func submit(_ chat: String, _ transaction: String, _ text: String = "hi") -> Event {
   .intent(.messages(.submit(submission(chat, transaction, text))))
 }
@@ -120,7 +120,7 @@ func submission(_ chat: String, _ transaction: String, _ text: String = "hi") ->
   Submission(chat: ChatID(chat), transaction: TransactionID(transaction), text: text)
 }
 
-/// The effect that sends the text.
+/// The effect that sends the text message with this transaction id to the server.
 func sending(_ chat: String, _ transaction: String, _ text: String = "hi") -> Effect {
   .send(
     OutgoingMessage(chat: ChatID(chat), transaction: TransactionID(transaction), text: text))

@@ -35,7 +35,7 @@ import ViewModels
     rig.send(.connection(.online))
     let effect = Effect.keep(ChatID("!a"), .tag(.low))
     #expect(kept(rig) == [effect])
-    // It is sent once, and again after a reconnect until the server has answered.
+    // The change is sent once, and again after each reconnect until the server has answered.
     rig.send(joined("!a"))
     #expect(kept(rig) == [])
     rig.send(.connection(.offline(.offline, retryInSeconds: 1)), .connection(.online))

@@ -117,7 +117,7 @@ import ViewModels
     #expect(rig.effects() == [])
     rig.send(.connection(.online))
     #expect(rig.effects().contains(.fetchRooms(request(""))))
-    // A server that refused is not asked by itself.
+    // After a refusal, the program does not repeat the request by itself.
     rig.send(.rooms(.notListed(request(""), .refused(code: "M_X", message: "no"))))
     rig.send(.connection(.online))
     #expect(!rig.effects().contains(.fetchRooms(request(""))))

@@ -153,7 +153,7 @@ extension Chat {
 }
 
 extension ChatListViewModel {
-  /// The times of the loaded rows.
+  /// The times of day in the rows of a loaded chat list.
   fileprivate var times: [String] {
     if case .loaded(let rows, _, _) = state { rows.map(\.time) } else { [] }
   }
@@ -169,7 +169,7 @@ extension TraceStage {
 }
 
 extension MessagesViewModel {
-  /// The rows of a loaded chat.
+  /// The rows of a loaded chat; empty if it is not loaded.
   var rows: [MessageRowViewModel] {
     if case .loaded(let rows) = state { return rows.rows }
     return []

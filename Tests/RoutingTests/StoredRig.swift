@@ -89,7 +89,7 @@ private final class Log: Sendable {
 }
 
 extension StorePort {
-  /// The port to a store on disk.
+  /// The router's port to a store on disk.
   static func over(_ store: ChatStore) -> StorePort {
     var port = StorePort(
       commit: { try store.commit($0) }, chatList: { try store.chatList($0) },

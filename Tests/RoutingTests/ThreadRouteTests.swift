@@ -9,7 +9,8 @@ import ViewModels
   private let chat = ChatID("!a:s")
   private let root = EventID("$0")
 
-  /// A message whose id ends with a digit; the digit also determines its time.
+  /// Returns a message with this id, whose last character is a digit that also determines the
+  /// message's time.
   private func message(_ id: String, in thread: EventID? = nil) -> TimelineMessage {
     let time = ServerTimestamp(milliseconds: Int64(id.dropFirst()) ?? 0)
     return TimelineMessage(

@@ -48,8 +48,8 @@ import ViewModels
     }
   }
 
-  /// A chat whose messages 1 to 10 are read. Of the next 60 messages only the last 20 arrived, so
-  /// there is a gap.
+  /// A rig with a chat whose messages 1 to 10 are read. Of the next 60 messages only the last 20
+  /// arrived, so there is a gap.
   private func afterGap() throws -> StoredRig {
     let rig = try StoredRig()
     rig.send(joined, arrival(1...10), .chats(.readUpTo(Self.chat, EventID("$10"))))
@@ -67,7 +67,8 @@ import ViewModels
     let rig = try afterGap()
     rig.send(open("!a"))
     _ = rows(rig)
-    // The person reads to the end: the read position does not tell any more where unread began.
+    // The person reads to the end: the read position does not show any more where the unread
+    // messages began.
     rig.send(.chats(.readHere(Self.chat, EventID("$70"))))
     rig.send(page(31...50, filling: "g", rest: "h"))
     #expect(rows(rig).dropFirst(9).prefix(4) == ["text 10", "=60 new", "~", "text 31"])

@@ -8,7 +8,8 @@ import ViewModels
 
 /// Everything that looks like a button can be pressed with the mouse.
 @Suite struct ButtonWalkTests {
-  /// The states of the screen that have buttons, named by what they show.
+  /// The states of the screen in which it shows buttons; each is named for the shown pane or
+  /// overlay.
   private enum Scene: CaseIterable {
     case list, newChat, selection, failure, undo, undoInLastRow, question, settings, invite
   }
@@ -74,7 +75,7 @@ import ViewModels
     }
   }
 
-  /// The positions of the cells that belong to a button, row by row.
+  /// The positions of the screen's cells that belong to buttons, row by row.
   private func buttonCells(_ sitting: Sitting) -> [Position] {
     let buffer = sitting.drawing.buffer
     return (0..<buffer.size.rows).flatMap { row in
@@ -89,7 +90,7 @@ import ViewModels
   func `a click on any cell of a button does something`(rows: Int, columns: Int) {
     for scene in Scene.allCases {
       let before = sitting(scene, rows: rows, columns: columns)
-      // "New" beside the open form leads to the form, where the keys are already.
+      // "New" beside the open form leads to the form, which has the keyboard focus already.
       let cells = buttonCells(before).filter { scene != .newChat || $0.row > 0 }
       // A narrow page shows the value of the selected setting alone, which is no button.
       let mayHaveNone = scene == .settings && columns < 60

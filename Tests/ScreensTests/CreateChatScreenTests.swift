@@ -106,7 +106,7 @@ import ViewModels
     #expect(first.effects == [Self.suggest("")])
     let second = Self.reduce(state, .moved(.down), .moved(.down), .moved(.down), .submitted)
     #expect(second.state.form?.people.map(\.address) == ["@andy:s"])
-    // Above the first one there is the text itself.
+    // The arrow up from the first candidate selects the typed text itself.
     let none = Self.reduce(state, .moved(.down), .moved(.up), .moved(.up), .submitted)
     #expect(none.effects == [Self.create(ChatRequest(name: "an"))])
   }
@@ -300,7 +300,7 @@ import ViewModels
     // A pasted list ends at the name that is refused.
     #expect(full.edited(.paste("a,b")).words == "a")
     #expect(CreateChatForm().edited(.paste("@a:,bob")).words == "@a:")
-    // A person who is in the list already is no further one.
+    // A person who is in the list already is not added again.
     let again = full.edited(.paste("P7"))
     #expect(again.request?.people.count == 50 && again.edited(.type(",")).words.isEmpty)
   }

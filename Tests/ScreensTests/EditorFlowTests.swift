@@ -4,7 +4,8 @@ import Testing
 
 @testable import Screens
 
-/// The person's editor on the composer's text, without a program.
+/// The person edits the composer's text in a text editor. The tests start no editor; they send its
+/// result to the screens.
 @Suite struct EditorFlowTests: CommandFlow {
   private let undo = KeyStroke.alt("z")
   private let openEditor = KeyStroke.alt("e")

@@ -49,7 +49,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [Self.resend])
     click(" Try again ", &sitting)
     #expect(sitting.takeIntents() == [Self.resend])
-    // From the list the key does the same, and the list does what it does otherwise.
+    // In the chat list the retry key sends the message again, too, besides its effect on the list.
     sitting.press(.otherPane)
     _ = sitting.take()
     sitting.press(.retry)

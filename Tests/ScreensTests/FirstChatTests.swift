@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The screen of an account without chats.
+/// The screen of an account that has no chats yet.
 @Suite struct FirstChatTests {
   private func sitting(rows: Int, columns: Int) -> Sitting {
     var sitting = Sitting(rows: rows, columns: columns)

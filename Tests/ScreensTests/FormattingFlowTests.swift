@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Writing Markdown, and looking at spoilers.
+/// Writing Markdown in the composer, and revealing spoilers in messages.
 @Suite struct FormattingFlowTests: CommandFlow {
   private func sent(_ typed: String, isMarkdown: Bool = true) -> Submission? {
     var sitting = sitting()

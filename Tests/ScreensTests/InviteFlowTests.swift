@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The page of an invite.
+/// The page that shows an invite to a chat, with buttons to accept or decline it.
 @Suite struct InviteFlowTests {
   private static let party = ChatID("!party")
   private static let departure = DepartureViewModel(

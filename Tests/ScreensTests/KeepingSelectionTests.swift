@@ -27,7 +27,7 @@ import ViewModels
     sitting.press(.up, .up)
     #expect(
       sitting.screens.messages.selection.state == .selecting(.local(TransactionID("t1"))))
-    // The same view model brings a newer message, which must not become the selected one.
+    // The same view model contains a newer message, which must not become the selected one.
     let rows = [
       Sample.message(1, body: "x"), Sample.message(2, body: "mine"), Sample.message(3, body: "new"),
       Sample.sending("t2"),

@@ -7,7 +7,7 @@ import ViewModels
 @testable import Screens
 
 @Suite struct KeysFlowTests {
-  /// The overlay of keys, opened from the settings.
+  /// Returns a screen that shows the overlay of keys, opened from the settings.
   private func sitting(rows: Int = 30, columns: Int = 120) -> Sitting {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.receive {
@@ -48,12 +48,13 @@ import ViewModels
     sitting.press(.enter)
     #expect(sitting.shows("─ Choose keys ─") && sitting.shows("Ctrl-Q"))
     #expect(!sitting.shows("Ctrl-K, F2"))
-    // Words of the row itself are not looked for among the actions.
+    // Words that match the row "Choose keys" itself open the list of all actions, not filtered by
+    // these words.
     sitting.press(.escape, .escape, .escape)
     sitting.type("gives")
     sitting.press(.enter)
     #expect(sitting.shows("─ Choose keys ─") && sitting.shows("‹ default ›"))
-    // Words that neither has find nothing.
+    // Words that neither the row nor an action contains find nothing.
     sitting.press(.escape)
     sitting.press(.escape)
     sitting.type("xyzzy")

@@ -6,7 +6,8 @@ import ViewModels
 
 @testable import Screens
 
-/// The edge between list and page, moved by the mouse, by keys and by commands.
+/// The edge between the chat list and the page beside it, moved by the mouse, by keys and by
+/// commands.
 @Suite struct ListEdgeTests: CommandFlow {
   private func mouse(_ kind: MouseInput.Kind, _ column: Int, row: Int = 7) -> TerminalInput {
     .mouse(MouseInput(kind: kind, row: row, column: column))

@@ -84,7 +84,7 @@ extension ActionFlowTests {
     #expect(sitting.lines[0].hasPrefix("  ‹ anna"))
     sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 2)))
     #expect(sitting.screens.navigation.top == .chatList && sitting.shows("guide"))
-    // A chat that is only looked at is not opened by it.
+    // The click does not open a chat that the person only looks into (a peek).
     sitting.press(.look)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", conversation)) }
     _ = sitting.take()

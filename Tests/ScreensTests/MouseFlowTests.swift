@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Clicks of both buttons, double clicks and the wheel.
+/// Clicks of both mouse buttons, double clicks and the mouse wheel.
 @Suite struct MouseFlowTests {
   private func row(of words: String, _ sitting: Sitting) -> Int {
     sitting.lines.firstIndex { $0.contains(words) } ?? 0
@@ -31,7 +31,7 @@ import ViewModels
     #expect(sitting.screens.chatMenu.open?.chat == ChatID("!bob"))
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
     #expect(sitting.shows("Number …"))
-    // The keys go back to the composer.
+    // The composer has the keyboard focus again.
     sitting.press(.escape)
     sitting.type("s")
     #expect(sitting.screens.messages.state.session?.text.text == "halfs")

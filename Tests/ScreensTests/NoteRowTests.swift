@@ -12,7 +12,7 @@ import ViewModels
 @Suite struct NoteRowTests {
   private static let undone = Intent.actions(.undoRead(ChatID("!bob")))
 
-  /// The kinds of notes that the row can show, the most important first.
+  /// The kinds of notes that the row above the composer can show, the most important first.
   private enum Thing: CaseIterable {
     case error, undo, pill, alone, typing
 

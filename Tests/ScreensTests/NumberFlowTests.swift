@@ -9,8 +9,8 @@ import ViewModels
 @Suite struct NumberFlowTests: CommandFlow {
   private static let three = ChatNumber(3)
 
-  /// A list of the chats with these names. `numbered`: the names of the chats that have a number,
-  /// by their numbers; these chats need not be among `names`.
+  /// The chat list's view model, with chats of these names. `numbered`: the names of the chats that
+  /// have a number, by their numbers; these chats need not be among `names`.
   private func list(
     _ names: [String], numbered: [Int: String] = [:]
   ) -> ChatListViewModel {

@@ -12,7 +12,7 @@ import ViewModels
 
   private var show: Intent { .messages(.show(chat, around: original)) }
 
-  /// A reply to message 1.
+  /// The row of a message that replies to message 1.
   private func reply(isStored: Bool = true) -> MessageRowViewModel {
     .message(
       MessageViewModel(
@@ -73,7 +73,7 @@ import ViewModels
     sitting.press(.up, .ctrl("u"))
     #expect(sitting.takeIntents() == [show])
     #expect(selected(sitting) == .event(EventID("$50")))
-    // A change of what is loaded does not end the way.
+    // Other changes of the loaded messages do not end the way to the original.
     sitting.receive {
       $0.receive(
         messages: Sample.messages(

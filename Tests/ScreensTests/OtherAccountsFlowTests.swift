@@ -39,7 +39,7 @@ import ViewModels
     sitting.press(.down)
     #expect(sitting.screens.chatList.selectedOther == .account("work"))
     #expect(sitting.drawing.cursor.map { sitting.lines[$0.row].contains("▌ work") } == true)
-    // No action on a chat is possible there.
+    // A row of another account has no actions on chats: the key rings the bell.
     _ = sitting.take()
     sitting.press(.right)
     #expect(sitting.take() == [.bell])
@@ -67,7 +67,7 @@ import ViewModels
     sitting.press(.enter)
     #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!garden")))])
     #expect(sitting.screens.messages.state.chat == nil)
-    // An account without chats lets its list be left likewise.
+    // Also from the empty list of an account without chats the arrows lead to the other accounts.
     var empty = Sitting(chats: [])
     empty.receive { $0.receive(chatList: Sample.chats([])) }
     empty.receive { $0.receive(others: Self.others()) }
@@ -153,7 +153,7 @@ import ViewModels
     sitting.receive { $0.receive(others: Self.found("an", "anna", "andrea")) }
     #expect(sitting.shows("Other accounts"))
     #expect(sitting.lines.contains { $0.contains("andrea") && $0.contains("work") })
-    // The match of this account is the first one still.
+    // The first match is still that of the shown account.
     sitting.press(.down)
     _ = sitting.take()
     sitting.press(.enter)
@@ -181,7 +181,7 @@ import ViewModels
     sitting.press(.alt("o"))
     let thread = Conversation(ChatID("!anna"), thread: EventID("$root"))
     #expect(wishes(&sitting) == [.show("work", thread)])
-    // The account opens what its own banner would open.
+    // The shown account then opens the conversation that its own banner would open.
     var work = Sitting()
     work.receive { $0.open(thread) }
     #expect(work.screens.messages.state.conversation == thread)
@@ -198,7 +198,7 @@ import ViewModels
     let banner = OtherBannerViewModel(account: "work", words: words)
     sitting.receive { $0.receive(others: Self.others(banner: banner)) }
     #expect(sitting.shows("Anna (work)  see you"))
-    // The account's own screen notifies a terminal without the focus.
+    // This screen sends no desktop notification, because the other account's own screen does.
     #expect(!sitting.take().contains { if case .notify = $0 { true } else { false } })
     sitting.press(.alt("o"))
     #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!anna")))])

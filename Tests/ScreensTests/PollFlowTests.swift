@@ -72,7 +72,7 @@ import ViewModels
     sitting.press(.down, .enter)
     #expect(sitting.shows("● Pizza") && sitting.shows("● Soup") && votes(&sitting) == [])
     #expect(sitting.shows("Vote for 2 answers"))
-    // The third mark replaces the first one.
+    // Choosing a third answer ends the choice of the first one.
     sitting.press(.down, .enter)
     #expect(sitting.shows("○ Pizza") && sitting.shows("● Soup") && sitting.shows("● Salad"))
     sitting.press(.down, .enter)

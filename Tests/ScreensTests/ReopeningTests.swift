@@ -10,8 +10,8 @@ import ViewModels
 @Suite struct ReopeningTests {
   private static let anna = ChatID("!anna")
 
-  /// Starts the screens after a run that ended with the chat "anna" open. Returns the outcomes up
-  /// to the arrival of that chat's messages.
+  /// Starts the screens after a run that ended with the chat "anna" open. Also returns the outcomes
+  /// of the screens up to the arrival of that chat's messages.
   private func started(
     columns: Int = 100, selected: String = "guide"
   ) -> (Sitting, [Outcome]) {

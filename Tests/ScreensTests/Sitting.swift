@@ -11,7 +11,7 @@ import ViewModels
 struct Sitting {
   var screens: Screens
   var now: UInt64 = 1_000_000_000
-  /// All outcomes since the last `take()`.
+  /// The screens' outcomes since the last `take()`.
   private(set) var outcomes: [Outcome] = []
   private(set) var drawing: ScreenDrawing
 
@@ -85,7 +85,7 @@ struct Sitting {
     receive { $0.perform($0.messages.run(event, in: $0.context)) }
   }
 
-  /// Removes and returns the outcomes since the last call.
+  /// Removes and returns the screens' outcomes since the last call.
   mutating func take() -> [Outcome] {
     defer { outcomes = [] }
     return outcomes
@@ -115,7 +115,7 @@ struct Sitting {
 
   func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-  /// The text before the cursor in its row; `nil` without a cursor.
+  /// The text before the cursor in the cursor's row; `nil` if there is no cursor.
   var beforeCursor: String? {
     guard let cursor = drawing.cursor else { return nil }
     let cells = drawing.buffer.row(cursor.row).prefix(cursor.column)

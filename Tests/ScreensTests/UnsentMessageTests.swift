@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Actions on messages that are on their way or could not be sent.
+/// Actions on own messages that are being sent or could not be sent.
 extension ActionFlowTests {
   @Test func `a failed message shows its reason and can be resent, edited or discarded`() {
     var sitting = opened([row(1, "x"), failed])

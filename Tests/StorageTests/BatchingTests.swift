@@ -3,7 +3,8 @@ internal import Model
 internal import Storage
 internal import Testing
 
-/// The same events, committed in different groups, and twice, must lead to the same windows.
+/// The same events lead to the same windows, however they are grouped into commits and even if they
+/// are committed twice.
 @Suite struct BatchingTests {
   @Test(arguments: 0..<8)
   func `grouped and repeated commits show the same chats`(seed: Int) throws {

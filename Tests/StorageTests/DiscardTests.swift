@@ -5,7 +5,8 @@ import Testing
 
 /// Discarded messages, which can be restored for some seconds.
 @Suite struct DiscardTests {
-  /// A chat with a message of alice, then an own message that failed and one that waits to be sent.
+  /// Returns a store with a chat that has a message of alice, then an own message that failed and
+  /// one that waits to be sent.
   private func ready() throws -> Sample {
     let sample = try Sample()
     try sample.fill(["a"])

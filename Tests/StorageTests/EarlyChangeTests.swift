@@ -15,8 +15,8 @@ import Testing
             relation: .edit(.ofUnsent(TransactionID(transaction)))))))
   }
 
-  /// A chat with two waiting messages, of which the first is being sent and was edited, and another
-  /// chat with one waiting message.
+  /// Returns a store with a chat that has two waiting messages, of which the first is being sent
+  /// and was edited, and another chat with one waiting message.
   private func ready() throws -> Sample {
     let sample = try Sample()
     try sample.fill(["a"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// The list of a chat's people.
+/// The stored list of a chat's people, its order, and the search in it.
 @Suite struct MemberListTests {
   private func member(
     _ name: String, _ membership: Membership = .joined, isBanned: Bool = false,
@@ -47,7 +47,8 @@ import Testing
     let people = try sample.store.members(MemberQuery(chat: chat)).people
     #expect(people.map(\.level) == [100, 50, 0, 0, 0, 0])
     #expect(people.map(\.presence) == [.joined, .joined, .joined, .joined, .invited, .banned])
-    // Who lost a level goes back among the others, and a new person with one is sorted at once.
+    // People who lost their power level are sorted among the others again, and a new person with a
+    // level is sorted by it at once.
     try sample.commit(powers(["nobody": 90]))
     try sample.commit(.contacts(.members(chat, [member("nobody")])))
     #expect(try names(sample) == ["nobody", "bob", "carl", "adam", "zoe", "ida", "eve"])
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  /// The steps of SQLite's virtual machine that a query takes.
+  /// The steps of SQLite's virtual machine that a query of the member list takes.
   private func steps(_ sample: Sample, _ query: MemberQuery) throws -> Int {
     let before = sample.store.database.machineSteps
     _ = try sample.store.members(query)

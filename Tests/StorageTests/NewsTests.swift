@@ -144,7 +144,7 @@ internal import Testing
     #expect(try sample.row(other).level == .all)
     try sample.commit(rules([:], group: .all))
     #expect(try sample.row().level == .all)
-    // The chats without a rule of their own are drawn again.
+    // The usual level has changed, so the chats without a rule of their own are drawn again.
     #expect(try sample.commit(rules([:], group: .mentions)).chatList)
     #expect(try !sample.commit(rules([:], group: .mentions)).chatList)
   }

@@ -4,8 +4,8 @@ import Testing
 @testable import Database
 @testable import Storage
 
-/// A store of an older version with one chat, which the next `Sample` in its folder brings up to
-/// date.
+/// A store of an older version with one chat, which the next `Sample` in its folder migrates to the
+/// newest schema.
 struct OlderStore {
   let folder: Folder
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Storage
 
-/// Own messages that the server accepted and left out of a sync: they stand at the gap.
+/// Own messages that the server accepted and left out of a sync: the timeline shows them at the
+/// gap.
 @Suite struct PlacedMessageTests: PollRig {
   static let poll = lunch("soup", "pizza")
 
@@ -98,7 +99,7 @@ import Testing
     #expect(try sample.texts() == ["a", "~y", "b", "c", "d"])
     try sample.commit(delivered("t2", .sent(.of("c"))))
     #expect(try sample.texts() == ["a", "~y", "b", "c", "d"])
-    // The next gap takes it in, and the first gap stays as it is.
+    // The message that was sent last is now placed at the next gap; the first gap stays as it is.
     try sample.commit(arrived([said("z")], gap: "g2"))
     #expect(try sample.texts() == ["a", "~y", "b", "c", "~z", "d"])
   }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Storage
 
-/// A poll of alice in the chat, with the events that vote in it, end it and change it.
+/// A base for tests of polls: a poll that alice started in the chat, and the events that vote in
+/// the poll, end it and change it.
 protocol PollRig {
   /// The poll that alice starts.
   static var poll: Poll { get }
@@ -53,7 +54,7 @@ extension PollRig {
     response(.end, by: user, at: milliseconds, event)
   }
 
-  /// The line of the timeline about an end.
+  /// The message by which the timeline reports the end of the poll.
   func line(
     by sender: UserID = alice, at milliseconds: Int64 = 100, _ event: String = "$e"
   ) -> TimelineMessage {
@@ -73,7 +74,8 @@ extension PollRig {
 
   func deleted(_ event: String) -> Event { .messages(.deleted(chat, EventID(event))) }
 
-  /// Levels with which these users have these powers, and all others 0; deleting needs 50.
+  /// The event that sets the chat's power levels: these users have these levels, and all others
+  /// have 0.
   func powers(_ users: [UserID: Int] = [:]) -> Event {
     .chats(
       .updated(
@@ -84,7 +86,7 @@ extension PollRig {
             usual: 0, users: users))))
   }
 
-  /// A store with the poll, in a chat whose levels are known.
+  /// A store with the poll, in a chat whose power levels are known.
   func ready(_ poll: Poll = Self.poll) throws -> Sample {
     let sample = try Sample()
     try sample.commit(joined(), powers(), arrived([started(poll)]))

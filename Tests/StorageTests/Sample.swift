@@ -86,7 +86,8 @@ struct Sample {
 
   func row(_ id: ChatID = chat) throws -> Chat { try #require(try store.chat(id)) }
 
-  /// Every row of every table, so that tests can check that nothing has changed.
+  /// Every row of every table of the store as text, so that tests can check that nothing has
+  /// changed.
   func dump() throws -> [String] {
     let reader = try Connection(path: folder.database, mode: .readOnly)
     let tables = try reader.rows(
@@ -103,7 +104,7 @@ struct Sample {
 }
 
 extension MessageWindow {
-  /// The texts of the messages, with "~" before those that follow a gap.
+  /// The texts of the window's messages, with "~" before those that follow a gap.
   var texts: [String] {
     messages.map { ($0.hasGapBefore ? "~" : "") + $0.content.words }
   }

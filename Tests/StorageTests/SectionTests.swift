@@ -7,8 +7,8 @@ internal import Testing
 
 /// Sections of the chat list, tags, marks as unread, and the order of the chats.
 @Suite struct SectionTests {
-  /// Chats "a" to "h", "a" with the newest message: "b" and "f" are favourites, "c" and "g" have
-  /// low priority.
+  /// A store with the chats "a" to "h", of which "a" has the newest message; "b" and "f" are
+  /// favourites, "c" and "g" have low priority.
   private func sample() throws -> Sample {
     let sample = try Sample()
     for (index, name) in "abcdefgh".map({ "\($0)" }).enumerated() {
@@ -86,7 +86,7 @@ internal import Testing
       #expect(found.sections.map(\.isFolded) == [true, false, true])
       #expect(found.sections.last?.unread == UnreadCounts(messages: 5, mentions: 1))
       #expect(!found.hasNewer && !found.hasOlder)
-      // Around a chat of a folded section, the rows beside its place are found.
+      // A window around a chat of a folded section has the visible rows beside the chat's place.
       #expect(try names(sample, around: "c", limit: 2) == "h")
       #expect(try names(sample, around: "f", limit: 2) == "ad")
       #expect(try sample.store.nextUnread(after: id("a")) == id("c"))
@@ -114,7 +114,7 @@ internal import Testing
       .account(.datum(id("b"), .tag(.low), .refused)))
     #expect(!settled.roomData)
     #expect(try sample.store.pendingData() == [] && names(sample) == "abfdehcg")
-    // An answer to an earlier wish changes nothing.
+    // The server's answer to an earlier choice changes nothing.
     try sample.commit(set("d", .tag(.low)))
     try sample.commit(.account(.datum(id("d"), .tag(.favourite), .taken)))
     #expect(try sample.store.pendingData().map(\.datum) == [.tag(.low)])
@@ -158,7 +158,7 @@ internal import Testing
     #expect(try sample.store.pendingData().map(\.datum) == [ended, ended])
     try sample.commit(.intent(.actions(.undoRead(id("d")))))
     #expect(try marked("d") && sample.store.totals().messages == 1)
-    // The server's counts come first; with them the mark is no mark alone.
+    // When the server counts unread messages, its counts are shown in place of the mark.
     try sample.commit(unread(3, in: id("d")))
     #expect(try !marked("d") && sample.store.totals().messages == 3)
   }

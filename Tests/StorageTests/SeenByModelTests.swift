@@ -92,7 +92,8 @@ private struct ReaderModel {
       member(person, isLeaving ? nil : name, isLeaving ? .left : .joined))
   }
 
-  /// The readers of the newest seen own message, if it is among the newest messages.
+  /// The readers of the newest seen own message, if that message is among the chat's newest
+  /// messages.
   var expected: SeenBy? {
     let shown = senders.indices.suffix(Self.window)
     guard let newest = shown.last(where: { senders[$0] == me && $0 <= seen }) else { return nil }

@@ -4,7 +4,7 @@ internal import Testing
 
 @testable internal import Storage
 
-/// Files of messages in the store.
+/// The descriptions of messages' files in the store, and files in the outbox.
 @Suite struct StoredFileTests {
   private static let address = MediaAddress("mxc://s.example/abc").unsafelyUnwrapped
   private static let files: [AttachedFile] = [

@@ -18,7 +18,7 @@ internal import Testing
 
   private func synced(_ token: String) -> Event { .account(.synced(SyncToken(token))) }
 
-  /// A chat in which alice and then bob wrote.
+  /// A store with a chat in which alice and then bob wrote.
   private func sample() throws -> Sample {
     let sample = try Sample()
     let people = [alice, bob].map { Member(user: $0, displayName: nil, membership: .joined) }

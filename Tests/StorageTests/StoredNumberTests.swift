@@ -44,7 +44,7 @@ import Testing
     #expect(try numbers(sample) == [:])
     try sample.commit(number(3, chat), number(4, ChatID("!unknown")))
     #expect(try numbers(sample) == [:])
-    // A new membership brings no old number back.
+    // Joining the chat again does not restore its number.
     try sample.commit(joined())
     #expect(try numbers(sample) == [:])
   }

@@ -83,7 +83,7 @@ internal import Testing
     let facts = try sample.store.facts(of: .event(.of("a")), in: chat)
     #expect(facts?.readers.map(\.timestamp) == [time(77)])
     #expect(facts?.readers.map(\.isExact) == [false])
-    // Who answered and left in one commit is not named.
+    // A person who answered and left in one commit is not named as a reader.
     try sample.commit(arrived([said("bye", by: carol)]), members(member(carol, nil, .left)))
     #expect(try readers(sample) == seen("c", ["Bob"]))
   }

@@ -24,7 +24,7 @@ internal import Testing
           chat: id(name), membership: .joined, name: name, isSpace: isSpace, children: children)))
   }
 
-  /// Chats "a" to "f", "a" with the newest message.
+  /// A store with the chats "a" to "f", of which "a" has the newest message.
   private func sample() throws -> Sample {
     let sample = try Sample()
     for (index, name) in "abcdef".map({ "\($0)" }).enumerated() {
@@ -38,7 +38,7 @@ internal import Testing
     try sample.store.chatList(ChatListQuery(around: nil, limit: limit))
   }
 
-  /// The list's sections and chats in one line: "Chats ab, Home cd".
+  /// The sections of the chat list and their chats in one line: "Chats ab, Home cd".
   private func list(_ sample: Sample) throws -> String {
     let window = try window(sample)
     return window.sections.map { section in
@@ -61,7 +61,7 @@ internal import Testing
         "Home", child("a", at: 9), child("b", at: 5), child("c", order: "z"),
         child("d", order: "a", at: 9), child("e", order: "ab"), child("f", at: 5)))
     #expect(try list(sample) == "Home decbfa" && list(sample.reopened()) == "Home decbfa")
-    // Neither new messages nor the chosen order move them.
+    // Neither new messages nor the chosen order of the list move the rooms of a space.
     try sample.commit(arrived([said("new", at: 500)], in: id("a")))
     for order in ListOrder.allCases {
       try sample.commit(.intent(.set(.look(.order(order)))))
@@ -79,7 +79,7 @@ internal import Testing
     #expect(try list(sample) == "Chats cdef, Home ab")
     try sample.commit(space("Home", gone("a"), gone("never"), isSpace: nil))
     #expect(try list(sample) == "Chats acdef, Home b")
-    // A room that the user joins later has been named before.
+    // The space has named room z before; it is listed once the person joins it.
     try sample.commit(joined(id("z"), name: "z"))
     #expect(try list(sample) == "Chats acdef, Home bz")
     try sample.commit(.chats(.left(id("b"))), .chats(.left(id("z"))))
@@ -95,7 +95,7 @@ internal import Testing
     #expect(try list(sample) == "Chats def, One ab, Two c")
     try sample.commit(.chats(.left(id("One"))))
     #expect(try list(sample) == "Chats def, Two abc")
-    // The facts about a space that was left are forgotten.
+    // The stored child rooms of a space are removed when the person leaves the space.
     try sample.commit(space("One", isSpace: nil), .chats(.left(id("Two"))))
     #expect(try list(sample) == "Chats abcdef, One")
     #expect(try list(sample.reopened()) == "Chats abcdef, One")

@@ -40,12 +40,13 @@ func read(_ text: String, thread: String? = nil, in id: ChatID = chat) -> Event 
 }
 
 extension Sample {
-  /// The messages of the thread whose root is the message with the text `root`.
+  /// The window with the messages of the thread whose root is the message with the text `root`.
   func window(ofThread root: String, in id: ChatID = chat) throws -> MessageWindow {
     try store.messages(MessageQuery(chat: id, thread: .of(root), around: nil, limit: 50))
   }
 
-  /// The size of that thread and its newest reply, as the main timeline shows them.
+  /// The summary (number of replies, newest reply) that the main timeline shows of the thread whose
+  /// root is the message with the text `root`.
   func thread(_ root: String) throws -> ThreadSummary? {
     try window().messages.first { $0.id == .event(.of(root)) }?.thread
   }

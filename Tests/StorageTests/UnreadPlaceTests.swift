@@ -146,7 +146,8 @@ internal import Testing
     let sample = try five()
     let before = try (sample.row(id("b")), sample.store.totals())
     try sample.commit(.intent(.chatList(.markRead(id("b")))))
-    // Another chat's marking was not the last one.
+    // The last chat that was marked as read was another one, so there is nothing to undo for this
+    // chat.
     try sample.commit(.intent(.actions(.undoRead(id("d")))))
     #expect(try sample.row(id("b")).unread == .none)
     let changes = try sample.commit(.intent(.actions(.undoRead(id("b")))))
@@ -155,7 +156,7 @@ internal import Testing
     #expect(try sample.store.totals() == before.1)
     #expect(try sample.store.pendingReceipts() == [])
     #expect(try sample.reopened().row(id("b")) == before.0)
-    // There is nothing more to take back.
+    // Nothing is left to undo.
     #expect(try sample.commit(.intent(.actions(.undoRead(id("b"))))) == StoreChanges())
   }
 

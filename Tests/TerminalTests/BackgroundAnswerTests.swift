@@ -80,8 +80,8 @@ import Themes
     }
   }
 
-  /// Returns the parser's step for each character of the answer, up to the first step that ends the
-  /// answer.
+  /// Returns the parser's step for each character of the terminal's answer, up to the first step
+  /// that ends the answer.
   private func steps(_ text: String) -> [BackgroundAnswer.Step] {
     var answer = BackgroundAnswer()
     var steps: [BackgroundAnswer.Step] = []

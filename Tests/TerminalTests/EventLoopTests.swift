@@ -8,7 +8,7 @@ extension OneScreen {
     /// The calls of the event loop's handlers, in order.
     @UI private final class Log { var events: [String] = [] }
 
-    /// Opens a pipe in place of the keyboard.
+    /// Opens a pipe, from which the event loop reads in place of a keyboard.
     private func pipe() -> (read: Int32, write: Int32) {
       var ends: [Int32] = [0, 0]
       Glibc.pipe(&ends)

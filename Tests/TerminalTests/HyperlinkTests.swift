@@ -231,10 +231,10 @@ extension TerminalBench {
     pseudoTerminal.takeAll()
   }
 
-  /// All output so far as text.
+  /// All output of the terminal so far, as text.
   var text: String { String(decoding: pseudoTerminal.received, as: UTF8.self) }
 
-  /// Returns the URL of each cell of a row: `link` in `columns`, `nil` elsewhere.
+  /// Returns the expected URL of each cell in a row: `link` in `columns`, `nil` elsewhere.
   func row(of columns: Range<Int>, _ link: String) -> [String?] {
     (0..<screen.size.columns).map { columns.contains($0) ? link : nil }
   }

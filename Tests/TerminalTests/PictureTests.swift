@@ -61,7 +61,8 @@ extension OneScreen {
     @Test func `pairs that are used up are given away, but not twice for one screen`() throws {
       try withBench { _ in
         var pairs = PicturePairs(depth: .palette256, after: 300)
-        /// The number of cells that get a colour pair on a screen with `count` different pairs.
+        /// The number of cells that get a colour pair on a screen that needs `count` different
+        /// pairs.
         func paint(_ count: Int) -> Int {
           var painted = 0
           for number in 0..<count {
@@ -72,7 +73,7 @@ extension OneScreen {
         }
         #expect(paint(3_000) == 3_000 && !pairs.forgetsAll())
         #expect(paint(4_000) == 4_000 && !pairs.forgetsAll())
-        // A screen that needs too many is converted anew once, and stays as it is then.
+        // A screen that needs too many pairs is converted anew only once.
         #expect(paint(5_000) == 4_096 && pairs.forgetsAll())
         #expect(paint(5_000) == 4_096 && !pairs.forgetsAll())
         #expect(paint(4_000) == 4_000 && !pairs.forgetsAll())

@@ -57,7 +57,7 @@ import Themes
     return terminal.readInputs()
   }
 
-  /// The number of queries for the terminal's background colour so far.
+  /// The number of queries for its background colour that the terminal has received so far.
   var questions: Int {
     pseudoTerminal.takeAll()
     let sent = String(decoding: pseudoTerminal.received, as: UTF8.self)

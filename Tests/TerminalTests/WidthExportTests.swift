@@ -4,7 +4,8 @@ import Testing
 
 @testable import Terminal
 
-/// These tests fail if the program is linked without `--export-dynamic-symbol=wcwidth`.
+/// The program's replacement of the C library's `wcwidth`. These tests fail if the program is
+/// linked without `--export-dynamic-symbol=wcwidth`.
 @Suite struct WidthExportTests {
   @Test func `the exported wcwidth is the program's width table`() throws {
     let symbol = try #require(dlsym(nil, "wcwidth"))

@@ -1,8 +1,8 @@
 internal import Dispatch
 
 /// The drawing thread of tests. ncurses has one screen in a process, so tests that need this screen
-/// run on this thread, by the trait `drawingThread`. While they wait for each other they block no
-/// thread of the shared pool.
+/// run on this thread, by the trait `drawingThread`. While these tests wait for each other, they
+/// block none of the few threads that asynchronous tests share.
 package enum DrawingThread {
   package static let thread = TestThread()
   private static let turn = DispatchSemaphore(value: 1)

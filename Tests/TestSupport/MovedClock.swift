@@ -19,7 +19,7 @@ package final class MovedClock: Sendable {
 
   package init() {}
 
-  /// The time in milliseconds, from an arbitrary start.
+  /// The clock's time in milliseconds, counted from an arbitrary start.
   package var now: Int64 { state.withLock { $0.now } }
 
   /// The milliseconds until each timer is due, in ascending order.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// grants), 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414 (metadata),
 /// 8628 (device grant), and the Matrix client-server API. A test plays the person in the browser.
 package final class OAuthStandIn: Sendable {
-  /// The facts about an authorization code or a device code that the stand-in has issued.
+  /// The properties of an authorization code or a device code that the stand-in has issued.
   private struct Grant {
     var client: String
     var scope: String
@@ -41,6 +41,8 @@ package final class OAuthStandIn: Sendable {
 
   package static let user = "@ada:stand-in"
 
+  /// Starts the server.
+  ///
   /// - Parameters:
   ///   - hasOAuth: `false` for a server with single sign-on only.
   ///   - hasDeviceGrant: `false` for a server that offers no device grant.

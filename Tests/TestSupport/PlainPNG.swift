@@ -1,7 +1,7 @@
 /// Makes PNG images without compression.
 package enum PlainPNG {
-  /// An image of red pixels, which are less than 64 kB. `claimed`: a wrong height for the header;
-  /// `nil` for the height of the pixels.
+  /// A PNG image of red pixels; their bytes have to be less than 64 kB. `claimed`: a wrong height
+  /// for the header; `nil` for the height of the pixels.
   package static func red(_ width: Int, _ height: Int, claimed: Int? = nil) -> [UInt8] {
     let line = [UInt8(0)] + (0..<width).flatMap { _ in [255, 0, 0] as [UInt8] }
     let pixels = (0..<height).flatMap { _ in line }
@@ -45,7 +45,7 @@ package enum PlainPNG {
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]
 
-  /// The checksum of a chunk (CRC-32).
+  /// The checksum (CRC-32) of a chunk of a PNG file.
   package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(0xffff_ffff) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
@@ -64,7 +64,7 @@ package enum PlainPNG {
     return big(data.count) + body + big(Int(checksum(body)))
   }
 
-  /// The checksum of the uncompressed pixels (Adler-32).
+  /// The checksum (Adler-32) of the uncompressed pixels of a PNG image.
   private static func sum(_ bytes: [UInt8]) -> Int {
     var (low, high) = (1, 0)
     for byte in bytes {

@@ -5,11 +5,11 @@ internal import Glibc
 /// The person's end of a pseudo-terminal, with an emulator that shows the program's output.
 package final class PseudoTerminal {
   package let emulator: TerminalEmulator
-  /// The device name of the program's end.
+  /// The device name of the program's end of the pseudo-terminal.
   package let slaveName: String
-  /// The program's output so far.
+  /// The output that the program has written to the terminal so far.
   package private(set) var received: [UInt8] = []
-  /// `true` once reading has found that all processes closed the program's end.
+  /// `true` once a read has shown that all processes have closed the program's end.
   package private(set) var isHungUp = false
   /// `false` if the terminal answers no queries, such as the one for the cursor's position.
   package var answersQuestions = true
@@ -28,7 +28,7 @@ package final class PseudoTerminal {
 
   private var isClosed = false
 
-  /// Closes the person's end, as closing the window does.
+  /// Closes the person's end of the pseudo-terminal, as closing a terminal's window does.
   package func hangUp() {
     guard !isClosed else { return }
     isClosed = true
@@ -61,8 +61,8 @@ package final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Reads output until `condition` is true. Returns `false` if the time passes or the program's
-  /// end is closed first.
+  /// Reads output until `condition` is true. Returns `false` if `seconds` pass or the program's end
+  /// is closed before that.
   package func read(seconds: Double, until condition: () -> Bool) -> Bool {
     let end = Self.now() + seconds
     while !condition() {
@@ -85,7 +85,7 @@ package final class PseudoTerminal {
     return settings.c_lflag & modes == modes
   }
 
-  /// Seconds of the monotonic clock.
+  /// The time of the monotonic clock, in seconds.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

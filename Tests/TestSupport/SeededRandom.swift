@@ -3,10 +3,10 @@
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// - Parameter seed: the same seed gives the same numbers.
+  /// Makes a generator. Generators with the same seed return the same numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// Returns the next number.
+  /// Returns the next random number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -15,7 +15,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number from 0 to `limit` - 1.
+  /// Returns a random number from 0 to `limit` - 1.
   package mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
   /// Returns `true` with a probability of 1 in `times`.

@@ -37,7 +37,7 @@ package final class TerminalEmulator {
     callbacks.deallocate()
   }
 
-  /// Handles output of the program.
+  /// Handles output of the program: changes the screen as a terminal does.
   package func feed(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return }
@@ -70,16 +70,16 @@ package final class TerminalEmulator {
     return replies.prefix(Int(count)).map { UInt8(bitPattern: $0) }
   }
 
-  /// Changes the size, as dragging the window's corner does.
+  /// Changes the terminal's size, as dragging the corner of its window does.
   package func resize(_ size: Size) {
     self.size = size
     vterm_set_size(vterm, Int32(size.rows), Int32(size.columns))
   }
 
-  /// The text of each row, without blanks at its end.
+  /// The text of each row of the screen, without blanks at its end.
   package var rows: [String] { (0..<size.rows).map(row) }
 
-  /// All rows in one string, for searching.
+  /// All rows of the screen in one string, for searching.
   package var text: String { rows.joined(separator: "\n") }
 
   /// Returns the text of one row, without blanks at its end.
@@ -154,7 +154,7 @@ package struct EmulatedCell: Equatable, Sendable {
 package enum EmulatedColour: Equatable, Sendable {
   /// The terminal's default colour.
   case standard
-  /// One of the 256 colours.
+  /// One of the terminal's 256 colours, by its number.
   case index(Int)
   case rgb(red: Int, green: Int, blue: Int)
 

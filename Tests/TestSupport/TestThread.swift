@@ -43,10 +43,10 @@ private func runTestThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
   return nil
 }
 
-/// Runs a test, or all tests of a suite, on a thread.
+/// Runs a test, or all tests of a suite, on a certain `TestThread`.
 package struct ThreadTrait: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
-  /// Returns the thread for the next test.
+  /// The closure that returns the thread on which the next test runs.
   let thread: @Sendable () -> TestThread
 
   package func provideScope(
@@ -63,8 +63,8 @@ extension Trait where Self == ThreadTrait {
   /// The test runs on the drawing thread of tests, where it may use ncurses.
   package static var drawingThread: Self { Self { DrawingThread.thread } }
 
-  /// The test runs on one of two threads for long computations. On the shared pool it would delay
-  /// all asynchronous tests until their requests exceed time limits.
+  /// The test runs on one of two threads for long computations. On the threads that asynchronous
+  /// tests share, it would delay those tests until their requests exceed time limits.
   package static var aside: Self { Self { AsideThreads.next() } }
 }
 

@@ -53,7 +53,7 @@ package final class VirtualTerminal {
   /// The program's screen.
   package var screen: TerminalEmulator { pseudoTerminal.emulator }
 
-  /// Types `text`.
+  /// Types `text` on the program's terminal.
   package func send(_ text: String) { pseudoTerminal.send(text) }
 
   /// Changes the terminal's size.
@@ -63,7 +63,7 @@ package final class VirtualTerminal {
   package func kill(_ signal: Int32) { Glibc.kill(pid, signal) }
 
   /// Reads output until `condition` is true for the screen. Throws, with a picture of the screen,
-  /// if the time passes or the terminal is closed first.
+  /// if `seconds` pass or the terminal is closed before that.
   package func waitFor(
     _ what: String, timeout seconds: Double = 20, _ condition: (TerminalEmulator) -> Bool
   ) throws {
@@ -78,7 +78,7 @@ package final class VirtualTerminal {
   }
 
   /// Reads output until the program has ended, and returns its status. Throws, with a picture of
-  /// the screen, if the time passes first.
+  /// the screen, if it does not end within `seconds`.
   package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
     _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }
     // The program's last output comes before the hang-up, which comes with the program's end.

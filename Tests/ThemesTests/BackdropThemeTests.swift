@@ -2,7 +2,7 @@ import Cells
 import Testing
 import Themes
 
-/// Themes whose panes have the terminal's own background.
+/// Themes whose panes are drawn on the terminal's own background.
 @Suite struct BackdropThemeTests {
   private static let panes: [Ground] = [.page, .side, .bar, .note, .keys]
 

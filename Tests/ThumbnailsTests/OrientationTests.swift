@@ -6,7 +6,7 @@ import Testing
 
 /// Photos whose Exif data says in which orientation the camera was held.
 @Suite struct OrientationTests {
-  /// Exif data with an orientation, in a segment of a JPEG.
+  /// The segment of a JPEG file with Exif data that contains an orientation.
   private static func segment(_ number: UInt8, isBigEndian: Bool = true) -> [UInt8] {
     func value(_ value: UInt8, bytes: Int) -> [UInt8] {
       let zeros = [UInt8](repeating: 0, count: bytes - 1)

@@ -2,14 +2,14 @@ import TestSupport
 
 /// Small images, and hostile ones made of them.
 enum SampleImages {
-  /// 4 × 4 pixels: red on the left; on the right blue above transparent pixels.
+  /// A PNG image of 4 × 4 pixels: red on the left; on the right blue above transparent pixels.
   static let png = bytes(
     """
     89504e470d0a1a0a0000000d4948445200000004000000040806000000a9f19e7e000000184944415478da63
     f8cfc0f01f84a1d47f063c0250802e0000cca117e911a002be0000000049454e44ae426082
     """)
 
-  /// 16 × 16 green pixels.
+  /// A JPEG image of 16 × 16 green pixels.
   static let jpeg = bytes(
     """
     ffd8ffe000104a46494600010100000100010000ffdb00430003020203020203030303040303040508050504
@@ -29,7 +29,7 @@ enum SampleImages {
     02110311003f00eee8a28afe1f3fce23ffd9
     """)
 
-  /// 16 × 16 yellow pixels.
+  /// A WebP image of 16 × 16 yellow pixels.
   static let webp = bytes(
     """
     524946461c000000574542505650384c100000002f0fc0030007d0fffe47ff0311d1ff00

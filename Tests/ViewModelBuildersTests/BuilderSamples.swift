@@ -58,7 +58,7 @@ extension Int64 {
 }
 
 extension ServerTimestamp {
-  /// Returns the timestamp of a time in UTC. The day is a number of days since 1 January 1970.
+  /// Returns the timestamp of a time in UTC. `day`: the number of days since 1 January 1970.
   static func at(
     _ day: Int64, _ hour: Int64, _ minute: Int64 = 0, _ second: Int64 = 0
   ) -> ServerTimestamp {

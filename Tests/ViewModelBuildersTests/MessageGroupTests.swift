@@ -32,7 +32,7 @@ import ViewModels
       message("7", at: .at(friday, 9, 4), from: "@a:x"),
     ]
     #expect(heads(all) == [true, false, false, true, true, true, true])
-    // Wherever the loaded messages begin, all others have the same heads.
+    // Wherever the loaded messages begin, all but the first of them have the same heads.
     for first in 1..<all.count {
       #expect(heads(Array(all[first...])).dropFirst() == heads(all)[(first + 1)...])
     }

@@ -77,7 +77,7 @@ import ViewModels
     #expect(built.banner?.account == "work" && built.banner?.words.who == "Anna in Garden (work)")
     #expect(built.banner?.words.chat == ChatID("!g"))
     #expect(built.banner?.words.thread == EventID("$root"))
-    // The chat of the banner is in front only in an account that nobody looks at.
+    // The chat of the banner is open only in the account that is not shown, so nobody sees it.
     #expect(built.banner?.words.isInFront == false)
   }
 }

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// Account data: JSON that a user's clients store on the server, for the account or for a room.
 final class AccountData {
-  /// The limits of an entry's content and of its type, in bytes.
+  /// The limits on the bytes of an entry's content, and on those of the entry's type.
   private static let (mostBytes, mostTypeBytes) = (65_536, 255)
 
   /// One entry of account data, with its content as JSON text.
@@ -49,7 +49,8 @@ final class AccountData {
   /// changes, and all entries of rooms whose row id is above `room`, which earlier sync responses
   /// left out because they were full.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
-    // The plus keeps SQLite from reading all of a user's entries for the few that are new.
+    // The unary plus keeps SQLite from the index on `user`, by which it would read all of a user's
+    // entries to find the few that are newer than `position`.
     try database.rows(
       """
       SELECT room, type, content FROM account_data
@@ -61,9 +62,9 @@ final class AccountData {
     Piece(room: row.integer(0), type: row.text(1), content: row.text(2))
   }
 
-  /// Replaces an entry that a client sets; call it in a transaction. Throws M_TOO_LARGE when the
-  /// content or the type is too long, and when the user's entries exceed the quotas, unless the new
-  /// content is no longer than the old.
+  /// Replaces an entry of account data that a client sets; call it in a transaction. Throws
+  /// M_TOO_LARGE when the content or the type is too long, and when the user's entries exceed the
+  /// quotas, unless the new content is no longer than the old.
   func put(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let former = try self.content(of: user, room: room, type: type)
     try set(content, of: user, room: room, type: type)
@@ -82,8 +83,8 @@ final class AccountData {
     }
   }
 
-  /// Replaces an entry without a check of the quotas; call it in a transaction. Throws M_TOO_LARGE
-  /// when the content or the type is too long.
+  /// Replaces an entry of account data without a check of the quotas; call it in a transaction.
+  /// Throws M_TOO_LARGE when the content or the type is too long.
   func set(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let text = JSONValue.object(content).text
     guard text.utf8.count <= Self.mostBytes, type.utf8.count <= Self.mostTypeBytes else {

@@ -10,13 +10,13 @@ final class AuthSessions {
   /// on the age of an authentication in ms.
   private static let (most, mostBytes, longest) = (1_000, 4_096, Int64(15 * 60_000))
 
-  /// A request that was refused until its user proves who they are.
+  /// A request that was refused until the user repeats it with a proof, such as a password.
   struct Request: Sendable {
-    /// The request's method and path.
+    /// The refused request's method and path.
     let purpose: String
     /// The row id of the user; `nil` for a registration.
     let user: Int64?
-    /// The body; empty if it was too long to be remembered.
+    /// The JSON body of the refused request; empty if it was too long to be stored.
     let body: JSONObject
     fileprivate let begun: Int64
   }
@@ -31,8 +31,8 @@ final class AuthSessions {
     self.scheduler = scheduler
   }
 
-  /// Begins an authentication and returns its id. When there are `most` already, the older half is
-  /// forgotten first.
+  /// Begins an authentication and returns its id. When `most` authentications are stored already,
+  /// removes the older half of them first.
   func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { requests[old] = nil }
@@ -58,6 +58,6 @@ final class AuthSessions {
     return found
   }
 
-  /// Ends an authentication that has succeeded.
+  /// Removes the authentication with this id, because it has succeeded.
   func end(_ id: String) { requests[id] = nil }
 }

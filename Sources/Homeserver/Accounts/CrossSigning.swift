@@ -5,27 +5,29 @@ internal import Matrix
 /// master keys, and the signatures that were made with them. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#cross-signing>.
 struct CrossSigning {
-  /// The purposes of a user's keys, as in the JSON member `usage` of a key.
+  /// The purposes of a user's cross-signing keys, as in the JSON member `usage` of a key.
   enum Usage: String, CaseIterable, Sendable {
     case master
     case selfSigning = "self_signing"
     case userSigning = "user_signing"
   }
 
-  /// The limits on the bytes of a key, and on the number of signatures that one user has made.
+  /// The limits on the bytes of a cross-signing key, and on the number of signatures that one user
+  /// has made.
   private static let (mostBytes, mostSignatures) = (4_096, Int64(10_000))
 
   let database: ServerDatabase
 
-  /// A user's key with the signatures in it; `nil` when the user has none.
+  /// A user's cross-signing key for a purpose, as JSON that includes the signatures with which it
+  /// was uploaded; `nil` when the user has none.
   func key(_ usage: Usage, of user: Int64) throws -> JSONObject? {
     try database.first(
       "SELECT content FROM cross_signing_keys WHERE user=? AND usage=?", user, usage.rawValue
     ) { $0.text(0) }.flatMap { try JSONValue(parsing: $0).object }
   }
 
-  /// Replaces a user's key. Requires an open transaction. Throws M_TOO_LARGE when the key is too
-  /// long.
+  /// Replaces a user's cross-signing key for a purpose. Requires an open transaction. Throws
+  /// M_TOO_LARGE when the key is too long.
   func set(_ key: JSONObject, _ usage: Usage, of user: Int64) throws {
     let text = JSONValue.object(key).text
     guard text.utf8.count <= Self.mostBytes else {
@@ -35,8 +37,8 @@ struct CrossSigning {
       "INSERT OR REPLACE INTO cross_signing_keys VALUES(?, ?, ?)", user, usage.rawValue, text)
   }
 
-  /// Adds a signature. Requires an open transaction. Throws M_TOO_LARGE when the signer has made
-  /// too many.
+  /// Adds a signature of a device's keys or of a master key. Requires an open transaction. Throws
+  /// M_TOO_LARGE when the signer has made too many signatures.
   ///
   /// - Parameter key: the key of `user` that was signed: the id of a device, or the text of the
   ///   master key.
@@ -54,8 +56,8 @@ struct CrossSigning {
     }
   }
 
-  /// The added signatures of a user's key that a reader may see: those by its owner, and the
-  /// reader's own.
+  /// Those signatures of a user's key, added by `add`, that a reader may see: the key owner's and
+  /// the reader's own.
   func signatures(
     of user: Int64, key: String, for reader: Int64
   ) throws -> [(signer: Int64, signingKey: String, signature: String)] {

@@ -10,12 +10,12 @@ struct DeviceKeys {
 
   let database: ServerDatabase
 
-  /// The keys that one device has uploaded.
+  /// The identity keys that one device has uploaded.
   struct Entry {
     let deviceID: String
     /// The device's display name; "" when it has none.
     let name: String
-    /// The keys with their signatures: a JSON object.
+    /// The identity keys with their signatures: a JSON object.
     let content: JSONObject
   }
 
@@ -26,8 +26,9 @@ struct DeviceKeys {
     /// The key: a text or a JSON object, as JSON.
     let content: String
 
-    /// Parses the member of an upload. Throws M_BAD_JSON for a name without an algorithm and a key
-    /// that is neither a text nor an object, M_TOO_LARGE for one that is too long.
+    /// Parses a key from a JSON member of an upload: the member's name and value. Throws M_BAD_JSON
+    /// for a name without an algorithm and for a value that is neither a text nor an object,
+    /// M_TOO_LARGE for a name or value that is too long.
     init(_ name: String, _ value: JSONValue) throws {
       let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
       guard parts.count == 2, value.string != nil || value.object != nil else {
@@ -42,8 +43,9 @@ struct DeviceKeys {
 
   // MARK: Keys of devices
 
-  /// Replaces the identity keys of a device, given by row id. Returns `false` when they are the
-  /// same as before. Requires an open transaction. Throws M_TOO_LARGE when they are too long.
+  /// Replaces the identity keys of a device, given by row id. Returns `false` when the stored keys
+  /// are the same already. Requires an open transaction. Throws M_TOO_LARGE when the keys are too
+  /// long.
   func set(_ keys: JSONObject, of device: Int64) throws -> Bool {
     let text = JSONValue.object(keys).text
     guard text.utf8.count <= Self.mostBytes else {
@@ -109,7 +111,8 @@ struct DeviceKeys {
   }
 
   /// Replaces fallback keys of a device: each new key replaces the former one of its algorithm.
-  /// Requires an open transaction. Throws M_TOO_LARGE for too many algorithms.
+  /// Requires an open transaction. Throws M_TOO_LARGE when the keys have too many different
+  /// algorithms.
   func setFallbacks(_ keys: [Key], of device: Int64) throws {
     for key in keys {
       try database.run(
@@ -139,8 +142,9 @@ struct DeviceKeys {
     ) { $0.text(0) }
   }
 
-  /// Removes a one-time key of a device and returns it. When none is left, returns the device's
-  /// fallback key, which stays; `nil` when there is neither. Requires an open transaction.
+  /// Removes a one-time key of a device for this algorithm and returns it. When none is left,
+  /// returns the device's fallback key, which stays; `nil` when there is neither. Requires an open
+  /// transaction.
   func claim(_ algorithm: String, of device: Int64) throws -> (name: String, content: String)? {
     let key = try database.first(
       """

@@ -6,14 +6,14 @@ struct DeviceMessages {
   /// The limits on the number of messages that wait for one device, and on their bytes. Beyond a
   /// limit the oldest messages are dropped.
   private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
-  /// The limit on transaction ids that are remembered for a device.
+  /// The limit on the transaction ids of sent messages that are stored for one device.
   private static let mostTransactions = 500
 
   let database: ServerDatabase
 
   /// A message that waits for a device.
   struct Message {
-    /// The sender's row id.
+    /// The row id of the user who sent the message.
     let sender: Int64
     let type: String
     /// The content of the message: a JSON object as text.

@@ -27,7 +27,7 @@ struct DirectoryTerm {
       name = UserIDMapping.name(of: String(first)).lowercased()
       self.written = name
     } else {
-      // The colon is part of a display name.
+      // The term is no user id: a colon in it is part of a display name.
       (name, self.written) = (plain, written)
     }
   }

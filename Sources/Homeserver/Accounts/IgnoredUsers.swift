@@ -4,7 +4,8 @@ internal import Matrix
 /// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>.
 final class IgnoredUsers {
   private static let type = "m.ignored_user_list"
-  /// The limits on users whose list is cached, and on ignored users that are read from one list.
+  /// The limits on users whose list of ignored users is cached, and on entries that are read from
+  /// one list.
   private static let (mostKept, mostIgnored) = (2_000, 1_000)
 
   private let accountData: AccountData

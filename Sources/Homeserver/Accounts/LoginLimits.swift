@@ -31,7 +31,7 @@ struct LoginLimits {
   private var known: Set<Place> = []
   private var order: [Place] = []
 
-  /// Starts without counted attempts and without known addresses.
+  /// Starts without counted attempts to sign in and without known addresses.
   ///
   /// - Parameter isOn: `false` limits nothing, as in a local profile.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }

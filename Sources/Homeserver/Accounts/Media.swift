@@ -6,10 +6,10 @@ internal import Matrix
 /// server makes; no path and no name that a client sends is ever used. Files that were uploaded to
 /// an older version of the server, which had no such folder, are in the database.
 struct Media: Sendable {
-  /// The size limit of a file, in bytes.
+  /// The size limit of an uploaded file, in bytes.
   static let largest = 64 << 20
 
-  /// The suffix of the name of a file whose upload is not complete.
+  /// The suffix of a file's name while its upload is not complete.
   static let unfinished = ".part"
 
   /// An uploaded file as its row in the database describes it.
@@ -45,14 +45,14 @@ struct Media: Sendable {
     }
   }
 
-  /// The path in the folder of files at which the bytes of an upload are stored until it is
-  /// complete. Makes the folder when it does not exist.
+  /// The path, in the folder of uploaded files, at which the bytes of an upload with this file name
+  /// are stored until it is complete. Makes the folder when it does not exist.
   func newPath(_ name: String) throws -> String {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Failure.folder(errno) }
     return path(name) + Self.unfinished
   }
 
-  /// The path of a stored file.
+  /// The path of the uploaded file with this media id.
   func path(_ id: String) -> String { folder + "/" + id }
 
   /// Adds the database row of a complete file, which is in the folder already, under an id that no
@@ -63,7 +63,7 @@ struct Media: Sendable {
       id, user, mime, name, Int64(bytes))
   }
 
-  /// The file with an id; `nil` when there is none.
+  /// The uploaded file with a media id; `nil` when there is none.
   func file(_ id: String) throws -> File? {
     try database.first("SELECT mime, name, content, bytes FROM media WHERE id=?", id) { row in
       File(

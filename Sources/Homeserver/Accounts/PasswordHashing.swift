@@ -5,7 +5,7 @@ internal import CSodium
 package enum PasswordHashing {
   /// The cost of one hash, in the two values that libsodium calls opslimit and memlimit.
   package struct Cost: Sendable, Equatable {
-    /// The number of rounds, at least 1.
+    /// The number of rounds of one hash, at least 1.
     package let operations: UInt64
     /// The memory that a hash uses, in bytes: at least 8 KiB.
     package let memoryBytes: Int

@@ -6,7 +6,7 @@ final class RateLimiting {
   private var rates: RateLimits
   private var logins: LoginLimits
 
-  /// Starts with full buckets, so that the full rates are allowed at once.
+  /// Starts with full buckets of tokens, so that each user and address may send a burst at once.
   ///
   /// - Parameter isOn: `false` limits nothing, as in a local profile.
   init(isOn: Bool, scheduler: ServerScheduler) {
@@ -29,7 +29,7 @@ final class RateLimiting {
     try logins.begin(account, from: address, now: scheduler.now())
   }
 
-  /// Records that the password was right; see `LoginLimits.succeed`.
+  /// Records that an attempt to sign in had the right password; see `LoginLimits.succeed`.
   func loginSucceeded(_ account: String, from address: String) {
     logins.succeed(account, from: address)
   }

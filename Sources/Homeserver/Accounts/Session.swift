@@ -1,9 +1,9 @@
 /// The user and the device that make a request.
 struct Session: Sendable, Equatable {
-  /// The row id of the user.
+  /// The row id of the user who makes the request.
   let user: Int64
   let userID: String
-  /// The row id of the device; -1 for a bot, which has no device.
+  /// The row id of the device that makes the request; -1 for a bot, which has no device.
   let device: Int64
   let deviceID: String
   /// `true` for a guest, who may use a part of the API only; see `Route.admitsGuests`.

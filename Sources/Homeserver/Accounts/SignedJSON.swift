@@ -46,8 +46,8 @@ enum SignedJSON {
     sorted(.object(object)).bytes
   }
 
-  /// The value with the members of all objects sorted. The recursion goes as deep as the value,
-  /// which the parser of requests limits.
+  /// The value with the members of all objects in it sorted by name. The recursion goes as deep as
+  /// the value, which the parser of requests limits.
   private static func sorted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): .array(elements.map(sorted))

@@ -16,7 +16,8 @@ struct User: Sendable, Equatable {
   /// The part of the user id between the "@" and the colon.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
-  /// The content of this user's member event for the membership "join", "invite", "leave" or "ban".
+  /// The content of a member event that gives this user the membership "join", "invite", "leave" or
+  /// "ban".
   func memberContent(_ membership: String) -> JSONObject {
     var content: JSONObject = ["membership": .string(membership)]
     if let displayName { content.append("displayname", .string(displayName)) }

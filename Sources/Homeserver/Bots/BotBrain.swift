@@ -1,6 +1,6 @@
 /// The closures by which a bot reacts to events in its rooms, called on the server's thread. An
-/// event that the server stores is passed on after its commit. Messages, read receipts and typing
-/// notices of bots are not passed on.
+/// event that the server stores is passed to the bot after its commit. Messages, read receipts and
+/// typing notices of other bots are not passed to it.
 package struct BotBrain: Sendable {
   /// Called when the server has started, if the bot has stored something by `BotHost.store`.
   /// `rooms`: the rooms of the bot for which something is stored. A bot without stored values

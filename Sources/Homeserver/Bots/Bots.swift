@@ -47,9 +47,9 @@ final class Bots {
     }
   }
 
-  /// Starts the bots for which values are stored (`BotHost.store`), and tells each bot the joined
-  /// rooms that its values belong to. Other bots start at the first event in one of their rooms, so
-  /// that the server's start costs the same with thousands of bots.
+  /// Starts the bots for which values are stored (`BotHost.store`), and passes to each bot the ids
+  /// of those of its joined rooms for which it has stored values. Other bots start at the first
+  /// event in one of their rooms, so that the server's start costs the same with thousands of bots.
   func start() {
     do {
       try wakeAll()

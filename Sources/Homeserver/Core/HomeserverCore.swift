@@ -37,8 +37,8 @@ final class HomeserverCore: @unchecked Sendable {
   /// Starts the bots for which values are stored; see `Bots.start`. Call it on the server's thread.
   func startBots() { parts.bots.start() }
 
-  /// Removes the files of uploads that were not completed; see `Media.sweep`. Call it on the
-  /// server's thread, before the first request.
+  /// Removes the files of uploads that were not complete when the server ended; see `Media.sweep`.
+  /// Call it on the server's thread, before the first request.
   func sweepMedia() { parts.accounts.media.sweep() }
 
   /// Decides from a request's headers whether its body is read; see `Dispatcher.admit`.

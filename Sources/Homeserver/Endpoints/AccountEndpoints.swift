@@ -3,7 +3,8 @@ internal import Matrix
 /// Endpoints of account data, tags and filters, and those that clients call at their start.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
-    // Not r0: its downloads of files without an access token are not served.
+    // The oldest version, r0, is not listed: it has downloads of files without an access token,
+    // which this server refuses.
     let versions: [JSONValue] = (1...13).map { .string("v1.\($0)") }
     return .json([
       "versions": .array(versions),

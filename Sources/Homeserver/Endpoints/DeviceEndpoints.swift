@@ -15,7 +15,8 @@ enum DeviceEndpoints {
     return .json(json(device.id, device.name))
   }
 
-  /// A device as JSON. The server does not know the last two members, but some clients need them.
+  /// A device as JSON. The last two members have no real values, because the server does not store
+  /// when and from where a device was last used, but some clients require them.
   private static func json(_ id: String, _ name: String) -> JSONValue {
     [
       "device_id": .string(id), "display_name": .string(name), "last_seen_ip": "",
@@ -53,7 +54,8 @@ enum DeviceEndpoints {
   /// POST /delete_devices: deletes the devices that the body names; unknown ones are ignored.
   static func deleteMany(_ server: ServerParts, _ call: Call) throws -> Answer {
     let body = try call.body()
-    // The second request may name the devices only by its session.
+    // The repeated request, which has the password, may leave out the devices: those of the first
+    // request are stored with its authentication session.
     guard body["devices"] != nil || body["auth"] != nil else {
       throw MatrixError.missing("devices")
     }

@@ -62,8 +62,8 @@ enum MediaEndpoints {
   }
 
   /// The media id in the path of an upload, which `create` has reserved; `nil` for an upload
-  /// without an id in its path. Throws M_CANNOT_OVERWRITE_MEDIA (HTTP status 409) when the file is
-  /// there already.
+  /// without an id in its path. Throws M_CANNOT_OVERWRITE_MEDIA (HTTP status 409) when the file has
+  /// been uploaded already.
   private static func reserved(
     _ server: ServerParts, _ call: Call, _ session: Session
   ) throws -> String? {

@@ -29,7 +29,7 @@ struct MessageSearch {
   private(set) var next: Int64?
   private var viewers: [Int64: RoomViewer?] = [:]
 
-  /// Prepares a search.
+  /// Prepares a search for messages.
   ///
   /// - Parameter keys: the members of events that are searched, such as `content.body`; `nil` for
   ///   all that can be searched.

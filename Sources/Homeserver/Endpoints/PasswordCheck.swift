@@ -6,8 +6,9 @@ struct PasswordCheck: Sendable {
   let call: Call
 
   /// Compares a password on the background thread, then calls `then` with the user in a transaction
-  /// and sends its answer. An unknown user takes as long as a wrong password and gets the same
-  /// response. Fails with M_LIMIT_EXCEEDED when too many passwords wait already.
+  /// and sends its answer. For an unknown user, the comparison takes as long as for a wrong
+  /// password and the response is the same. Fails with M_LIMIT_EXCEEDED when too many passwords
+  /// wait already.
   ///
   /// - Parameters:
   ///   - afterMilliseconds: the pause before the comparison; 0 for none.

@@ -29,7 +29,8 @@ enum PasswordEndpoints {
     }
   }
 
-  /// POST /account/deactivate: closes the account for good. No new account can have its user name.
+  /// POST /account/deactivate: closes the account for good. Its user name stays reserved: no new
+  /// account can have it.
   static func deactivate(_ server: ServerParts, _ call: Call) throws -> Answer {
     try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
       try server.sending.departures.end(user, erasesProfile: body["erase"]?.bool ?? false)

@@ -26,13 +26,14 @@ enum PublicRoomEndpoints {
       server, call, limit: Int(clamping: limit), since: body.optionalText("since"), term: term)
   }
 
-  /// A page of the list. A pagination token contains the number of rooms before the page that it
-  /// requests.
+  /// A page of the list of published rooms. A pagination token contains the number of rooms before
+  /// the page that it requests.
   private static func page(
     _ server: ServerParts, _ call: Call, limit: Int, since: String?, term: String?
   ) throws -> Answer {
     let own = server.configuration.serverName
-    // Without federation, own rooms would pass for those of another server.
+    // The server has no federation: if it answered a request for another server's list, its own
+    // rooms would seem to be that server's.
     guard [nil, "", own].contains(call.query["server"]) else {
       throw MatrixError.notFound("This server lists only its own rooms")
     }

@@ -4,7 +4,7 @@ internal import Network
 /// The authentication by which a client may register an account (the flows of `POST /register`).
 /// See <https://spec.matrix.org/v1.19/client-server-api/#token-authenticated-registration>.
 struct RegistrationProof {
-  /// The one stage of authentication that the server demands.
+  /// The one stage of authentication that the server demands for a registration.
   let stage: String
   /// The invitation token in the request; `nil` if it has none or the server demands none.
   let token: String?

@@ -12,9 +12,9 @@ struct Route: Sendable {
   let access: Access
   /// `true` when guests may use the route.
   let admitsGuests: Bool
-  /// `true` when the handler runs in a transaction.
+  /// `true` when the route's handler runs in a database transaction.
   let writes: Bool
-  /// `true` when the body of a request is a file.
+  /// `true` when the body of the route's requests is a file.
   let isUpload: Bool
   /// The rate limit that a user's requests count for; `nil` when they are not counted.
   let limit: RateLimits.Kind?

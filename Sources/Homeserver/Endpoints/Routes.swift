@@ -1,4 +1,4 @@
-/// The table of all endpoints.
+/// The table of all endpoints of the homeserver.
 enum Routes {
   /// The routes, by the first two segments of their patterns: "client/rooms".
   static let byFirst: [String: [Route]] = {
@@ -46,7 +46,8 @@ enum Routes {
       "POST", "client/keys/device_signing/upload", writes: true, SigningEndpoints.uploadKeys),
     Route(
       "POST", "client/keys/signatures/upload", writes: true, SigningEndpoints.uploadSignatures),
-    // Clients of the time before these two were a part of the specification.
+    // The paths for clients from the time before these two endpoints were part of the
+    // specification.
     Route(
       "POST", "client/unstable/keys/device_signing/upload", writes: true,
       SigningEndpoints.uploadKeys),
@@ -167,7 +168,7 @@ enum Routes {
     Route("GET", "client/media/download/*/*", MediaEndpoints.download),
     Route("GET", "client/media/download/*/*/*", MediaEndpoints.download),
     Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.thumbnail),
-    // Older clients download here. Those that send no access token get none of the files.
+    // Older clients download files by these paths. A request without an access token is refused.
     Route("GET", "media/download/*/*", MediaEndpoints.download),
     Route("GET", "media/download/*/*/*", MediaEndpoints.download),
     Route("GET", "media/thumbnail/*/*", MediaEndpoints.thumbnail),

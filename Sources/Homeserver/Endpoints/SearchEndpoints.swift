@@ -57,7 +57,7 @@ enum SearchEndpoints {
     return json.bytes
   }
 
-  /// Writes the events around a result.
+  /// Writes the events before and after a search result.
   private static func write(
     _ around: JSONValue, of result: MessageSearch.Result, _ server: ServerParts,
     to json: inout JSONWriter

@@ -106,7 +106,8 @@ enum SigningEndpoints {
     guard let stored = isMaster ? master : isOwn ? device?.content : nil,
       SignedJSON.unsigned(stored) == SignedJSON.unsigned(object)
     else { throw MatrixError.notFound("No such key") }
-    // A device vouches for its user's master key, a user for devices and for other people.
+    // A device signs its user's master key; a user's own keys sign devices and other people's
+    // master keys.
     let signer =
       isOwn && isMaster
       ? device.flatMap { Self.signingKey(of: $0) }

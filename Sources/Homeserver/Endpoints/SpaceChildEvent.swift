@@ -2,12 +2,12 @@ internal import Matrix
 
 /// A room in a space: an `m.space.child` event of the space that names at least one server (`via`).
 struct SpaceChildEvent {
-  /// The room id of the child.
+  /// The room id of the room in the space.
   let id: String
   let isSuggested: Bool
   /// The event, with only those JSON members that users outside of the space may see.
   let json: JSONValue
-  /// The bytes of the event's content.
+  /// The size of the event's content in bytes.
   let bytes: Int
   private let order: String?
   private let sentAt: Int64

@@ -4,7 +4,7 @@ internal import Matrix
 /// The endpoint that finds the event next to a time.
 enum TimestampEndpoints {
   /// GET /rooms/{room}/timestamp_to_event: the first event that the viewer may read at a time or
-  /// after it (`dir=f`), or the last one at it or before (`dir=b`).
+  /// after it (`dir=f`), or the last one at that time or before it (`dir=b`).
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     guard let time = call.query["ts"].flatMap({ Int64($0) }), (0...1 << 60) ~= time else {

@@ -22,7 +22,8 @@ enum WellKnownEndpoints {
     guard isProper, !host.isEmpty, host.utf8.count <= longestHost else {
       throw MatrixError.notFound("No address")
     }
-    // The server itself speaks no TLS; a proxy before it says so.
+    // The server itself speaks no TLS; a trusted proxy in front of it reports by a header that the
+    // client used HTTPS.
     let proxies = server.configuration.trustedProxies
     let isSecure =
       proxies.contains(call.request.remoteAddress)

@@ -9,7 +9,8 @@ internal struct AnswerBudget: Equatable {
 
   internal init() {}
 
-  /// Counts a reply and returns `true`; `false` when none is left. `now`: ms since 1970, UTC.
+  /// Counts a reply and returns `true`; `false` when the bot may send no further reply yet. `now`:
+  /// ms since 1970, UTC.
   internal mutating func take(at now: Int64) -> Bool {
     let from = since ?? now
     let (span, overflow) = now.subtractingReportingOverflow(from)

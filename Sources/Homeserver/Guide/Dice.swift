@@ -35,7 +35,8 @@ internal struct Dice: Equatable {
     let results = (0..<count).map { _ in random(sides) + 1 }
     let sum = results.reduce(bonus, +)
     let name = "\(count)d\(sides)" + (bonus > 0 ? "+\(bonus)" : "")
-    // More than 20 numbers are hard to read, and a single one is the sum itself.
+    // The sentence leaves out the single dice: more than 20 numbers are hard to read, and one die
+    // without a bonus is the sum itself.
     if count > 20 || (count == 1 && bonus == 0) { return "\(name): \(sum)" }
     let shown = results.map(String.init) + (bonus > 0 ? [String(bonus)] : [])
     return "\(name): \(shown.joined(separator: " + ")) = \(sum)"

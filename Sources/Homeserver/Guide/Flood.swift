@@ -7,7 +7,7 @@ internal struct Flood: Equatable {
   internal static let mostRate = 2_000
 
   internal let count: Int
-  /// The number of messages sent in each second.
+  /// The number of messages that the bot sends in each second.
   internal let rate: Int
   internal private(set) var sent = 0
   private var ticks = 0
@@ -22,7 +22,7 @@ internal struct Flood: Equatable {
 
   internal var tickMilliseconds: Int { rate < 10 ? 1_000 / rate : 100 }
 
-  /// Counts one tick and returns the messages to send in that tick.
+  /// Counts one tick of the timer and returns the messages to send in that tick.
   internal mutating func next() -> [String] {
     ticks += 1
     let due = rate < 10 ? ticks : ticks * rate / 10

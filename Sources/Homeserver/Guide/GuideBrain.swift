@@ -25,9 +25,9 @@ final class GuideBrain: Sendable {
       joined: { _, _ in })
   }
 
-  /// Handles an event, and performs the effects in a later turn of the server's thread: the server
-  /// is still passing events to its bots, and an effect at once would cause another event in
-  /// between.
+  /// Handles an event, and performs the effects in a later turn of the server's thread: while this
+  /// method runs, the server is still passing events to its bots, and an effect performed now would
+  /// cause another event in between.
   private func take(_ event: GuideEvent, _ host: BotHost) {
     let effects = think(event, host)
     if effects.isEmpty { return }

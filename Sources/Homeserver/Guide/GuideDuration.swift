@@ -19,7 +19,8 @@ internal enum GuideDuration {
   }
 
   private static func seconds(of word: Substring) -> (seconds: Int, isBare: Bool)? {
-    // At most 16 bytes and nine digits a number keep the sum far below `Int.max`.
+    // The limits, 16 bytes for a word and nine digits for a number, keep the sum far below
+    // `Int.max`.
     guard word.utf8.count <= 16 else { return nil }
     var rest = word
     var total = 0

@@ -11,7 +11,7 @@ internal struct GuideMind {
 
   internal init(user: String, name: String, configuration: GuideConfiguration) {
     self.user = user
-    // The bot's texts contain the name, so that a long one is truncated.
+    // The bot's texts contain the bot's name, so a long name is truncated.
     self.name = GuideCommand.cut(name, 60)
     self.configuration = configuration
   }
@@ -75,11 +75,12 @@ internal struct GuideMind {
   private mutating func tour(
     _ event: Tour.Event, by user: String, in id: String, _ senses: GuideSenses
   ) {
-    // Receipts come often; for a room without a tour they change nothing.
+    // Returns early without a tour: read receipts arrive often, and only a tour uses them.
     guard user != self.user, rooms[id]?.tour?.person == user else { return }
     let text = tourText
     with(id, senses) { room, effects in
-      // Receipts and typing before the task was sent do not count for it.
+      // Read receipts and typing notices do not solve a task of the tour that the bot has not
+      // finished sending.
       if room.isSpeaking { return }
       GuideMind.tour(event, text, &room, id, &effects)
     }

@@ -9,7 +9,7 @@ package struct GuideText: Sendable, Equatable {
     self.keyList = keyList
   }
 
-  /// The first message in the guide's room; the chat list shows its start.
+  /// The first message in the guide's room; the chat list shows the start of that message.
   package var greeting: String {
     """
     Hello! Press \(keys.send) to open this chat, write something, and press \(keys.send) again: \

@@ -17,7 +17,8 @@ internal enum Pauses {
     base: Int, each: Int, most: Int, _ text: String, scale: Double, random: (Int) -> Int
   ) -> Int {
     guard scale > 0 else { return 0 }
-    // Counting stops at the limit, because a message may have 60 kB.
+    // Counting the text's length stops where the pause reaches its limit, because a message may
+    // have 60 kB.
     let length = text.unicodeScalars.prefix(most / each).count
     let usual = min(base + each * length, most)
     // 75 to 125 per cent of the usual pause, because nobody types as regularly as a clock.

@@ -5,15 +5,15 @@ internal struct Reminders: Equatable {
   /// The length limit of a reminder's text, in Unicode scalars.
   internal static let longestText = 300
   internal static let longestSeconds = 366 * 86_400
-  /// The longest wait of one timer, in ms. A longer wait is split, because the machine may sleep
-  /// and its clock may be set.
+  /// The longest duration of one timer for a reminder, in ms. A longer wait is split, because the
+  /// machine may sleep and its clock may be set.
   internal static let longestWait = 600_000
 
   internal private(set) var all: [Reminder] = []
 
   internal init() {}
 
-  /// Reads the reminders in the first `most` lines of a stored text; malformed lines are left out.
+  /// Reads the reminders in the first `most` lines of a stored text; malformed lines are skipped.
   internal init(stored: String) {
     for line in stored.split(separator: "\n").prefix(Reminders.most) {
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -40,8 +40,8 @@ internal struct Reminders: Equatable {
     return Array(due)
   }
 
-  /// The milliseconds until the bot has to check for due reminders again, at most `longestWait`;
-  /// 0 when one is due, `nil` without reminders.
+  /// The milliseconds until the bot has to check for due reminders again, at most `longestWait`; 0
+  /// when a reminder is due, `nil` when there are no reminders.
   internal func wait(from now: Int64) -> Int? {
     guard let next = all.first else { return nil }
     if next.due <= now { return 0 }

@@ -16,7 +16,8 @@ internal struct SmallTalk: Equatable {
     defer { isFresh = false }
     let topic = SmallTalk.topic(of: text)
     let lines = SmallTalk.lines(for: topic)
-    // When all lines of a topic were used, a general one comes before the first is repeated.
+    // When all lines of a topic were used, the bot sends one general line before it repeats any
+    // line of the topic.
     if topic != .general, said[topic, default: []].count == lines.count {
       said[topic] = []
       return pick(.general, as: name, random: random)

@@ -6,7 +6,7 @@ internal struct Tour: Equatable {
   }
 
   internal enum Event {
-    /// A message that is no command.
+    /// The person sent a message that is no command.
     case message(String)
     case next, again
     /// The person began to type.
@@ -27,8 +27,8 @@ internal struct Tour: Equatable {
     internal var atOnce = ""
     /// Texts that are sent together in one batch, after the texts of `say`.
     internal var batch: [String] = []
-    /// `true` makes the bot start a timer, which sends the event `waited` to the tour after
-    /// `Tour.wait`.
+    /// `true` makes the bot start a timer of `Tour.wait` ms, at whose end the tour gets the event
+    /// `waited`.
     internal var waits = false
     internal var isOver = false
   }
@@ -64,7 +64,7 @@ internal struct Tour: Equatable {
     self.secret = secret
   }
 
-  /// The tour that `stored` describes; `nil` when the text cannot be read.
+  /// The tour whose state the text `stored` describes; `nil` when the text cannot be parsed.
   internal init?(stored: String) {
     let parts = stored.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let step = Step(rawValue: String(parts[0])),
@@ -100,7 +100,8 @@ internal struct Tour: Equatable {
       }
       return lines.count > 1 ? advance(praise: text.twoLines, text) : missed(text.oneLineOnly)
     case .away:
-      // A message shows too that the person is back; it may arrive before the receipt.
+      // A message, like a read receipt, shows that the person has returned to this chat, and may
+      // arrive before the receipt.
       if wroteAt != nil { return advance(praise: text.cameBack, text) }
       return missed(text.stillHere)
     case .scroll:

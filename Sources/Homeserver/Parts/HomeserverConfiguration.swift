@@ -7,10 +7,10 @@ package struct HomeserverConfiguration: Sendable {
     let slash = databasePath.lastIndex(of: "/")
     return (slash.map { String(databasePath[...$0]) } ?? "") + "media"
   }
-  /// The text after the colon of every id: "local" for a local profile.
+  /// The server's name, which is the text after the colon of every id: "local" for a local profile.
   package let serverName: String
   /// `true` for a local profile, the server of one person: inviting a user id that no account has
-  /// makes a bot with that id, and rooms are not limited.
+  /// makes a bot with that id, and the size of rooms is not limited.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
@@ -21,12 +21,14 @@ package struct HomeserverConfiguration: Sendable {
   package let quotas: Quotas
   /// The limits on a room's members and state events, and on the rooms of one user.
   var roomLimits: RoomLimits
-  /// The cost of hashing a password.
+  /// The cost of hashing a password, in time and memory.
   package let hashing: PasswordHashing.Cost
   /// Makes the behaviour (`BotBrain`) of each bot; `nil` runs no bots.
   package let makeBrain: MakeBotBrain?
 
-  /// - Parameter limitsRequests: `nil` stands for `true`, and in a local profile for `false`.
+  /// Makes the settings.
+  ///
+  /// - Parameter limitsRequests: `nil` stands for `false` in a local profile, otherwise for `true`.
   package init(
     databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
     trustedProxies: TrustedProxies = TrustedProxies(), limitsRequests: Bool? = nil,

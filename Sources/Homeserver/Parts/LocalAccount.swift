@@ -1,6 +1,6 @@
-/// The account of the person whose profile the server belongs to.
+/// The account on the embedded server of the person to whom the local profile belongs.
 package struct LocalAccount: Sendable, Equatable {
-  /// The user id, such as `@ada:local`.
+  /// The account's user id, such as `@ada:local`.
   package let user: String
   /// The id of the device to which the access token belongs.
   package let device: String

@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Makes the account of the person whose profile the server belongs to, together with the guide bot
-/// and its room.
+/// Makes the account of the person to whom the server's local profile belongs, together with the
+/// guide bot and its room.
 struct LocalAccountMaker {
   private static let guideName = "Guide"
 

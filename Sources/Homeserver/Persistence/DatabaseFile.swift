@@ -28,7 +28,7 @@ final class DatabaseFile {
     }
   }
 
-  /// `true` when there is no file at the path, none whose size can be read, or an empty one.
+  /// `true` when there is no file at the path, when its size cannot be read, or when it is empty.
   var isMissing: Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_size == 0
@@ -86,7 +86,7 @@ final class DatabaseFile {
     return version
   }
 
-  /// Runs the schema's steps from `version` on; call it in a transaction.
+  /// Runs the steps that update the schema from `version` to the newest; call it in a transaction.
   private func makeSchema(_ database: Connection, from version: Int) throws(DatabaseError) {
     for step in ServerSchema.steps[version...] { try database.execute(step) }
     try database.execute("PRAGMA user_version=\(ServerSchema.steps.count)")

@@ -17,8 +17,8 @@ package enum HomeserverError: Error, Sendable, Equatable {
   case otherServerName(path: String, name: String)
   /// Listening on an address failed, with the message of the system.
   case cannotListen(address: String, message: String)
-  /// The given name for the local account is not a valid local part of a user id, or another
-  /// account has it.
+  /// The given local part for the user id of the local account is not valid, or another account has
+  /// it.
   case badLocalName(String)
   /// Any other error, described by the text: a mistake in this program.
   case failed(String)

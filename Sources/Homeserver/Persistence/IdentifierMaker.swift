@@ -1,6 +1,6 @@
-/// Makes the identifiers of one server.
+/// Makes the identifiers (of users, rooms and so on) of one homeserver.
 struct IdentifierMaker: Sendable {
-  /// The text after the colon of every id.
+  /// The server's name, which is the text after the colon of every id.
   let serverName: String
   /// Returns a number of random bytes that are fit for secrets.
   let randomBytes: @Sendable (Int) -> [UInt8]

@@ -20,7 +20,7 @@ final class ServerDatabase: @unchecked Sendable {
   /// The users whose syncs are woken, and the closures that are called, after a commit that
   /// succeeds. A `write` that throws removes those that it has added.
   private struct Effects {
-    /// Row ids of the users for whom something has changed.
+    /// The row ids of the users whose syncs are woken, because something has changed for them.
     var users: Set<Int64> = []
     var actions: [() -> Void] = []
   }
@@ -46,7 +46,8 @@ final class ServerDatabase: @unchecked Sendable {
   /// Calls `forget` whenever changes are rolled back, to drop cached values that contain them.
   func whenRolledBack(_ forget: @escaping () -> Void) { forgetters.append(forget) }
 
-  /// Sets the closure that wakes the syncs of users, named by row ids, after a commit.
+  /// Sets the closure that wakes the waiting syncs of users, given by row id; it is called after a
+  /// commit.
   func wakesSyncs(by wake: @escaping (Set<Int64>) -> Void) { self.wake = wake }
 
   // MARK: Queries
@@ -74,8 +75,8 @@ final class ServerDatabase: @unchecked Sendable {
   /// `true` when there is no file yet, or an empty one; see `DatabaseFile.isMissing`.
   var isMissing: Bool { file.isMissing }
 
-  /// Opens the file; makes it when it is missing, and updates its schema. A second call does
-  /// nothing.
+  /// Opens the database file; makes it when it is missing, and updates its schema. A second call
+  /// does nothing.
   func prepare() throws {
     do {
       try file.prepare()

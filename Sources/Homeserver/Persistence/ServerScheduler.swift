@@ -10,6 +10,6 @@ struct ServerScheduler: Sendable {
   let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
       -> (@Sendable () -> Void)
-  /// Runs `body` on a background thread; only one call of it runs at a time.
+  /// Runs `body` on a background thread; only one such `body` runs at a time.
   let background: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
 }

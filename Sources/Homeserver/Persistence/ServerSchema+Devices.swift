@@ -1,5 +1,5 @@
 extension ServerSchema {
-  /// The schema step that adds the column that marks the accounts of guests.
+  /// The schema step that adds a column by which the accounts of guests are marked.
   static let guests = """
     ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;
     """

@@ -19,7 +19,7 @@ struct Glob: Sendable, Equatable {
   private let fitting: [Bits256]
   /// Pattern positions that directly follow a `*`.
   private let stars: Bits256
-  /// The number of positions: the pattern's scalars without `*`.
+  /// The number of positions in the pattern: its scalars without `*`.
   private let end: Int
   /// The scalars of a pattern without wildcards, in lower case unless case counts; `nil` for a
   /// pattern with wildcards.

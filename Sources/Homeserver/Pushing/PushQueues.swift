@@ -9,7 +9,7 @@ final class PushQueues: @unchecked Sendable {
     /// The pushes that wait for the pusher's gateway, oldest first.
     var waiting: [Push] = []
     var isSending = false
-    /// The number of failed attempts in a row.
+    /// The number of consecutive failed attempts to send a push to the gateway.
     var failures = 0
     /// The time of the first of the failed attempts in a row, ms since 1970; not used while
     /// `failures` is 0.
@@ -138,13 +138,14 @@ final class PushQueues: @unchecked Sendable {
     case .failed(let words): failed(id, words)
     }
     sendNextPush(to: id)
-    // Some of the ready pushers have no unread push any more, so more than one is tried.
+    // A ready pusher may have no unread push any more, so further ones are tried while fewer than
+    // `mostSending` pushes are being sent.
     while sending < Self.mostSending, !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
   }
 
   private func taken(_ push: Push, by id: Pusher.ID, pausing: Bool) {
     guard var queue = queues[id] else { return }
-    // A newer push may have replaced the first one meanwhile.
+    // While this push was being sent, a newer one may have replaced it in the queue.
     if queue.waiting.first?.event.position == push.event.position { queue.waiting.removeFirst() }
     queue.failures = 0
     queue.notBefore = pausing ? now + Self.pauseMilliseconds : 0

@@ -16,7 +16,8 @@ struct PushRule: Sendable {
   ///
   /// - Parameters:
   ///   - kind: `override`, `content`, `room`, `sender` or `underride`.
-  ///   - displayName: the reader's display name; without it, no display name matches.
+  ///   - displayName: the display name of the rule's owner; `nil`: the rule matches no mention of a
+  ///     display name.
   init?(_ json: JSONValue, kind: String, displayName: String?) {
     guard let id = json["rule_id"]?.string else { return nil }
     self.id = id

@@ -4,14 +4,14 @@ internal import Matrix
 struct Pusher: Sendable, Equatable {
   /// The identity of a pusher: setting a pusher replaces the pusher with the same identity.
   struct ID: Hashable, Sendable {
-    /// The person's row id.
+    /// The row id of the user whose events are sent.
     let user: Int64
     let app: String
     let key: String
   }
 
   let id: ID
-  /// The URL of the gateway.
+  /// The URL of the push gateway.
   let url: String
   /// The data that the client set for the pusher, without the URL; sent to the gateway with each
   /// push.

@@ -46,7 +46,7 @@ struct UnreadEvents {
 
   /// The counts of unread events in one thread.
   struct Thread {
-    /// The id of the thread's root.
+    /// The event id of the thread's root.
     let id: String
     let notifications: Int64
     let highlights: Int64

@@ -3,14 +3,14 @@ internal import Network
 
 /// A handler's response to an HTTP request.
 enum Answer {
-  /// Status 200 with a JSON value.
+  /// A response with status 200 and this JSON value.
   case json(JSONValue)
-  /// Status 200 with JSON that is already encoded.
+  /// A response with status 200 and this JSON text, as bytes.
   case raw([UInt8])
   case response(HTTPResponse)
   /// No response yet: the handler responds later, by `Call.finish`.
   case later
 
-  /// Status 200 with an empty JSON object.
+  /// A response with status 200 and an empty JSON object.
   static var empty: Answer { .json([:]) }
 }

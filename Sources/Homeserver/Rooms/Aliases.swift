@@ -12,7 +12,7 @@ struct Aliases {
 
   /// The room to which an alias belongs, and the user who made the alias.
   struct Entry {
-    /// The room's row id.
+    /// The row id of the room that has the alias.
     let room: Int64
     /// The row id of the user who made the alias; 0 if that is not known.
     let creator: Int64

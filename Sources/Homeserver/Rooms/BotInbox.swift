@@ -3,11 +3,11 @@
 final class BotInbox {
   private var take: ([BotNews]) -> Void = { _ in }
 
-  /// Sets the closure that `tell` calls to pass events on to their bots. Until it is set, events
-  /// are dropped.
+  /// Sets the closure that `tell` calls to pass events to the bots that they concern. Until it is
+  /// set, events are dropped.
   func isTaken(by take: @escaping ([BotNews]) -> Void) { self.take = take }
 
-  /// Passes events on to their bots. Bots may write to the database in response, so this must not
-  /// be called inside of `ServerDatabase.write`.
+  /// Passes events to the bots that they concern. Bots may write to the database in response, so
+  /// this must not be called inside of `ServerDatabase.write`.
   func tell(_ news: [BotNews]) { take(news) }
 }

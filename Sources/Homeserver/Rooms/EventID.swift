@@ -16,7 +16,8 @@ enum EventID {
     return version.namesServerInEventIDs ? identifiers.identifier("$", name) : "$" + name
   }
 
-  /// The position in an event id; `nil` when the id does not have the format of this server's ids.
+  /// The event's position, parsed from its id; `nil` when the id does not have the format of this
+  /// server's ids.
   static func position(_ id: String) -> Int64? {
     guard id.first == "$", id.utf8.count <= mostBytes, let end = id.firstIndex(of: "-") else {
       return nil

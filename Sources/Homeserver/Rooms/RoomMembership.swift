@@ -1,6 +1,6 @@
 /// A user's membership of a room: a row of the table `members`.
 struct RoomMembership: Sendable, Equatable {
-  /// `join`, `invite`, `leave` or `ban`.
+  /// The user's membership as in a member event: `join`, `invite`, `leave`, `ban` or `knock`.
   let membership: String
   /// The position of the user's current member event among all changes on the server.
   let position: Int64

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Describes rooms to users who need not be in them: in the list of published rooms, and in spaces.
 struct RoomSummaries {
-  /// The limit on the bytes of a room's name or topic in a summary; a longer one is cut.
+  /// The limit on the bytes of a room's name or topic in a summary; a longer one is truncated.
   private static let mostBytes = 4_096
 
   let rooms: Rooms

@@ -159,8 +159,8 @@ private struct RuleWalk {
 
   mutating func take(_ change: RoomVisibility.Change, at position: Int64) {
     if allows(start), start < position { add(start...position - 1) }
-    // The event of a change is readable if the state before it or the state after it allows that;
-    // the state after it applies from its position on.
+    // The event that makes a change is readable if the rules before the change or those after it
+    // allow that; the rules after it apply from the event's position on.
     if allows(position) { add(position...position) }
     switch change {
     case .setting(let new): setting = new

@@ -2,21 +2,21 @@
 struct StoredEvent: Sendable {
   /// The event's number among all changes on the server.
   let position: Int64
-  /// The room's row id.
+  /// The row id of the event's room.
   let room: Int64
   let id: String
   let type: String
-  /// The state key; `nil` for an event that is not state.
+  /// The event's state key; `nil` for an event that is not state.
   let stateKey: String?
-  /// The sender's row id.
+  /// The row id of the event's sender.
   let sender: Int64
-  /// The content: a JSON object as text.
+  /// The event's content: a JSON object as text.
   let content: String
-  /// The time of sending, ms since 1970, UTC.
+  /// The time at which the event was sent, ms since 1970, UTC.
   let sentAt: Int64
-  /// The sending device's row id; `nil` for an event without a transaction id.
+  /// The row id of the device that sent the event; `nil` for an event without a transaction id.
   let device: Int64?
-  /// The transaction id that the client chose; `nil` when it sent none.
+  /// The transaction id that the sending client chose for the event; `nil` when it chose none.
   let transaction: String?
   /// The stream position of the state event that this event replaced; `nil` for the first of its
   /// type and state key, and for an event that is not state.

@@ -2,12 +2,12 @@ internal import Matrix
 
 /// An event that is to be appended to its room.
 struct EventDraft {
-  /// The room's row id.
+  /// The row id of the event's room.
   let room: Int64
   let type: String
-  /// The state key; `nil` for an event that is not state.
+  /// The event's state key; `nil` for an event that is not state.
   var stateKey: String?
-  /// The sender's row id.
+  /// The row id of the event's sender.
   let sender: Int64
   let content: JSONObject
   /// The sending device's row id and the client's transaction id; `nil` for an event that was sent

@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Lets users join and leave rooms, and invite, kick, ban and unban others, by the rules of room
-/// versions 1 to 11 without those for other servers.
+/// versions 1 to 11, except for the rules of federation with other servers.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -14,9 +14,9 @@ struct MembershipChanges {
   let appender: EventAppender
   let moved: MovedSettings
 
-  /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned,
-  /// when the user is not invited and the room's join rule does not let the user in, or when a
-  /// limit is reached.
+  /// Joins a user to a room; does nothing when the user is joined already. Throws M_FORBIDDEN when
+  /// the user is banned, when the user is not invited and the room's join rule does not let the
+  /// user in, or when a limit is reached.
   ///
   /// - Parameter given: what the client wants in the content of the member event, such as a display
   ///   name for this room; the keys in `ownKeys` are ignored.

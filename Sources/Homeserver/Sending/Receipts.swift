@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The read receipts and the read markers of users.
 struct Receipts {
-  /// The types of receipts that are stored.
+  /// The types of read receipts that the server stores.
   static let types: Set<String> = ["m.read", "m.read.private"]
   /// The limit on threads of a room for which a user's receipts of one type are stored, because
   /// each first sync sends all of them. The oldest are removed.

@@ -17,7 +17,7 @@ enum RelationRules {
       default: relation == "m.replace"
       }
     guard isRefused else { return }
-    // The specification has no code of its own for this refusal.
+    // The specification defines no error code for a relation that is refused here.
     throw MatrixError(
       status: 400, code: .unknown, message: "\(type) cannot relate to an event with \(relation)")
   }

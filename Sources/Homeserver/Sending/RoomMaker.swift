@@ -51,7 +51,7 @@ struct RoomMaker {
       ("m.room.join_rules", ["join_rule": isPublic ? "public" : "invite"]),
       ("m.room.history_visibility", ["history_visibility": "shared"]),
     ]
-    // Without this event guests are kept out.
+    // A room without this event admits no guests.
     if !isPublic { rules.append(("m.room.guest_access", ["guest_access": "can_join"])) }
     let given = Set(
       plan.initialState.filter { ($0["state_key"]?.string ?? "").isEmpty }

@@ -80,7 +80,8 @@ struct RoomUpgrades {
       _ = try sender.send(type, stateKey: "", content, to: new.id, by: session)
       _ = try sender.send(type, stateKey: "", [:], to: old.id, by: session)
     } catch let error as MatrixError where [.forbidden, .badAlias].contains(error.code) {
-      // An alias that no longer leads to the room, or rights that the user lacks, hold up no upgrade.
+      // The upgrade continues without the canonical alias when an alias in it no longer leads to
+      // the room, or when the user may not set it.
       return
     }
   }

@@ -11,8 +11,8 @@ struct SocketRequests {
   let presences: Presences
   let log: @Sendable (String) -> Void
 
-  /// Handles one message of a client and sends the response to it: at once, or, if a transaction is
-  /// open, after its commit.
+  /// Handles one request, the text of a WebSocket message, and sends the response to it: at once,
+  /// or, if a transaction is open, after its commit.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
     guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {

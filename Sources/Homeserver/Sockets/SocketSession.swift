@@ -31,7 +31,8 @@ final class SocketSession: @unchecked Sendable {
     self.request = request
     self.port = port
     session = request.session
-    // Added before the socket is open, as its session may end before that.
+    // Added before the socket is open, because the sign-out of its device closes only added
+    // sockets.
     sockets.add(self)
   }
 
@@ -50,14 +51,15 @@ final class SocketSession: @unchecked Sendable {
     }
   }
 
-  /// Closes the connection, unless it is closed already.
+  /// Closes the WebSocket with this close code, unless it is closed already.
   func close(code: Int) {
     guard !isClosed else { return }
     end()
     port.close(code)
   }
 
-  /// Sends a text; closes the connection instead when too many bytes wait to be written.
+  /// Sends a text message to the client; closes the WebSocket instead when too many bytes wait to
+  /// be written.
   func send(_ text: String) {
     guard !isClosed else { return }
     unwritten += text.utf8.count

@@ -30,10 +30,10 @@ final class Sockets {
     }
   }
 
-  /// `true` if no socket is open or being opened.
+  /// `true` if no WebSocket is open or being opened.
   var isEmpty: Bool { sockets.isEmpty }
 
-  /// `true` if one more socket of a user may open.
+  /// `true` if one more WebSocket of a user may be opened.
   func hasRoom(for user: Int64) -> Bool {
     sockets.count < Self.most && waiters.hasRoom(for: user)
   }

@@ -2,7 +2,7 @@
 ///
 /// The server's thread owns this object.
 final class Activity {
-  /// The limit on remembered users; when it is reached, all are forgotten.
+  /// The limit on remembered users; when it is reached, the times of all users are removed.
   private static let most = 10_000
 
   private let scheduler: ServerScheduler

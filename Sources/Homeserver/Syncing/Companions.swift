@@ -9,8 +9,8 @@ struct Companions {
   let rooms: Rooms
   let members: Members
 
-  /// The row ids of users with whom a user has begun to share a room (`came`), and of those with
-  /// whom the user no longer shares any (`left`).
+  /// The row ids of the users with whom a user has begun to share a room (`came`), and of the users
+  /// with whom the user shares no room any more (`left`).
   struct Changes {
     var came: Set<Int64> = []
     var left: Set<Int64> = []
@@ -22,8 +22,8 @@ struct Companions {
     let value: String
   }
 
-  /// The changes after a position in the stream of changes. A user who came and left again is in
-  /// neither set.
+  /// The users with whom `user` has begun or ceased to share rooms after a position in the stream
+  /// of changes. Somebody who did both is in neither set.
   func changes(of user: Int64, after position: Int64) throws -> Changes {
     let moves = try database.rows(
       """

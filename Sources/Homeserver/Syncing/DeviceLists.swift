@@ -1,12 +1,13 @@
 internal import Database
 
-/// Tells users when the devices or the keys of people in their rooms change. See
+/// Announces to users in their sync answers that the devices or keys of people in their rooms have
+/// changed. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
 struct DeviceLists {
   /// The limit on changes of device lists that are read for one response.
   private static let most = 1_000
-  /// The value of the column `audience` for a change that everybody in a room with the user is
-  /// told.
+  /// The value of the column `audience` for a change that is announced to everybody in a room with
+  /// the user.
   private static let everybody: Int64 = 0
 
   let database: ServerDatabase

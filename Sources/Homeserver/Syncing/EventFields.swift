@@ -10,7 +10,7 @@ struct EventFields: Sendable, Equatable {
 
   /// Parses the fields of a sync filter, such as `content.body`; a backslash before a dot makes the
   /// dot a part of a name. `nil` when the filter chooses no fields. Throws M_BAD_JSON for anything
-  /// but a list of strings, and M_INVALID_PARAM when there are too many.
+  /// but a list of strings, and M_INVALID_PARAM when there are too many fields or one is too long.
   init?(_ filter: JSONObject) throws {
     guard let fields = try filter.optionalTexts("event_fields") else { return nil }
     guard fields.count <= Self.mostFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
@@ -33,7 +33,7 @@ struct EventFields: Sendable, Equatable {
     return parts
   }
 
-  /// The chosen fields of an event.
+  /// The event with only the fields that the client has chosen.
   func of(_ event: JSONValue) -> JSONValue {
     var chosen = JSONObject()
     for path in paths {

@@ -11,8 +11,8 @@ final class LazyMembers {
     var members: [Int64: Set<Int64>]
   }
 
-  /// The limits on remembered devices, and on remembered members of each. When one is exceeded, all
-  /// devices, or all members of the device, are forgotten.
+  /// The limits on remembered devices, and on remembered members of each. When a limit is exceeded,
+  /// the records of all devices, or all members recorded for the device, are removed.
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 

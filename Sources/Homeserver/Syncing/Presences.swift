@@ -6,7 +6,7 @@ struct Presences {
   private static let presences: Set<String> = ["online", "unavailable", "offline"]
   private static let longestStatus = 1_000
 
-  /// `true` for `online`, `unavailable` and `offline`.
+  /// `true` for the known presences `online`, `unavailable` and `offline`.
   static func isKnown(_ presence: String) -> Bool { presences.contains(presence) }
 
   let database: ServerDatabase

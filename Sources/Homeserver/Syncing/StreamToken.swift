@@ -29,7 +29,7 @@ extension StreamToken {
   /// The range of the numbers in a token: sums of such numbers do not overflow.
   private static let numbers: ClosedRange<Int64> = 0...1 << 60
 
-  /// Parses a token. Throws M_INVALID_PARAM for any other text.
+  /// Parses the text of a token. Throws M_INVALID_PARAM for a text that is no token.
   init(_ text: String) throws {
     let parts = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }

@@ -135,8 +135,8 @@ struct SyncAnswerMaker {
     return found
   }
 
-  // The plus in `+room` keeps SQLite from an index that would serve DISTINCT but read the whole
-  // table.
+  // The unary plus in `+room` keeps SQLite from using an index on `room` for DISTINCT: it would
+  // then read the whole table.
 
   /// The row ids of rooms with events after the stream position `first`; the caller filters them by
   /// what the user may see. If `last`, the newest position, is less than 2,000 after `first`, these
@@ -195,7 +195,7 @@ struct SyncAnswerMaker {
       seen += new.subtracting(seen).sorted().prefix(
         max(0, Self.mostPresences - seen.count))
     }
-    // A client learns its own presence at the start, also when nobody has set it.
+    // The first sync contains the presence of the user itself, even if no client has set it.
     if request.start == 0, !seen.contains(request.session.user) {
       seen.append(request.session.user)
     }

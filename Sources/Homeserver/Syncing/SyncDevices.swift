@@ -8,8 +8,8 @@ struct SyncDevices {
   let keys: DeviceKeys
   let lists: DeviceLists
 
-  /// Writes the to-device messages that wait and, unless it is a first sync, the users whose
-  /// devices have changed.
+  /// Writes the to-device messages that wait for the device and, unless it is a first sync, the
+  /// users whose devices have changed.
   func write(_ request: SyncRequest, to json: inout JSONWriter) throws {
     let waiting = try messages.waiting(
       for: request.session.device, after: request.since?.position ?? 0)

@@ -53,7 +53,8 @@ struct SyncOtherRooms {
     guard let own = try state.event(room.row, "m.room.member", session.userID) else {
       throw MatrixError.notFound("No such invite")
     }
-    // The state at the invite: later changes are for members only.
+    // The invited user gets the state at the time of the invite: only members may see later
+    // changes.
     var events = try (isShort ? [] : Self.shownToInvited).compactMap {
       try state.event(room.row, $0, before: own.position)
     }
@@ -85,9 +86,9 @@ struct SyncOtherRooms {
     return json.bytes
   }
 
-  /// The rooms that the user has left since the request's token, each as id and JSON; in a first
-  /// sync all left rooms, if the filter includes them. Once the answer's byte limit is reached, a
-  /// room contains only the event that ended the membership or the invite.
+  /// The rooms that the user has left since the request's token, each as the room's id and JSON; in
+  /// a first sync all left rooms, if the filter includes them. Once the answer's byte limit is
+  /// reached, a room contains only the event that ended the membership or the invite.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {

@@ -11,18 +11,18 @@ struct SyncReceipts {
 
   /// A user's statement to have read a room, or one of its threads, up to an event.
   struct Receipt {
-    /// The event's id.
+    /// The id of the event up to which the user has read.
     let event: String
     /// `m.read`, or `m.read.private` for a receipt that others do not see.
     let type: String
-    /// The user's row id.
+    /// The row id of the user who has read the event.
     let user: Int64
     /// "" for the whole room, "main" for the events outside of all threads, or the id of the event
     /// at which a thread begins.
     let thread: String
     /// The time when the server received the receipt, ms since 1970.
     let at: Int64
-    /// The event's stream position.
+    /// The stream position of the event up to which the user has read.
     let position: Int64
   }
 

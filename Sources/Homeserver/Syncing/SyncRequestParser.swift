@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Reads the parameters of syncs.
+/// Reads the parameters of sync requests.
 struct SyncRequestParser {
   let database: ServerDatabase
   let filters: Filters

@@ -1,4 +1,4 @@
-/// Reads pages of rooms' events.
+/// Reads pages of the events of rooms.
 struct TimelineReader {
   let database: ServerDatabase
   let users: Users

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// A search for the events of a room that a viewer may read and a filter accepts.
 struct TimelineScan {
-  /// The order in which events are examined.
+  /// The order in which the scan examines events.
   enum Order {
     case newestFirst
     case oldestFirst

@@ -11,7 +11,7 @@ struct TypingNotices {
   private var typists: [Int64: [Int64: Typist]] = [:]
   private var changes: [Int64: Int64] = [:]
 
-  /// Starts without users who are typing; `start` is the first value of `serial`.
+  /// Makes the list without users who are typing; `start` is the first value of `serial`.
   init(start: Int64) { serial = start }
 
   /// The row ids of the users who are typing in a room.

@@ -10,7 +10,7 @@ struct ModelEvent {
   let sender: String
   let stateKey: String?
   let content: JSONValue
-  /// The value of `history_visibility` before and after the event.
+  /// The room's `history_visibility` before and after the event.
   let settings: (before: String, after: String)
   /// Each user's membership before and after the event.
   let standings: (before: [String: String], after: [String: String])
@@ -24,7 +24,7 @@ struct ModelEvent {
   var isMessage: Bool { type == "m.room.message" && stateKey == nil }
 }
 
-/// One room as the model knows it.
+/// One room in the model: its events and its members.
 struct ModelRoom {
   private(set) var events: [ModelEvent] = []
   private(set) var setting = "shared"
@@ -100,7 +100,7 @@ struct ModelRoom {
 
   // MARK: Reading
 
-  /// `true` if a user may read the event at an index.
+  /// `true` if a user may read the room's event at an index.
   func isVisible(_ index: Int, to user: String) -> Bool {
     let event = events[index]
     let isSetting = event.type == "m.room.history_visibility" && event.stateKey == ""
@@ -119,7 +119,7 @@ struct ModelRoom {
     return false
   }
 
-  /// The indexes in a range of the events that a user may read.
+  /// The indexes, in a range, of the room's events that a user may read.
   func visible(_ range: Range<Int>, to user: String) -> [Int] {
     range.filter { isVisible($0, to: user) }
   }

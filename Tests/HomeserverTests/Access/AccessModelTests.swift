@@ -23,7 +23,7 @@ import Testing
     #expect(world.models.allSatisfy { $0.events.count > 1_000 })
   }
 
-  /// Makes one random read and compares its result with the model.
+  /// Sends one random request that reads a room, and compares the response with the model.
   private func read(_ world: inout AccessWorld) {
     let number = Int.random(in: 0..<2, using: &world.random)
     let person = world.pick(world.people)

@@ -9,12 +9,13 @@ struct AccessSync {
   private static let filter = "&filter=" + #"{"room":{"timeline":{"limit":20}}}"#.escaped
 
   let person: TestClient
-  /// The token of the last response, and the number of events that each room had then.
+  /// The token in the response to the last sync, and the number of events that each room had then.
   private var since: (token: String, counts: [Int])?
 
   init(_ person: TestClient) { self.person = person }
 
-  /// Syncs from the last token, or from the beginning if `isFirst`, and compares the response.
+  /// Syncs from the last token, or from the beginning if `isFirst`, and compares the response with
+  /// the model of each room.
   mutating func compare(_ world: AccessWorld, isFirst: Bool) {
     if isFirst { since = nil }
     let answer = person.sync(since?.token, Self.filter)
@@ -56,8 +57,8 @@ struct AccessSync {
     compareMarks(part, model)
   }
 
-  /// Checks that receipts are about readable events, and that the unread count is at most the
-  /// number of messages by other people since the person joined.
+  /// Checks that a room's read receipts are about events that the person may read, and that the
+  /// unread count is at most the number of messages by other people since the person joined.
   private func compareMarks(_ part: JSONValue?, _ model: ModelRoom) {
     for event in part?["ephemeral"]?["events"]?.array ?? [] where event["type"] == "m.receipt" {
       for id in event["content"]?.object?.keys ?? [] {

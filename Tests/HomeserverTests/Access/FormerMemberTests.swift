@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// The events that former and future members may read.
+/// The events that former and future members of a room may read.
 @Suite struct FormerMemberTests {
   private struct Scene {
     let server: TestServer
