@@ -32,7 +32,7 @@ import Testing
     #expect(ascii.inASCII == ascii)
   }
 
-  @Test func `a title is written in ASCII, with question marks for unknown glyphs`() {
+  @Test func `the terminal's title is written in ASCII, with question marks for unknown glyphs`() {
     #expect(ASCIIFallback.text("confab — Zoë 👍 (3)") == "confab - Zoe +1 (3)")
     #expect(ASCIIFallback.text("e\u{301}Ｘ世") == "eX??")
   }

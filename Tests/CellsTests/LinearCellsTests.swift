@@ -19,7 +19,7 @@ import Testing
     return String(cells[...last].map(\.text))
   }
 
-  @Test func `lines, frames and marks become blanks in their columns`() {
+  @Test func `in linear mode lines, frames and marks become blanks in their columns`() {
     #expect(text(row(("▌", .mark), (" Anna", .chatName))) == "  Anna")
     #expect(text(row(("╭──", .frame), (" Help ", .title), ("─╮", .frame))) == "    Help")
     #expect(text(row(("‹ Anna", .titleOff))) == "  Anna")
@@ -32,17 +32,19 @@ import Testing
   }
 
   @Test(arguments: [StyleRole.body, .bodyOwn, .composer, .chatName, .preview, .field])
-  func `a text that a person wrote keeps each of its characters`(role: StyleRole) {
+  func `in linear mode a text that a person wrote keeps each of its characters`(role: StyleRole) {
     let text = "│ ● ✓✓ ▌ [x] ‹ ! … 世界"
     #expect(self.text(row((text, role))) == text)
   }
 
-  @Test func `a key that has an arrow keeps it behind the words of its hint`() {
+  @Test func `in linear mode a hint loses its own arrow but keeps the arrow in a key's name`() {
     #expect(text(row((" ↓ newest  Ctrl-↓ ", .pill))) == "   newest  Ctrl-↓")
   }
 
   @Test(arguments: Ground.allCases)
-  func `each ground becomes the page, and roles and links stay`(ground: Ground) {
+  func `in linear mode each background becomes that of the page, and roles and links stay`(
+    ground: Ground
+  ) {
     var buffer = row(("see http://a.b", .link), ground: ground)
     buffer.link(Position(row: 0, column: 4), columns: 10, to: "http://a.b")
     let linear = buffer.linear

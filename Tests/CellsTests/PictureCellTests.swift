@@ -3,7 +3,7 @@ import Testing
 @testable import Cells
 
 @Suite struct PictureCellTests {
-  @Test func `a cell of a picture has the colours of its halves`() {
+  @Test func `a cell of a thumbnail has the colours of its two halves`() {
     let both = Cell(upper: 196, lower: 21)
     #expect(both.base == "▀" && both.picture?.colour == 196 && both.picture?.behind == 21)
     let upper = Cell(upper: 16, lower: nil)
@@ -15,7 +15,7 @@ import Testing
     #expect(Cell(upper: nil, lower: nil) == .blank)
   }
 
-  @Test func `a picture keeps its glyph, and text that replaces it has no picture`() {
+  @Test func `a thumbnail's cell keeps its glyph, and text that replaces it has no picture`() {
     var cell = Cell(upper: 196, lower: 21)
     cell.add(mark: "\u{301}")
     cell.ground = .selected

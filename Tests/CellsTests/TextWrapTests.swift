@@ -20,16 +20,18 @@ import Testing
     ("ab🇩🇪🇫🇷", 5, ["ab🇩🇪", "🇫🇷"]),
     ("a\u{2028}b", 5, ["a", "b"]),
   ])
-  func `a text breaks at words, or inside long ones`(text: String, columns: Int, lines: [String]) {
+  func `a text is wrapped between words, or inside long ones`(
+    text: String, columns: Int, lines: [String]
+  ) {
     #expect(TextWrap.lines(of: text, columns: columns).map { String($0.text) } == lines)
   }
 
-  @Test func `the tab stops of each line count from the line's own start`() {
+  @Test func `the tab stops of each wrapped line count from the line's own start`() {
     let lines = TextWrap.lines(of: "ab\tc\nx\ty\u{2028}xyz\tz", columns: 9)
     #expect(lines.map { String($0.text) } == ["ab  c", "x   y", "xyz z"])
   }
 
-  @Test func `no line is wider than the limit and no glyph is lost`() {
+  @Test func `no wrapped line is wider than the limit, and no glyph is lost`() {
     var random = Lehmer(state: 11)
     let pieces = [
       "a", "word", " ", "  ", "\n", "\t", "世", "界、", "「", "」", "🫠", "👩‍🚀", "🇩🇪", "e\u{301}", "\u{301}",

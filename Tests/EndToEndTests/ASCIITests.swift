@@ -8,7 +8,9 @@ extension EndToEnd {
     @Test(arguments: [
       (["--ascii"], "C.UTF-8"), ([], "C"), ([], "de_DE.ISO-8859-1"), ([], "POSIX"),
     ])
-    func `an option or a locale makes all bytes ASCII`(arguments: [String], locale: String) throws {
+    func `an option or a locale makes all bytes of the output ASCII`(
+      arguments: [String], locale: String
+    ) throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.start(arguments: arguments, environment: ["LANG": locale])
       try terminal.waitForConnection()

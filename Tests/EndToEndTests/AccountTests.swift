@@ -10,7 +10,9 @@ extension EndToEnd {
     private static let accountsKey = "\u{1b}A"
 
     @Test(arguments: [ProgramSitting.wide, ProgramSitting.narrow])
-    func `the first start offers three ways, and Enter opens the guide's chat`(size: Size) throws {
+    func `the first start offers three ways to begin, and Enter opens the guide's chat`(
+      size: Size
+    ) throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.start(size: size, isNamed: false)
       try terminal.waitFor(text: "Welcome to confab")
@@ -27,7 +29,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `profiles are made and changed from inside, and a draft is kept`() throws {
+    @Test func `profiles are made and changed inside the program, and a draft is kept`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -46,7 +48,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a person signs in and out from inside`() throws {
+    @Test func `a person signs in and out without leaving the program`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
         ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],

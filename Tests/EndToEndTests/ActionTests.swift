@@ -53,9 +53,9 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    /// Bob is notified of the message only because the message lists him as mentioned
-    /// (`m.mentions`): a homeserver with today's push rules does not search the text for names.
-    @Test func `a person who is taken from the offers is mentioned, also by an edit`() throws {
+    /// Bob is notified only because the message lists him as mentioned (`m.mentions`): a homeserver
+    /// with today's push rules does not search the text for names.
+    @Test func `a person chosen from the offered names is mentioned, also by an edit`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()
       try company.end(bob)

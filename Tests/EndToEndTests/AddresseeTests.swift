@@ -11,7 +11,7 @@ extension EndToEnd {
         #"{"displayname":"\#(displayName)"}"#, as: person)
     }
 
-    @Test func `a name reaches the id and not a stranger with that display name`() throws {
+    @Test func `a typed name reaches the user id, not a stranger with that display name`() throws {
       let company = try Company("anna", "alice", "mallory")
       try name("mallory", "alice", company)
       try name("alice", "Alicia", company)
@@ -38,9 +38,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `of two people with one name the right one is chosen by id`()
-      throws
-    {
+    func `of two people with the same name the right one is chosen by user id`() throws {
       let company = try Company("anna", "alice1", "alice2")
       try name("alice1", "Alice", company)
       try name("alice2", "alice", company)

@@ -9,7 +9,7 @@ extension EndToEnd {
   /// emulator does not answer the query for this colour (OSC 11), so each test sends the answer
   /// itself.
   @Suite struct Background {
-    @Test func `a light answer shows paper, and the next start begins with it`() throws {
+    @Test func `a light background selects the theme paper, also at the next start`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       #expect(first.screen.theme == .dusk && first.hasSent(.dusk))
@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `the question is asked once, before the first frame`() throws {
+    @Test func `the terminal is asked for its background once, before the first frame`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       #expect(terminal.questions == 1)
@@ -42,7 +42,7 @@ extension EndToEnd {
       arguments: [
         ([:], ShownTheme.dusk), (["COLORFGBG": "15;0"], .dusk), (["COLORFGBG": "0;15"], .paper),
       ] as [([String: String], ShownTheme)])
-    func `without an answer the environment chooses the theme, else it is dusk`(
+    func `without a reported background the environment chooses the theme, else it is dusk`(
       environment: [String: String], theme: ShownTheme
     ) throws {
       let sitting = try ProgramSitting()
@@ -52,7 +52,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a stored answer counts more than the environment`() throws {
+    @Test func `a stored background counts more than the environment`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.send(Answer.light)
@@ -64,7 +64,8 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `an answer while a person types leaves the text as it is`() throws {
+    @Test func `a report of the background between typed letters leaves the text as it is`() throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -84,7 +85,9 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `keys work after an answer that was cut off, and garbage is dropped`() throws {
+    @Test func `keys work after a truncated report of the background, and garbage is dropped`()
+      throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -97,7 +100,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `an answer after a theme was chosen changes nothing, until auto is chosen again`()
+    @Test func `the terminal's background has no effect on a chosen theme until auto is chosen`()
       throws
     {
       let sitting = try ProgramSitting()
@@ -120,7 +123,8 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the terminal is asked again after a stop, and when it tells of new colours`() throws
+    @Test func `the terminal is asked again after a suspension, and when it reports new colours`()
+      throws
     {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
@@ -137,7 +141,7 @@ extension EndToEnd {
       arguments: [
         (["--theme", "paper"], [:]), ([], ["NO_COLOR": "1"]), ([], ["TERM": "linux"]),
       ] as [([String], [String: String])])
-    func `a terminal whose background does not matter is not asked`(
+    func `a terminal is not asked for its background if that does not matter`(
       arguments: [String], environment: [String: String]
     ) throws {
       let sitting = try ProgramSitting()
@@ -147,7 +151,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the option auto counts more than a chosen theme`() throws {
+    @Test func `the option for the theme auto counts more than a stored theme`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.goToTheme()

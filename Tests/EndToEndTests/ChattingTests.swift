@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `help shows the keys, and the draft is still there afterwards`() throws {
+    @Test func `the help shows the keys, and the draft is still there afterwards`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()

@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
   /// The commands `send`, `unread` and `export`, with and without an open full screen.
   @Suite struct Commands {
-    @Test func `an open full screen sends the text of a command`() throws {
+    @Test func `an open full screen sends the text of a send command`() throws {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let command = try sitting.command("send", "gUIDE", "echo from", "a shell")
@@ -19,7 +19,9 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `without a full screen a command itself sends a text from standard input`() throws {
+    @Test func `without a full screen the send command itself sends a text from standard input`()
+      throws
+    {
       let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       let command = try sitting.command("send", "Guide")
@@ -44,7 +46,8 @@ extension EndToEnd {
       #expect(command.exitStatus == nil)
     }
 
-    @Test func `JSON output has one object per line and ends quietly with its reader`() throws {
+    @Test func `JSON output has one object per line, and ends quietly when its reader ends`() throws
+    {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       try screen.openSelectedChat()

@@ -6,7 +6,9 @@ import Testing
 extension EndToEnd {
   /// The sockets of a profile: their paths, and connections that must not block others.
   @Suite struct ControlSockets {
-    @Test func `the sockets are in the profile's own folder even if its path is long`() throws {
+    @Test func `the control sockets are in the profile's own folder even if its path is long`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let shared = folder.path + "/shared"
       try #require(mkdir(shared, 0o777) == 0 && chmod(shared, 0o777) == 0)
@@ -35,7 +37,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `connections that send nothing or half a line delay no command`() throws {
+    @Test func `control connections that send nothing or half a line delay no command`() throws {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let path = "\(sitting.folder.path)/d/profiles/local/control.sock"
@@ -52,7 +54,9 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `each of many requests, one after the other, gets an answer`() throws {
+    @Test func `each of many requests to the control socket, one after the other, gets an answer`()
+      throws
+    {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let path = "\(sitting.folder.path)/d/profiles/local/control.sock"

@@ -9,7 +9,8 @@ extension EndToEnd {
   @Suite struct Doctor {
     private static let size = Size(rows: 60, columns: 80)
 
-    @Test func `a healthy profile passes beside its full screen, which nothing disturbs`() throws {
+    @Test func `doctor passes a healthy profile and does not disturb its open full screen`() throws
+    {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
       let doctor = try doctor(sitting)
@@ -28,7 +29,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `a check leaves each file of the profile as it was`() throws {
+    @Test func `doctor leaves each file of the profile as it was`() throws {
       let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       // The files that a full screen leaves behind for SQLite's readers, and the files without them.
@@ -41,7 +42,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a first start is not needed, and no folder is made`() throws {
+    @Test func `doctor needs no first start and makes no folder`() throws {
       let sitting = try ProgramSitting()
       let doctor = try doctor(sitting)
       #expect(try doctor.waitForExit() == .code(0), "\(doctor.screen.picture)")
@@ -49,7 +50,7 @@ extension EndToEnd {
       #expect(access("\(sitting.folder.path)/d", F_OK) != 0)
     }
 
-    @Test func `a broken theme file is bad, with its file and line`() throws {
+    @Test func `doctor reports a broken theme file with its file and line`() throws {
       let sitting = try ProgramSitting()
       let file = "\(sitting.folder.path)/bad.json5"
       try "{ roles: {\n errrr: {} } }".write(toFile: file, atomically: true, encoding: .utf8)
@@ -60,7 +61,7 @@ extension EndToEnd {
         "\(doctor.screen.picture)")
     }
 
-    @Test func `a damaged database is bad, and stays as it is`() throws {
+    @Test func `doctor reports a damaged database and leaves it as it is`() throws {
       let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       let store = URL(filePath: "\(sitting.profile)/confab.db")
@@ -77,7 +78,7 @@ extension EndToEnd {
       #expect(try sitting.files() == before)
     }
 
-    @Test func `a server answers with its clock, and one that is gone is bad`() throws {
+    @Test func `doctor compares the server's clock, and reports a server that is gone`() throws {
       let company = try Company("anna")
       let words = ["--data", "\(company.folder.path)/anna", "doctor"]
       let near = try run(words, home: company.folder.path)
@@ -92,7 +93,7 @@ extension EndToEnd {
         "\(gone.screen.picture)")
     }
 
-    @Test func `output to a pipe is plain text of 80 columns, whatever the environment says`()
+    @Test func `doctor writes plain text of 80 columns to a pipe, whatever the environment says`()
       throws
     {
       let sitting = try ProgramSitting()
@@ -111,7 +112,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: [true, false])
-    func `an interrupt while the terminal is silent restores its modes`(isKey: Bool) throws {
+    func `an interrupt while doctor waits for the terminal's answer restores its modes`(
+      isKey: Bool
+    ) throws {
       let doctor = try doctor(ProgramSitting())
       doctor.pseudoTerminal.answersQuestions = false
       try doctor.waitFor("the question for the cursor") { _ in doctor.received.contains("\u{1b}[6n")
@@ -122,7 +125,7 @@ extension EndToEnd {
       #expect(doctor.pseudoTerminal.isCooked)
     }
 
-    @Test func `a terminal that does not say where its cursor is gets a note`() throws {
+    @Test func `doctor notes a terminal that does not say where its cursor is`() throws {
       let doctor = try doctor(ProgramSitting())
       doctor.pseudoTerminal.answersQuestions = false
       #expect(try doctor.waitForExit() == .code(0), "\(doctor.screen.picture)")
@@ -132,7 +135,8 @@ extension EndToEnd {
       #expect(doctor.pseudoTerminal.isCooked)
     }
 
-    @Test func `keys are shown with bytes, name and actions, and printed again at the end`() throws
+    @Test func `doctor shows keys with bytes, name and actions, and prints them again at the end`()
+      throws
     {
       let sitting = try ProgramSitting()
       let doctor = try doctor(sitting, ["--keys"])
@@ -160,7 +164,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])
-    func `a signal that ends the display of keys restores the terminal`(signal: Int32) throws {
+    func `a signal that ends doctor's display of keys restores the terminal`(signal: Int32) throws {
       let doctor = try doctor(ProgramSitting(), ["--keys"])
       try doctor.waitFor(text: "Press keys")
       doctor.kill(signal)

@@ -10,7 +10,7 @@ extension EndToEnd {
       return row.firstIndex(of: "│")
     }
 
-    @Test func `a drag moves the edge, the next start has its width, a double click the usual one`()
+    @Test func `a drag sets the list's width for the next start too, a double click the usual one`()
       throws
     {
       let sitting = try ProgramSitting()

@@ -42,7 +42,8 @@ extension EndToEnd {
       try FileManager.default.contentsOfDirectory(atPath: sitting.folder.path + "/run")
     }
 
-    @Test func `the editor's text comes back into the composer and is not sent`() throws {
+    @Test func `text from the external editor comes back into the composer and is not sent`() throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try start(
         sitting,
@@ -71,7 +72,9 @@ extension EndToEnd {
       (#"rm "$1""#, "The editor left no file", "▌ half"),
       (#"kill -9 $$"#, "Signal 9 ended the editor", "▌ half"),
     ])
-    func `a note says what the editor did`(script: String, note: String, text: String) throws {
+    func `a note says what the external editor did`(
+      script: String, note: String, text: String
+    ) throws {
       let sitting = try ProgramSitting()
       let terminal = try start(sitting, editor: script)
       terminal.send(Self.open)
@@ -81,7 +84,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["/nonexistent/editor", "/nonexistent/editor --wait"])
-    func `an editor that is missing leaves the text`(editor: String) throws {
+    func `an external editor that is missing leaves the composer's text`(editor: String) throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: ["VISUAL": editor, "EDITOR": "true"])
       try terminal.waitForConnection()
@@ -178,7 +181,8 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `messages that arrive meanwhile write nothing into the editor's screen`() throws {
+    @Test func `messages that arrive during editing write nothing onto the editor's screen`() throws
+    {
       let company = try Company("anna", "bob")
       let path = company.folder.path + "/editor"
       try write(

@@ -98,7 +98,7 @@ extension EndToEnd {
       try company.end(company.anna, bob)
     }
 
-    @Test func `a file whose sending is killed is sent once, when the program starts again`() throws
+    @Test func `a file whose upload is killed is sent once, when the program starts again`() throws
     {
       let company = try Company()
       let content = Self.content(20_000_000)
@@ -129,7 +129,7 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `an image is shown small below its line, with the words that were sent with it`()
+    @Test func `an image is shown small below its line, with the caption that was sent with it`()
       throws
     {
       let company = try Company()
@@ -158,8 +158,7 @@ extension EndToEnd {
       try company.end(company.anna, bob)
     }
 
-    @Test func `a terminal of few colours, one without any and one over SSH show its line alone`()
-      throws
+    @Test func `with few or no colours, or over SSH, an image has its line but no picture`() throws
     {
       let company = try Company()
       let path = company.folder.path
@@ -189,7 +188,9 @@ extension EndToEnd {
       try company.end(company.anna, bob)
     }
 
-    @Test func `a picture is shown in each size of the terminal that has space for it`() throws {
+    @Test func `an image's picture is shown in each size of the terminal that has space for it`()
+      throws
+    {
       let company = try Company()
       let path = company.folder.path
       try Data(PlainPNG.red(24, 8)).write(to: URL(filePath: "\(path)/sky.png"))
@@ -204,7 +205,7 @@ extension EndToEnd {
       try company.end(company.anna)
     }
 
-    @Test func `a command sends a file, and is told why it cannot send one`() throws {
+    @Test func `the send command sends a file, or prints why it cannot`() throws {
       let company = try Company()
       let path = company.folder.path
       try Data("hello".utf8).write(to: URL(filePath: "\(path)/note.txt"))

@@ -5,7 +5,9 @@ extension EndToEnd {
   /// Formatted messages between two people: structure such as lists and quotes, and styles such as
   /// bold.
   @Suite struct FormattedTexts {
-    @Test func `what one writes in Markdown is formatted for both, also after a restart`() throws {
+    @Test func `Markdown that a person writes is formatted for both people, also after a restart`()
+      throws
+    {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()
       anna.send("see **the** [plan](https://a.example/x)" + Typed.enter)

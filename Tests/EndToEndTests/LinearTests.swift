@@ -20,7 +20,9 @@ extension EndToEnd {
       screen.text.unicodeScalars.contains { (0x2500...0x259F).contains($0.value) }
     }
 
-    @Test func `a chat is opened, written to and read as whole lines of words`() throws {
+    @Test func `in linear mode a chat is opened, written to and read as whole lines of words`()
+      throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try sitting.start(
         size: Size(rows: 24, columns: 100), arguments: ["--linear"])
@@ -44,7 +46,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `an idle program writes nothing`() throws {
+    @Test func `in linear mode an idle program writes nothing to the terminal`() throws {
       let terminal = try ProgramSitting().start(arguments: ["--linear"])
       try terminal.waitFor("a connection, in words") { isOnline($0) }
       terminal.send(Typed.enter)
@@ -59,7 +61,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the setting applies at once and at the next start`() throws {
+    @Test func `the setting for linear mode applies at once and at the next start`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.send(Typed.settings)

@@ -8,7 +8,9 @@ extension EndToEnd {
   @Suite struct ManyConnections {
     private static let request = "GET /_matrix/client/versions HTTP/1.1\r\nHost: h\r\n\r\n"
 
-    @Test func `the server answers a connection while silent ones use all descriptors`() throws {
+    @Test func `a homeserver answers a connection while silent ones use all file descriptors`()
+      throws
+    {
       let isSoak = getenv("CONFAB_SOAK") != nil
       let (inTurn, atOnce, descriptors) = isSoak ? (20_000, 2_000, 1_024) : (300, 150, 96)
       let folder = try TemporaryFolder()
@@ -34,7 +36,9 @@ extension EndToEnd {
 
     /// GLib makes a thread when it first closes a connection, and ends the process if there is no
     /// descriptor for it.
-    @Test func `the first connections may use all descriptors`() throws {
+    @Test func `a homeserver answers although its first connections use all file descriptors`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let server = try serve(folder, descriptors: 24)
       let port = try #require(self.port(of: server))

@@ -45,7 +45,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `an invalid user id is refused in the form`() throws {
+    @Test func `an invalid user id is refused in the new-chat form`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Typed.newChat)

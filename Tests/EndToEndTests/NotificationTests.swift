@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// Notifications of messages in other chats and while the terminal has no focus.
   @Suite struct Notifications {
-    @Test func `a message notifies a person whose terminal has no focus once`() throws {
+    @Test func `a message notifies a person once if the terminal has no focus`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try chat(company, ["VTE_VERSION": "7006"])
       anna.send(Self.focusLost)
@@ -60,7 +60,9 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `several messages are one banner, and a chat's level selects them`() throws {
+    @Test func `several messages make one banner, and a chat's notification level selects them`()
+      throws
+    {
       let company = try Company("anna", "bob")
       let (anna, bob) = try chat(company)
       // Messages in the open chat make no banner, neither Bob's nor one's own.

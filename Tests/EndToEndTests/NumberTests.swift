@@ -4,7 +4,9 @@ import Testing
 extension EndToEnd {
   /// Numbers that a person gives to chats, the hidden chat list, and the right button of the mouse.
   @Suite struct NumberedChats {
-    @Test func `a number opens its chat after a restart, and F6 twice hides the list`() throws {
+    @Test func `the key of a chat's number opens it after a restart, and F6 twice hides the list`()
+      throws
+    {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()

@@ -6,7 +6,9 @@ import Testing
 extension EndToEnd {
   /// A server that goes down and comes back.
   @Suite struct Outages {
-    @Test func `an outage is shown with the next try, and a key reconnects at once`() throws {
+    @Test func `an outage is shown with the next attempt to connect, and a key reconnects at once`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let server = try serve(folder, at: "127.0.0.1:0")
       let address = try #require(
@@ -44,7 +46,9 @@ extension EndToEnd {
       #expect(try again.waitForExit() == .code(0))
     }
 
-    @Test func `the seconds to the next try count down, and a key tries at once`() throws {
+    @Test func `the seconds to the next attempt to connect count down, and a key connects at once`()
+      throws
+    {
       let company = try Company("anna")
       let anna = try company.start("anna")
       try company.server.stop()
@@ -63,7 +67,7 @@ extension EndToEnd {
       try company.end(anna)
     }
 
-    @Test func `a signed-out person is told how to sign in, and the outbox is kept`() throws {
+    @Test func `a signed-out person reads how to sign in, and unsent messages are kept`() throws {
       let folder = try TemporaryFolder()
       let server = try serve(folder, at: "127.0.0.1:0")
       let address = try #require(

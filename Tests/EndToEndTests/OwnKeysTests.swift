@@ -25,7 +25,7 @@ extension EndToEnd {
       try text.write(toFile: file(sitting), atomically: true, encoding: .utf8)
     }
 
-    @Test func `a key that is chosen works at once, is named by the hints, and after a restart`()
+    @Test func `a key that a person chooses works at once and after a restart, and hints name it`()
       throws
     {
       let sitting = try ProgramSitting()
@@ -55,7 +55,9 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a mistake in the file is reported with its line, and the usual keys work`() throws {
+    @Test func `a mistake in the key file is reported with its line, and the usual keys work`()
+      throws
+    {
       let sitting = try ProgramSitting()
       try write("{\n  keys: {\n    messages: { fly: 'F9' },\n  },\n}\n", sitting)
       let terminal = try start(sitting)

@@ -43,7 +43,7 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `a poll and a vote made without the server come once, also after a crash`() throws {
+    @Test func `a poll and a vote made while offline arrive once, also after a crash`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()
       try company.server.stop()

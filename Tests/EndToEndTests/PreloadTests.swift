@@ -6,7 +6,9 @@ import Testing
 extension EndToEnd {
   /// The program with a preloaded library (`LD_PRELOAD`), and the libraries that it loads itself.
   @Suite struct Preload {
-    @Test func `words of the command line are found after a library has set variables`() throws {
+    @Test func `command-line arguments are found after a preloaded library has set variables`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let source = """
         #include <stdlib.h>

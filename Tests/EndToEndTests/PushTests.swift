@@ -121,7 +121,7 @@ extension EndToEnd {
       try two.end(anna)
     }
 
-    @Test func `each start replaces the pusher, and off removes it`() throws {
+    @Test func `each start replaces the pusher, and turning pushes off removes it`() throws {
       let two = try two()
       #expect(try two.pushers() == #"{"pushers":[]}"#)
       var urls: Set<String> = []

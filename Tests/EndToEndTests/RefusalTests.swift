@@ -34,7 +34,7 @@ extension EndToEnd {
       #expect(try first.quit() == .code(0))
     }
 
-    @Test func `after a kill the profile is free again`() throws {
+    @Test func `a profile can be opened again after its program was killed`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       first.kill(9)

@@ -4,7 +4,9 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Resizing {
-    @Test func `every change of the size repaints, and the draft is kept`() throws {
+    @Test func `every change of the terminal's size repaints the screen, and the draft is kept`()
+      throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline(size: Size(rows: 40, columns: 120))
       try terminal.openSelectedChat()

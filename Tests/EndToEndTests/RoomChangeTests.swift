@@ -97,7 +97,9 @@ extension EndToEnd {
       try company.end(anna, carla)
     }
 
-    @Test func `what an ignored person writes is hidden until that ends`() throws {
+    @Test func `messages of an ignored person are hidden until the person is no longer ignored`()
+      throws
+    {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()
       try bob.say("look at this")
@@ -116,7 +118,8 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `who may not write sees why, and writes again once that is allowed`() throws {
+    @Test func `a person who may not write sees why, and writes again once that is allowed`() throws
+    {
       let company = try Company("anna", "bob")
       let made = try company.request(
         "POST", "createRoom",

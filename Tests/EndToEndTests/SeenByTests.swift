@@ -5,7 +5,7 @@ extension EndToEnd {
   /// The readers of the newest own message in a chat of three people, and people among the matches
   /// of the switcher.
   @Suite struct SeenBy {
-    @Test func `a chat of three names the readers, also after a restart, and one of two does not`()
+    @Test func `a chat of three people names readers, also after a restart, one of two does not`()
       throws
     {
       let company = try Company("anna", "bob", "carol")

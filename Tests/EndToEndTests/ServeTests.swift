@@ -7,7 +7,7 @@ import Testing
 extension EndToEnd {
   /// Registration at `confab serve`, and its start with damaged data.
   @Suite struct Serve {
-    @Test func `an invitation makes one account while the server runs`() throws {
+    @Test func `an invitation makes one account while the homeserver runs`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
         ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
@@ -50,7 +50,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [20_000, 0])
-    func `a damaged homeserver does not start unless told to start anew`(bytes: Int) throws {
+    func `a damaged homeserver does not start unless asked to start anew`(bytes: Int) throws {
       let folder = try TemporaryFolder()
       let words = ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"]
       let first = try TwoPeople.program(words, folder)

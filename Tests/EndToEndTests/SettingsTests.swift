@@ -52,7 +52,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `an option applies to its run only, and the settings name it`() throws {
+    @Test func `a command-line option applies to one run only, and the settings name it`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.start(arguments: ["--notify", "bell", "--theme", "paper"])
       try first.waitForConnection()
@@ -76,7 +76,7 @@ extension EndToEnd {
       (["VTE_VERSION": "7006"], "\u{1b}]777;notify;confab;", "OSC 777"),
       ([:], "", "the bell: this terminal is not known"),
     ])
-    func `a trial notification is sent, and the settings say how`(
+    func `a trial notification is sent, and the settings say by which means`(
       environment: [String: String], bytes: String, words: String
     ) throws {
       let sitting = try ProgramSitting()

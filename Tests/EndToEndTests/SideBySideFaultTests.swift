@@ -27,9 +27,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["local", "work"])
-    func `a damaged store is set aside, and the other account has lost nothing`(damaged: String)
-      throws
-    {
+    func `a damaged store is set aside, and the other open account has lost nothing`(
+      damaged: String
+    ) throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startTwoAccounts()
       try write("for work", first)
@@ -71,7 +71,7 @@ extension EndToEnd {
       try terminal.waitFor(text: "▌ \(shown)")
     }
 
-    @Test func `a store that cannot be opened is told in the account that is shown`() throws {
+    @Test func `a store that cannot be opened is reported in the account that is shown`() throws {
       let sitting = try ProgramSitting()
       let first = try sitting.startTwoAccounts()
       #expect(try first.quit() == .code(0))
@@ -89,7 +89,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `while the disk of one account hangs, the other one echoes keys and receives`()
+    @Test func `while one account's disk hangs, another one echoes keys and receives messages`()
       throws
     {
       let sitting = try ProgramSitting()

@@ -44,7 +44,8 @@ extension EndToEnd {
       #expect(try third.quit() == .code(0))
     }
 
-    @Test func `keys behind a switch in one packet reach the account that is shown then`() throws {
+    @Test func `keys after a switch of accounts in one packet reach the account then shown`() throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startTwoAccounts()
       terminal.send("one" + Typed.nextAccount + "two" + Typed.nextAccount + "three")
@@ -89,7 +90,9 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a profile that another confab has open hinders no other`() throws {
+    @Test func `a profile that another confab has open does not prevent the use of the others`()
+      throws
+    {
       let sitting = try ProgramSitting()
       let first = try sitting.startOnline()
       let second = try sitting.start(
@@ -182,7 +185,7 @@ extension EndToEnd {
       try company.end(carla, terminal)
     }
 
-    @Test func `an account whose server is gone hinders no other`() throws {
+    @Test func `an account whose server is gone does not prevent the use of the others`() throws {
       let company = try Company()
       try register("anna", in: company)
       let terminal = try VirtualTerminal(

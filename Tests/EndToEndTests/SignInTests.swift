@@ -8,7 +8,7 @@ extension EndToEnd {
   /// `confab login` and `confab logout`, with a stand-in for a server that takes no passwords, and
   /// with `confab serve`.
   @Suite struct SignIn {
-    @Test func `a code is shown, and its confirmation signs in; a logout removes all`() throws {
+    @Test func `confirming the shown code signs in, and a logout removes the profile`() throws {
       let folder = try TemporaryFolder()
       let server = try OAuthStandIn()
       let login = try TwoPeople.program(
@@ -31,7 +31,9 @@ extension EndToEnd {
       #expect(server.faults == [])
     }
 
-    @Test func `over SSH the address of the browser is pasted`() throws {
+    @Test func `over SSH the person pastes the browser's address into the program to sign in`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let server = try OAuthStandIn(hasOAuth: false)
       let login = try VirtualTerminal(
@@ -99,7 +101,7 @@ extension EndToEnd {
       #expect(!login.screen.text.contains("Password"))
     }
 
-    @Test func `a new password that differs the second time makes no account`() throws {
+    @Test func `a new password that is repeated differently makes no account`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
         ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],

@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(try third.quit() == .code(0))
     }
 
-    @Test func `commands create, find and leave chats`() throws {
+    @Test func `slash commands create, find and leave chats`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()

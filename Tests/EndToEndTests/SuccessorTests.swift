@@ -81,7 +81,9 @@ extension EndToEnd {
       #expect(try again.quit() == .code(0))
     }
 
-    @Test func `a person who may not join the successor is told so and can follow later`() throws {
+    @Test func `a person who may not join the successor room sees why and can follow it later`()
+      throws
+    {
       let company = try Company("anna", "bob")
       let (anna, old) = try writing(company)
       let new = try room("Orchard", preset: "private_chat", company)

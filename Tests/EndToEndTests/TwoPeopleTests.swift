@@ -75,7 +75,7 @@ extension EndToEnd {
       #expect(login.pseudoTerminal.isCooked)
     }
 
-    @Test func `a password is not echoed after a suspension either`() throws {
+    @Test func `a password is not echoed after a suspension of the program`() throws {
       let folder = try TemporaryFolder()
       let shell = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],

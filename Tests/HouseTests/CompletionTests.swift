@@ -11,7 +11,9 @@ import Themes
   private static let commands = CommandName.allCases.filter { $0 != .fullScreen }
 
   @Test(arguments: AskedShell.allCases)
-  func `a completion file names each option of the table and no other`(shell: AskedShell) throws {
+  func `a shell's completion file names each option of the program and no other`(
+    shell: AskedShell
+  ) throws {
     let text = try Checkout.text(of: shell.file)
     var named = Set(
       text.split { !($0.isLetter || $0 == "-") }.map(String.init)
@@ -25,14 +27,18 @@ import Themes
   }
 
   @Test(arguments: AskedShell.allCases)
-  func `a shell offers each command of the program and no other`(shell: AskedShell) throws {
+  func `a shell's completion offers each command of the program and no other`(
+    shell: AskedShell
+  ) throws {
     #expect(try shell.offers(for: "confab ") == Set(Self.commands.map(\.rawValue)))
     #expect(try shell.offers(for: "confab se") == ["send", "serve"])
     #expect(try shell.offers(for: "confab send ") == [])
   }
 
   @Test(arguments: AskedShell.allCases)
-  func `a shell offers the options that a command accepts and no other`(shell: AskedShell) throws {
+  func `a shell's completion offers the options that a command accepts and no other`(
+    shell: AskedShell
+  ) throws {
     let lines = CommandName.allCases.map { line($0.rawValue) + "--" }
     for (command, offers) in zip(CommandName.allCases, try shell.offers(for: lines)) {
       let accepted = Options.all.filter { $0.commands.contains(command) }
@@ -47,7 +53,9 @@ import Themes
   }
 
   @Test(arguments: AskedShell.allCases)
-  func `an option's value is not taken for a command`(shell: AskedShell) throws {
+  func `a shell's completion does not take an option's value for a command`(
+    shell: AskedShell
+  ) throws {
     let lines = Options.all.filter { !["--help", "--version"].contains($0.name) }.map {
       "confab \($0.name) \($0.argument == nil ? "" : "send ")un"
     }
@@ -57,7 +65,9 @@ import Themes
   }
 
   @Test(arguments: AskedShell.allCases)
-  func `a shell offers the values of an option that has a few`(shell: AskedShell) throws {
+  func `a shell's completion offers the values of an option that has few values`(
+    shell: AskedShell
+  ) throws {
     for equals in [" ", "="] {
       let themes = try shell.offers(for: "confab --theme\(equals)")
       #expect(themes == Set(["auto"] + Theme.builtInNames))
@@ -72,7 +82,7 @@ import Themes
   }
 
   @Test(arguments: AskedShell.allCases)
-  func `a shell offers a person's own themes and profiles`(shell: AskedShell) throws {
+  func `a shell's completion offers a person's own themes and profiles`(shell: AskedShell) throws {
     let home = try temporaryHome()
     defer { try? FileManager.default.removeItem(atPath: home) }
     let themes = try shell.offers(for: "confab --theme n", home: home)
@@ -85,7 +95,7 @@ import Themes
   }
 
   @Test(arguments: AskedShell.allCases)
-  func `a shell offers files only where a path is meant`(shell: AskedShell) throws {
+  func `a shell's completion offers files only where a path is expected`(shell: AskedShell) throws {
     let lines = ["confab --data Sour", "confab --theme ./themes/pap", "confab export Sour"]
     let offers = try shell.offers(for: lines).map { offers in
       // zsh offers only what stands behind the last slash, and fish puts one behind a folder.

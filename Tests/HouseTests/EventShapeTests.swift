@@ -29,7 +29,7 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  @Test func `an event that names its source is found, also in a payload`() throws {
+  @Test func `the check finds an event that names its source, also in a payload`() throws {
     let graph = try Compiler.symbols(
       in: """
         enum OddEvent { case arrived(Parcel), longPolled(Bool), left }

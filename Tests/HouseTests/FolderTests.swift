@@ -15,7 +15,7 @@ import Testing
     #expect(targets >= 4)
   }
 
-  @Test func `a circle of three folders is found, with the types that close it`() {
+  @Test func `the check finds a circle of three folders, with the types that close it`() {
     let texts = [
       "A": ["struct One {\n  let two: Two\n}"], "B": ["final class Two {\n  var three: Three?\n}"],
       "C": ["package enum Three {\n  // One\n  case x(One)\n}"], "D": ["struct Four: Sendable {}"],

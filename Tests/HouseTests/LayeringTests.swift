@@ -21,7 +21,9 @@ import Testing
   /// The imports are compared with the compiler's list, which does not depend on how an import is
   /// written.
   @Test(arguments: ["Panes", "Cells", "ViewModels"])
-  func `the compiler finds no other import in panes, cells and view models`(target: String) throws {
+  func `the import scanner agrees with the compiler in panes, cells and view models`(
+    target: String
+  ) throws {
     let files = try Checkout.swiftFiles(below: "Sources/\(target)")
     #expect(files.count >= 7)
     for file in files {
@@ -42,7 +44,7 @@ import Testing
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
-  @Test func `a pane that imports the model is found`() throws {
+  @Test func `the layer check finds a pane that imports the model`() throws {
     let text = """
       package import Cells
       @preconcurrency package import struct Model.Chat
@@ -55,7 +57,7 @@ import Testing
     #expect(findings == ["Sources/Panes/BadPane.swift: Panes must not import Model"])
   }
 
-  @Test func `a forbidden dependency in Package.swift is found`() {
+  @Test func `the layer check finds a forbidden dependency in Package.swift`() {
     let text = #"""
           library("Intents"),
           library("Panes", ["ViewModels", "Cells", "Storage"]),

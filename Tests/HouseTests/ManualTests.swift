@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `the page about keys lists each action of each context, and no other`() throws {
+  @Test func `the manual page about keys lists each action of each context, and no other`() throws {
     let page = Manual(try Checkout.text(of: "man/confab-keys.5"))
     for context in KeyContext.allCases {
       let wanted = KeyTable.bindings.filter { $0.context == context }.map {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [KeyPreset.vim, .emacs])
-  func `the page about keys lists what a preset changes`(preset: KeyPreset) throws {
+  func `the manual page about keys lists what a key preset changes`(preset: KeyPreset) throws {
     let page = Manual(try Checkout.text(of: "man/confab-keys.5"))
     let wanted = preset.changes.map { change in
       let keys = change.keys.map(KeyTable.name(of:)).joined(separator: ", ")
@@ -62,7 +62,7 @@ import Testing
     #expect(listed == CommandTable.commands.count)
   }
 
-  @Test func `the manual and the help list the same options`() throws {
+  @Test func `the manual and the output of --help list the same options`() throws {
     let help = Shell.run("\(Shell.quoted(try Checkout.program())) --help")
     try #require(help.status == 0, "\(help.output)")
     let offered = options(in: help.output)
@@ -73,7 +73,7 @@ import Testing
     #expect(described == offered)
   }
 
-  @Test func `a manual page that lacks a key is found`() {
+  @Test func `the check finds a manual page that lacks a key`() {
     let manual = Manual(
       """
       .SH KEYS

@@ -2,7 +2,9 @@ import Testing
 
 /// confab-matrix(7) against the code: the endpoints of both sides, and the names of the protocol.
 @Suite struct MatrixPageTests {
-  @Test func `the page has an entry for each route of the homeserver, and no other`() throws {
+  @Test func `the manual page about Matrix has an entry for each homeserver route, and no other`()
+    throws
+  {
     let page = try Page()
     var routes: [String] = []
     for file in try Checkout.swiftFiles(below: "Sources/Homeserver/Endpoints") {
@@ -17,7 +19,9 @@ import Testing
     #expect(listed.count == routes.count)
   }
 
-  @Test func `the page has an entry for each path that the client calls, and no other`() throws {
+  @Test func `the manual page about Matrix has an entry for each path of the client, no other`()
+    throws
+  {
     let page = try Page()
     let listed = page.tags(in: ["ENDPOINTS THAT THE CLIENT CALLS"]).map { tag in
       let path = tag.split(separator: " ").last.map(String.init) ?? ""
@@ -35,7 +39,9 @@ import Testing
     }
   }
 
-  @Test func `the page names each type that the code acts on, and no other`() throws {
+  @Test func `the manual page about Matrix names each type that the code acts on, and no other`()
+    throws
+  {
     let page = try Page()
     var names: Set<Substring> = []
     for target in ["MatrixClient", "Homeserver"] {

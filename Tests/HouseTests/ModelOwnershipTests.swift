@@ -92,7 +92,7 @@ import Testing
     ("ViewModelBuilders", "BadgeBuilder", "internal import Model", "_ = ChatModel().totals"),
     ("Panes", "StatusLinePane", "internal import ViewModels", "_ = BadgeViewModel.initial"),
   ])
-  func `code that reads the value it was given compiles`(
+  func `code that only reads the model it is given compiles`(
     module: String, type: String, line: String, statement: String
   ) throws {
     let answer = try Compiler.check(

@@ -29,9 +29,7 @@ import ViewModels
     return SettingsBuilder.build(model).rows
   }
 
-  @Test func `the page lists each setting below its heading with its explanation, and no other`()
-    throws
-  {
+  @Test func `the manual page of settings lists each one below its heading, and no other`() throws {
     let page = try Self.page()
     let wanted = Self.rows(withOptions: false)
     let groups = Set(wanted.map(\.group))
@@ -43,7 +41,7 @@ import ViewModels
     }
   }
 
-  @Test func `the page gives each setting its values`() throws {
+  @Test func `the manual page of settings gives each setting its values`() throws {
     let page = try Self.page()
     for row in Self.rows(withOptions: true) {
       guard case .choice(let choices, _) = row.control else { continue }
@@ -52,7 +50,7 @@ import ViewModels
     }
   }
 
-  @Test func `the page gives each setting its default`() throws {
+  @Test func `the manual page of settings gives each setting its default`() throws {
     let page = try Self.page()
     for row in Self.rows(withOptions: false) {
       guard case .choice(let choices, let selected) = row.control else { continue }
@@ -62,7 +60,7 @@ import ViewModels
     }
   }
 
-  @Test func `the page names the option that overrides a setting, or says that none does`()
+  @Test func `the manual page of settings names the option that overrides a setting, or none`()
     throws
   {
     let page = try Self.page()
@@ -74,7 +72,9 @@ import ViewModels
     }
   }
 
-  @Test func `the page tells where each setting is kept, by a name that the store has`() throws {
+  @Test func `the manual page of settings gives the name under which the store keeps each one`()
+    throws
+  {
     let page = try Self.page()
     let names = try Checkout.text(of: "Sources/Storage/Tables/SettingName.swift")
     for row in Self.rows(withOptions: false) {
@@ -85,7 +85,7 @@ import ViewModels
     }
   }
 
-  @Test func `the first page lists the same settings`() throws {
+  @Test func `the main manual page lists the same settings as the screen`() throws {
     let manual = Manual(try Checkout.text(of: "man/confab.1"))
     #expect(
       manual.entries(inSection: "SETTINGS").map(\.tag)
@@ -93,7 +93,7 @@ import ViewModels
   }
 
   @Test(arguments: ["confab.1", "confab-keys.5", "confab-themes.5"])
-  func `each other page refers to the page of the settings`(page: String) throws {
+  func `each other manual page refers to the manual page of settings`(page: String) throws {
     let text = try Checkout.text(of: "man/\(page)")
     #expect(text.contains(".BR confab\\-settings (5)"))
   }

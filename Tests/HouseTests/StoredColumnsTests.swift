@@ -16,7 +16,7 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  @Test func `positions and state numbers are found in each form that they can have`() {
+  @Test func `the checks find positions and state numbers in each form that they can have`() {
     for guise in ["$0.integer(0)", "row.optionalText(12)", "row.isNull( 3)", "r.text(first + 1)"] {
       #expect(Self.positions(in: "let a = \(guise)").count == 1, "\(guise)")
     }

@@ -24,7 +24,7 @@ import Testing
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
-  @Test func `a variable, a closure and a class in a view model are found`() throws {
+  @Test func `the check finds a variable, a closure and a class in a view model`() throws {
     let graph = try Compiler.symbols(
       in: """
         package final class Reference: Sendable {}
@@ -72,7 +72,9 @@ import Testing
     "OpenChat.isJoining", "OpenChat.isFollowing", "ChatModel.transfers",
   ]
 
-  @Test func `a flag, a second state and a failure beside a state are found by type`() throws {
+  @Test func `the check finds a flag, a second state or a failure beside a state by its type`()
+    throws
+  {
     let graph = try Compiler.symbols(
       in: """
         enum FailureReason { case timedOut, other(String) }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a sentence is found beside interpolations and escapes`() {
+  @Test func `the check finds a sentence beside interpolations and escapes`() {
     let text = #"""
       /// A comment with "quoted words" in it.
       let a = "two words", b = "\(count) more", c = "word"

@@ -50,7 +50,9 @@ import Testing
     #expect(CommandTable.completions(of: String(repeating: "q", count: 9_999)[...]).isEmpty)
   }
 
-  @Test func `a command is written with its argument or its names, and in the list`() throws {
+  @Test func `a command is shown with its argument or its names, and in the list of commands`()
+    throws
+  {
     let me = try #require(CommandTable.command(named: "me"))
     let quit = try #require(CommandTable.command(named: "quit"))
     #expect(CommandTable.names(of: me) == "/me TEXT")

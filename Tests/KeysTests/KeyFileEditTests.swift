@@ -5,7 +5,7 @@ import Testing
   private let change = KeyChange(
     .scrollUp, in: .messages, [KeyStroke(.function(9)), KeyStroke(.pageUp)])
 
-  @Test func `a new file says what it is`() throws {
+  @Test func `a new key file begins with a comment that says what it is`() throws {
     let text = try KeyFileEdit.keys(change).applied(to: "")
     #expect(
       text == """
@@ -22,7 +22,7 @@ import Testing
     #expect(try KeyFile.parse(text).changes == [change])
   }
 
-  @Test func `comments, order and blanks of a person's file stay`() throws {
+  @Test func `an edit keeps the comments, order and blanks of a person's key file`() throws {
     let text = """
       // all mine /* not a comment in a comment
       {
@@ -56,7 +56,7 @@ import Testing
     #expect(emacs == all.replacing("'vim'", with: "\"emacs\""))
   }
 
-  @Test func `a reset removes the entry and its line`() throws {
+  @Test func `resetting an action's keys removes its entry and line from the key file`() throws {
     let text = "{\n  keys: { messages: {\n    up: 'F7',\n    down: 'F8', // keep\n  } },\n}\n"
     let one = try KeyFileEdit.reset(.up, .messages).applied(to: text)
     #expect(one == "{\n  keys: { messages: {\n    down: 'F8', // keep\n  } },\n}\n")
@@ -70,7 +70,7 @@ import Testing
     #expect(try KeyFile.parse(four).changes.count == 1)
   }
 
-  @Test func `an object on one line takes entries too`() throws {
+  @Test func `an object on one line of the key file takes entries too`() throws {
     for text in [
       "{}", "{ keys: {} }", "{keys:{messages:{}}}", "{ keys: { messages: { up: 'F7' } } }",
     ] {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a file with a mistake is not changed`() {
+  @Test func `a key file with a mistake is not changed`() {
     let mistake = #expect(throws: KeyFile.Mistake.self) {
       try KeyFileEdit.preset(.vim).applied(to: "{\n keyz: {} }")
     }
@@ -92,7 +92,7 @@ import Testing
   /// After each of many random changes the file has exactly the bindings that the changes set, and
   /// its comments stay.
   @Test(arguments: 0..<20)
-  func `any order of changes leaves the others as they are`(seed: UInt64) throws {
+  func `edits of a key file in any order leave the other entries as they are`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var text = "// one\n{ // two\n  keys: {\n  }, // three\n}\n"
     var wanted: [String: [KeyStroke]] = [:]

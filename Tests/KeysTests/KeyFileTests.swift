@@ -2,14 +2,15 @@ import Keys
 import Testing
 
 @Suite struct KeyFileTests {
-  @Test func `an empty file and one of comments alone change nothing`() throws {
+  @Test func `an empty key file and one of comments alone change nothing`() throws {
     for text in ["", "\n", "// nothing yet\n", "/* a */ ", "{}", "{ keys: {} }"] {
       #expect(try KeyFile.parse(text) == KeyFile(), "\(text)")
       #expect(try KeyFile.parse(text).map == KeyTable.standard, "\(text)")
     }
   }
 
-  @Test func `a file gives actions other keys and takes those keys from the others`() throws {
+  @Test func `a key file gives actions other keys and takes those keys from other actions`() throws
+  {
     let file = try KeyFile.parse(
       """
       \u{FEFF}// mine
@@ -60,14 +61,14 @@ import Testing
     ("[]", 1, "should be where"), ("{} x", 1, "the end of the file"),
     ("{ keys: { '\u{1b}[2J': {} } }", 1, "[2J is not one of"),
   ])
-  func `a mistake is named with its line`(text: String, line: Int, reason: String) {
+  func `a mistake in a key file is named with its line`(text: String, line: Int, reason: String) {
     let mistake = #expect(throws: KeyFile.Mistake.self) { try KeyFile.parse(text) }
     #expect(mistake?.line == line, "\(mistake?.reason ?? "")")
     #expect(mistake?.reason.contains(reason) == true, "\(mistake?.reason ?? "")")
     #expect(mistake?.reason.contains("\u{1b}") != true)
   }
 
-  @Test func `each key has a name that is read as the same key`() throws {
+  @Test func `each key has a name that is parsed as the same key`() throws {
     for preset in KeyPreset.allCases {
       for binding in KeyFile(preset: preset).map.bindings {
         for stroke in binding.keys where stroke != KeyStroke(.character("h"), .control) {
@@ -121,7 +122,9 @@ import Testing
   /// The switcher covers the chats. So in the switcher the keys for the next and the previous chat
   /// select a row, instead of closing the switcher and opening a chat.
   @Test(arguments: KeyPreset.allCases)
-  func `the keys of the next chat choose in the switcher`(preset: KeyPreset) {
+  func `the keys for the next and the previous chat move the selection in the switcher`(
+    preset: KeyPreset
+  ) {
     let map = KeyFile(preset: preset).map
     for binding in map.bindings where [.nextChat, .previousChat].contains(binding.action) {
       for stroke in binding.keys {
@@ -131,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `the keys that a binding would meet are found`() {
+  @Test func `the actions that would collide with a new key of another action are found`() {
     let map = KeyTable.standard
     let f1 = map.meeting(KeyStroke(.function(1)), in: .messages)
     #expect(f1.map(\.action) == [.help])

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `every context has a heading of its own`() {
+  @Test func `every key context has a heading of its own`() {
     #expect(Set(KeyContext.allCases.map(KeyTable.heading(of:))).count == KeyContext.allCases.count)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     #expect(KeyTable.routes(to: .nextChat, in: .switcher) == "")
   }
 
-  @Test func `the list has a heading and a line for each binding`() {
+  @Test func `the list of keys has a heading and a line for each binding`() {
     let lines = KeyTable.list(of: [.messages]).split(separator: "\n")
     #expect(lines.first == "Messages")
     #expect(lines.contains("Alt-Enter, Ctrl-J: Begin a new line in the message"))

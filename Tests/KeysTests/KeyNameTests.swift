@@ -32,7 +32,7 @@ import Testing
     #expect(few == "Alt-1, Alt-2, Alt-4")
   }
 
-  @Test func `the nth key for numbers opens the nth number`() {
+  @Test func `Alt and a digit is the key for the chat number of that digit`() {
     #expect(KeyTable.number(of: KeyStroke(.character("7"), .alt))?.digit == 7)
     #expect(KeyTable.number(of: KeyStroke(.character("7"))) == nil)
     #expect(ChatNumber(7).map { KeyTable.key(for: $0) } == "Alt-7")

@@ -38,7 +38,7 @@ import Testing
     .previousValue: "arrows are on every keyboard and no program takes them",
   ]
 
-  @Test func `the number of a case is its place among all cases`() {
+  @Test func `the number of an action or a key context is its index among all cases`() {
     #expect(Action.allCases.map(\.number) == Array(Action.allCases.indices))
     #expect(KeyContext.allCases.map(\.number) == Array(KeyContext.allCases.indices))
   }
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `every stated reason for a single key is needed`() {
+  @Test func `every action with a stated reason for a single key has a single key somewhere`() {
     for action in Self.singles.keys {
       let fewest = Self.places.compactMap { place -> Int? in
         let bindings = KeyTable.bindings.filter {

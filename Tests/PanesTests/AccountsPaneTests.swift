@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `the first start offers three ways`() {
+  @Test func `the first start offers three ways to begin`() {
     var state = PickerPaneState()
     state.title = "Welcome to confab"
     state.choices = [
@@ -31,7 +31,7 @@ import Testing
     draw(state, "welcome")
   }
 
-  @Test func `the profiles stand above the ways to others`() {
+  @Test func `the overlay of accounts lists the profiles above the ways to further accounts`() {
     var state = PickerPaneState()
     state.title = "Accounts"
     state.choices = [

@@ -26,7 +26,7 @@ import ViewModels
     }.joined()
   }
 
-  @Test func `heads stand above their rows, also at the start, together and below the last`() {
+  @Test func `section headings are above their rows, also at the start, together or at the end`() {
     let rows = ["a", "b", "c"].map(chat)
     #expect(letters(ChatListEntries(rows, [])) == "abc")
     #expect(letters(ChatListEntries(rows, [head(.favourites, above: 0)])) == "#abc")

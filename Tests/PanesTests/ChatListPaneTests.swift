@@ -8,11 +8,11 @@ import ViewModels
 @Suite struct ChatListPaneTests {
   private let entries = ChatListEntries(Samples.chats, [])
 
-  @Test func `a tall list has two lines for each chat`() {
+  @Test func `a tall chat list has two lines for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 40), "chat-list-40x30")
   }
 
-  @Test func `a muted chat and one reduced to mentions are marked`() {
+  @Test func `muted chats and chats that notify of mentions only are marked in the chat list`() {
     let marked = zip(Samples.chats, ["", "@", "×", "@", "×"]).map { chat, mark in
       ChatRowViewModel(
         id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
@@ -42,7 +42,7 @@ import ViewModels
       ])
   }
 
-  @Test func `spaces have heads, also without rooms, and a folded one adds up what is unread`() {
+  @Test func `spaces have headings, also without rooms, and a folded one adds up what is unread`() {
     func head(_ number: Int64, _ name: String, _ row: Int, isFolded: Bool = false)
       -> SectionHeadViewModel
     {
@@ -66,7 +66,7 @@ import ViewModels
     }
   }
 
-  @Test func `sections have heads, which can be selected`() {
+  @Test func `the sections of the chat list have headings, which can be selected`() {
     let state = Samples.listState(selected: "Anna Müller")
     expect(sections(), state, size: Size(rows: 24, columns: 36), "chat-list-sections-36x24")
     expect(sections(), state, size: Size(rows: 24, columns: 20), "chat-list-sections-20x24")
@@ -86,7 +86,7 @@ import ViewModels
       named: "chat-list-sections-linear-40x10")
   }
 
-  @Test func `one blank row is above the first head, where a click finds it`() {
+  @Test func `the first section heading is below one blank row, and a click finds it`() {
     let list = sections()
     guard case .loaded(let chats, _, _) = list.state else { return }
     let entries = ChatListEntries(chats, list.heads)
@@ -107,7 +107,7 @@ import ViewModels
     }
   }
 
-  @Test func `an invite and somebody who is typing are shown in words`() {
+  @Test func `the chat list shows invites and typing people in words`() {
     let chats = [
       ChatRowViewModel(
         id: ChatID("!wall"), name: "Climbing wall", preview: "Dan invites you", time: "14:40",
@@ -120,7 +120,7 @@ import ViewModels
     expect(Samples.list(chats), state, size: Size(rows: 6, columns: 40), "chat-list-typing-40x6")
   }
 
-  @Test func `a number stands at the left of the name, below the mark of the selected row`() {
+  @Test func `a chat's number is at the left of its name, below the mark of the selected row`() {
     let numbers = [nil, 2, 9, 4, nil, 6, 7, 8]
     let numbered = zip(Samples.chats, numbers).map { chat, number in
       ChatRowViewModel(
@@ -135,7 +135,7 @@ import ViewModels
     expect(list, state, size: Size(rows: 8, columns: 20), "chat-list-numbers-20x8")
   }
 
-  @Test func `the filter stands below the title, and in its place in a low list`() {
+  @Test func `the filter is below the title of the chat list, and in its place in a low list`() {
     var state = Samples.listState(selected: "Anna Müller")
     state.filter = ComposerState(text: "an", cursor: 2)
     state.isInField = true
@@ -150,12 +150,12 @@ import ViewModels
     expect(Samples.list(Samples.chats), state, size: Size(rows: 12, columns: 36), "chat-list-badge")
   }
 
-  @Test func `a low list has one line for each chat`() {
+  @Test func `a low chat list has one line for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 7, columns: 40), "chat-list-40x7")
   }
 
   @Test(arguments: [(23, 24), (11, 40), (29, 30), (29, 36)])
-  func `lists of usual sizes show the last message, invites and drafts`(
+  func `chat lists of usual sizes show the last message, invites and drafts`(
     rows: Int, columns: Int
   ) {
     let chats = [
@@ -176,7 +176,7 @@ import ViewModels
     }
   }
 
-  @Test func `mentions are shown after the number of unread messages`() {
+  @Test func `the chat list shows mentions after the number of unread messages`() {
     let drawing = ChatListPane.draw(
       Samples.list([Samples.chat("Crew", "hello", time: "14:07", unread: "2", mentions: "@1")]),
       Samples.listState(selected: nil), size: Size(rows: 23, columns: 24))
@@ -184,21 +184,21 @@ import ViewModels
     #expect(badges.hasSuffix(" 2  @1  "))
   }
 
-  @Test func `a wide low list shows the last message as well`() {
+  @Test func `a wide low chat list shows the last message as well`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 12, columns: 79), "chat-list-79x12")
   }
 
-  @Test func `the list fits into twenty columns`() {
+  @Test func `the chat list fits into twenty columns`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 10, columns: 20), "chat-list-20x10")
     expect(Samples.list(Samples.chats), size: Size(rows: 23, columns: 24), "chat-list-24x23")
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 20), "chat-list-20x30")
   }
 
-  @Test func `the list fits into the smallest screen`() {
+  @Test func `the chat list fits into the smallest screen`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 4, columns: 20), "chat-list-20x4")
   }
 
-  @Test func `without the focus only the name of the selected chat is marked`() {
+  @Test func `a chat list without the focus marks only the name of the selected chat`() {
     expect(
       Samples.list(Samples.chats), Samples.listState(selected: "Anna Müller", isFocused: false),
       size: Size(rows: 12, columns: 40), "chat-list-unfocused")
@@ -219,22 +219,22 @@ import ViewModels
       "chat-list-scrolled")
   }
 
-  @Test func `a list that is loading says so`() {
+  @Test func `a chat list that is loading says so`() {
     expect(.initial, size: Size(rows: 9, columns: 30), "chat-list-loading")
   }
 
-  @Test func `a list without chats names the key that starts one`() {
+  @Test func `a chat list without chats names the key that starts one`() {
     expect(Samples.list([]), size: Size(rows: 9, columns: 30), "chat-list-empty")
     expect(Samples.list([]), size: Size(rows: 5, columns: 20), "chat-list-empty-20x5")
   }
 
-  @Test func `a failure shows its reason and the key for a retry`() {
+  @Test func `a chat list that cannot be read shows the reason and the retry key`() {
     let failed = ChatListViewModel(state: .failed(Samples.failure))
     expect(failed, size: Size(rows: 9, columns: 30), "chat-list-failed")
     expect(failed, size: Size(rows: 8, columns: 20), "chat-list-failed-20x8")
   }
 
-  @Test func `hostile names are shown harmlessly`() {
+  @Test func `hostile names are shown harmlessly in the chat list`() {
     let marks = String(repeating: "\u{301}", count: 10_000)
     let chats = [
       Samples.chat("\u{1B}[31mred\u{7}", "a\u{202E}dlrow", time: "12:00", unread: "1"),
@@ -245,7 +245,7 @@ import ViewModels
     expect(Samples.list(chats), size: Size(rows: 6, columns: 56), "chat-list-hostile")
   }
 
-  @Test func `the number of visible chats follows from the size`() {
+  @Test func `the number of visible chats follows from the size of the chat list`() {
     #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 17)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 10)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 21)
@@ -253,7 +253,7 @@ import ViewModels
     #expect(ChatListPane.visibleRows(size: Size(rows: 0, columns: 0)) == 0)
   }
 
-  @Test func `a click on a row gives the index of the chat that is drawn in it`() {
+  @Test func `a click in the chat list gives the index of the chat that is drawn there`() {
     let size = Size(rows: 30, columns: 40)
     let state = Samples.listState(selected: "Guide")
     let index = { (row: Int) -> Int? in
@@ -267,7 +267,7 @@ import ViewModels
     #expect(index(29) == nil)
   }
 
-  @Test func `the sign at the end of the filter's field can be pressed while it has a text`() {
+  @Test func `the cross at the end of the filter can be clicked while the filter has text`() {
     var state = Samples.listState(selected: "Guide")
     func target(_ column: Int) -> ChatListPane.Target? {
       ChatListPane.target(
@@ -279,7 +279,7 @@ import ViewModels
     #expect(target(23) == .clear && target(22) == .field && target(24) == .field)
   }
 
-  @Test func `every size and state can be drawn`() {
+  @Test func `the chat list can be drawn at every size and in every state`() {
     for rows in 0...6 {
       for columns in 0...30 {
         var state = Samples.listState(selected: "Jörg")

@@ -33,11 +33,12 @@ import ViewModels
     Size(rows: 24, columns: 20), Size(rows: 5, columns: 20),
   ]
 
-  @Test(arguments: sizes) func `each message has its time and its sender's name`(size: Size) {
+  @Test(arguments: sizes)
+  func `each compact message has its time and its sender's name`(size: Size) {
     expect(Samples.conversation, size: size, "")
   }
 
-  @Test func `a terminal without Unicode shows ASCII in the same columns`() {
+  @Test func `on a terminal without Unicode compact messages are ASCII in the same columns`() {
     let buffer = draw(Samples.conversation, size: Size(rows: 22, columns: 80)).buffer
     Snapshot.expect(buffer.inASCII, pane: "messages", named: "messages-compact-ascii-80x22")
   }
@@ -72,7 +73,7 @@ import ViewModels
   @Test(arguments: [
     Size(rows: 24, columns: 80), Size(rows: 30, columns: 40), Size(rows: 36, columns: 20),
   ])
-  func `replies, actions, reactions and states stand in the column of the texts`(size: Size) {
+  func `in compact form replies, emotes, reactions and states share the texts' column`(size: Size) {
     var state = Samples.messagesState()
     state.submitting = [
       Submission(chat: ChatID("!a"), transaction: TransactionID("t1"), text: "On its way"),
@@ -82,7 +83,7 @@ import ViewModels
     expect(Self.kinds, state, size: size, "kinds-")
   }
 
-  @Test func `the selected message is highlighted from its time on`() {
+  @Test func `a selected compact message is highlighted from its time on`() {
     var state = Samples.messagesState()
     state.selected = .event(EventID("$2"))
     for size in [Size(rows: 14, columns: 60), Size(rows: 12, columns: 40)] {
@@ -93,7 +94,7 @@ import ViewModels
     }
   }
 
-  @Test func `no message of a group loses its name, and no row between groups is blank`() {
+  @Test func `each compact message of a group has its name, and no blank row separates groups`() {
     let rows = (1...6).map {
       Samples.message($0, "Anna", "09:0\($0)", "text \($0)", beginsGroup: $0 != 2)
     }
@@ -107,7 +108,7 @@ import ViewModels
     #expect(lines[first..<first + 6].allSatisfy { $0.contains("text ") })
   }
 
-  @Test func `linear mode has its own form`() {
+  @Test func `the compact form does not change messages in linear mode`() {
     var state = Samples.messagesState()
     state.isLinear = true
     let rows = MessageRows(
@@ -135,7 +136,7 @@ import ViewModels
     #expect(ChatListPane.visibleRows(size: size, isCompact: true) == 20)
   }
 
-  @Test func `an invite says so at the end of its row`() {
+  @Test func `an invite in the chat list says so at the end of its row`() {
     let invite = ChatRowViewModel(
       id: ChatID("!c"), name: "Climbing wall", preview: "Dan asks you", time: "14:40",
       unread: "", mentions: "", open: .messages(.open(ChatID("!c"))),

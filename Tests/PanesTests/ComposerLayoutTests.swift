@@ -17,7 +17,7 @@ import Testing
     ("abcdefgh", 8, 5, ["abcd", "efgh"], 1, 4),
     ("abcd", 4, 5, ["abcd"], 0, 4),
   ])
-  func `text and cursor are laid out in lines`(
+  func `the composer's text and cursor are laid out in lines`(
     text: String, cursor: Int, width: Int, lines: [String], row: Int, column: Int
   ) {
     let layout = ComposerLayout(text: text, cursor: cursor, width: width)
@@ -25,7 +25,7 @@ import Testing
     #expect(layout.cursor == Position(row: row, column: column))
   }
 
-  @Test func `Up and Down keep the column as far as possible`() {
+  @Test func `Up and Down keep the column of the composer's cursor as far as possible`() {
     let text = "a long first line\nab\nanother line"
     let fromEnd = ComposerLayout(text: text, cursor: text.count, width: 40)
     let middle = fromEnd.cursor(movedBy: -1)
@@ -36,13 +36,13 @@ import Testing
     #expect(fromEnd.cursor(movedBy: 1) == nil)
   }
 
-  @Test func `Up and Down move by the shown lines`() {
+  @Test func `Up and Down move the composer's cursor by the wrapped lines`() {
     let layout = ComposerLayout(text: "one two three four", cursor: 18, width: 8)
     #expect(layout.lines.map(\.text) == ["one two ", "three ", "four"])
     #expect(layout.cursor(movedBy: -1) == 12)
   }
 
-  @Test func `every cursor is inside of the pane, and each grapheme is in one line`() {
+  @Test func `the composer's cursor stays inside of the pane, and each grapheme is in one line`() {
     let text = "a世\n界 👩‍🚀\tx  yy\n\n end of it "
     for width in -1...12 {
       for cursor in -1...text.count + 1 {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the line with the cursor is among the visible lines`() {
+  @Test func `the composer's visible lines include the line with the cursor`() {
     let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
     for cursor in stride(from: 0, through: text.count, by: 3) {
       let layout = ComposerLayout(text: text, cursor: cursor, width: 30)
@@ -71,7 +71,7 @@ import Testing
     #expect(ComposerLayout(text: "a", cursor: 0, width: 9).visibleLines(height: 0).isEmpty)
   }
 
-  @Test func `a field shows the part of its text with the cursor`() {
+  @Test func `a text field shows the part of its text that contains the cursor`() {
     let name = ComposerState(text: "世界abc", cursor: 2)
     #expect(FieldLayout(name, width: 10).text == "世界abc")
     #expect(FieldLayout(name, width: 10).cursorColumn == 4)
@@ -81,7 +81,7 @@ import Testing
     #expect(FieldLayout(ComposerState(text: "x", cursor: 9), width: 0).cursorColumn == 0)
   }
 
-  @Test func `each style role has a letter of its own`() {
+  @Test func `each style role has a letter of its own in snapshots`() {
     let letters = StyleRole.allCases.map { StyleLetters.entry($0).letter }
     #expect(Set(letters).count == letters.count)
   }

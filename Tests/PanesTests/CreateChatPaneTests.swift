@@ -6,28 +6,28 @@ import Testing
 import ViewModels
 
 @Suite struct CreateChatPaneTests {
-  @Test func `an empty form names the expected input`() {
+  @Test func `an empty new-chat form names the expected input`() {
     expect(.idle, size: Size(rows: 12, columns: 60), "create-chat-60x12")
     expect(.idle, size: Size(rows: 10, columns: 20), "create-chat-20x10")
   }
 
-  @Test func `the form shows the typed name`() {
+  @Test func `the new-chat form shows the typed name`() {
     expect(.idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-typed")
   }
 
-  @Test func `the form marks its button when that has the focus`() {
+  @Test func `the new-chat form marks its button when that has the focus`() {
     expect(
       .idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-button",
       focus: .button)
   }
 
-  @Test func `a blank name is refused with a sentence`() {
+  @Test func `the new-chat form refuses a blank name with a sentence`() {
     expect(
       .idle, name: "   ", size: Size(rows: 12, columns: 40), "create-chat-validation",
       validation: "Nobody is named yet. Write a name, or @name:server.")
   }
 
-  @Test func `a form says which chat is being created`() {
+  @Test func `the new-chat form says which chat is being created`() {
     expect(
       .busy("Creating “Anna” …"), name: "Anna", size: Size(rows: 12, columns: 40),
       "create-chat-busy")
@@ -36,14 +36,14 @@ import ViewModels
       "create-chat-busy-20x5")
   }
 
-  @Test func `a failure shows its reason and keeps the typed name`() {
+  @Test func `a failure to create a chat shows the reason and keeps the typed name`() {
     let failed = CreateChatState.failed(Samples.failure)
     expect(failed, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-failed")
     expect(failed, name: "Anna", size: Size(rows: 12, columns: 20), "create-chat-failed-20x12")
     expect(failed, name: "Anna", size: Size(rows: 5, columns: 20), "create-chat-failed-20x5")
   }
 
-  @Test func `a name that two people have is explained above the candidates`() {
+  @Test func `a name that two people have is explained above the suggested people`() {
     let unclear = CreateChatState.unclear(
       name: "alice", sentence: "2 people are called “alice”. Choose one of them by the address.")
     for (size, name) in [
@@ -55,31 +55,31 @@ import ViewModels
     }
   }
 
-  @Test func `a pending invite is shown as a question`() {
+  @Test func `the new-chat form shows a pending invite as a question`() {
     expect(
       .asks("bob (@bob:s) has invited you to a chat. Enter accepts the invite."), name: "bob",
       size: Size(rows: 12, columns: 40), "create-chat-asks")
   }
 
-  @Test func `a name with wide and combining glyphs keeps its columns`() {
+  @Test func `a name with wide and combining glyphs keeps its columns in the new-chat form`() {
     expect(
       .idle, name: "美咲とZoe\u{308}👩‍🚀", size: Size(rows: 12, columns: 40), "create-chat-wide-glyphs")
   }
 
-  @Test func `a field shows the part of a long name with the cursor`() {
+  @Test func `the name field shows the part of a long name that contains the cursor`() {
     let name = "A name that is much longer than the field, and ends here"
     expect(.idle, name: name, size: Size(rows: 8, columns: 30), "create-chat-long-name")
     expect(
       .idle, name: name, size: Size(rows: 8, columns: 30), "create-chat-long-name-start", cursor: 3)
   }
 
-  @Test func `a form without the focus has no cursor`() {
+  @Test func `a new-chat form without the focus has no cursor`() {
     expect(
       .idle, name: "Anna", size: Size(rows: 6, columns: 40), "create-chat-unfocused",
       isFocused: false)
   }
 
-  @Test func `every size can be drawn`() {
+  @Test func `the new-chat form can be drawn at every size`() {
     for rows in 0...6 {
       for columns in 0...20 {
         let size = Size(rows: rows, columns: columns)
@@ -92,7 +92,7 @@ import ViewModels
     }
   }
 
-  @Test func `candidates are shown below the field`() {
+  @Test func `suggested people are shown below the name field`() {
     expect(
       .idle, name: "an", size: Size(rows: 12, columns: 60), "create-chat-candidates",
       candidates: ["Anna", "Andy", "美咲 an Zoe\u{308}"])
@@ -104,13 +104,13 @@ import ViewModels
       candidates: ["Anna", "Andy", "A very long name of an"])
   }
 
-  @Test func `candidates push the name of the chat down`() {
+  @Test func `suggested people push down the field for the room name`() {
     expect(
       .idle, name: "an", size: Size(rows: 14, columns: 40), "create-chat-two-candidates",
       candidates: ["Anna", "Andy"])
   }
 
-  @Test func `a form at the usual sizes`() {
+  @Test func `the new-chat form fits the usual sizes`() {
     for (rows, columns) in [(35, 83), (23, 55), (19, 60), (11, 40)] {
       expect(
         .idle, people: ["Bob"], name: "an", size: Size(rows: rows, columns: columns),
@@ -120,7 +120,7 @@ import ViewModels
     }
   }
 
-  @Test func `a failure is not shown after an edit of the form`() {
+  @Test func `the new-chat form hides a failure after an edit`() {
     let failed = CreateChatState.failed(Samples.failure)
     var state = CreateChatPaneState()
     func shows() -> Bool {
@@ -134,7 +134,7 @@ import ViewModels
     #expect(!shows())
   }
 
-  @Test func `many candidates are shown around the selected one`() {
+  @Test func `of many suggested people those around the selected one are shown`() {
     let many = (1...50).map { "Person \($0)" }
     expect(
       .idle, name: "p", size: Size(rows: 12, columns: 40), "create-chat-many-candidates",
@@ -147,7 +147,7 @@ import ViewModels
       candidates: many, highlighted: 49)
   }
 
-  @Test func `the form shows the chosen people and the room name`() {
+  @Test func `the new-chat form shows the chosen people and the room name`() {
     expect(
       .idle, people: ["Anna", "Andy"], size: Size(rows: 14, columns: 40), "create-chat-people",
       room: "Garden", focus: .room)
@@ -160,7 +160,7 @@ import ViewModels
     expect(.idle, name: "Anna", size: Size(rows: 5, columns: 20), "create-chat-typed-20x5")
   }
 
-  @Test func `the form shows the hint for an incomplete address, or the note of the search`() {
+  @Test func `the new-chat form shows a hint for an incomplete address, or the search's note`() {
     expect(
       .idle, name: "@anna", size: Size(rows: 12, columns: 40), "create-chat-hint",
       hint: "An address needs a server: @name:server")
@@ -169,7 +169,7 @@ import ViewModels
       note: "Only people of your chats: the server cannot be reached")
   }
 
-  @Test func `a click on a candidate gives its index`() {
+  @Test func `a click on a suggested person gives the person's index`() {
     var state = CreateChatPaneState()
     state.name = ComposerState(text: "p", cursor: 1)
     let size = Size(rows: 12, columns: 40)
@@ -190,7 +190,7 @@ import ViewModels
     #expect(index(99) == nil)
   }
 
-  @Test func `a click on a person, on a button or at the title finds it`() throws {
+  @Test func `a click in the new-chat form finds the person, button or title under it`() throws {
     var state = CreateChatPaneState()
     state.people = ["Bob", "美咲"]
     for (rows, columns, hasBack) in [(35, 83, false), (11, 40, true)] {

@@ -50,7 +50,7 @@ import ViewModels
     Snapshot.expect(draw(empty, size: size), pane: "create chat", named: "create-room-empty")
   }
 
-  @Test func `the form of a room at the usual sizes`() {
+  @Test func `the form for a new room fits the usual sizes`() {
     for (rows, columns) in [(30, 83), (23, 55), (16, 60), (11, 40), (9, 20), (5, 20)] {
       let size = Size(rows: rows, columns: columns)
       Snapshot.expect(
@@ -59,7 +59,7 @@ import ViewModels
     }
   }
 
-  @Test func `candidates are shown below the people of a room`() {
+  @Test func `suggested people are shown below the people of a new room`() {
     var typing = state(.people)
     typing.name = ComposerState(text: "an", cursor: 2)
     typing.highlighted = 0
@@ -71,7 +71,7 @@ import ViewModels
     }
   }
 
-  @Test func `a refused room tells the reason below its button`() {
+  @Test func `the form for a new room shows the reason for a refusal below its button`() {
     let failed = CreateChatState.failed(
       FailureViewModel(
         reason: "Not created: the address #garden is taken. What you entered is kept.",
@@ -84,7 +84,7 @@ import ViewModels
     }
   }
 
-  @Test func `each field of a room is visible at every size while it has the focus`() {
+  @Test func `each focused field of the form for a new room is visible at every size`() {
     for rows in 1...24 {
       for columns in [12, 20, 40, 83] {
         for field in CreateChatField.fields(isRoom: true, admission: .listed) {
@@ -98,7 +98,9 @@ import ViewModels
     }
   }
 
-  @Test func `a click on a field, a choice or a button of a room finds it`() throws {
+  @Test func `a click in the form for a new room finds the field, choice or button under it`()
+    throws
+  {
     let size = Size(rows: 30, columns: 83)
     let state = state()
     let drawing = draw(state, size: size)

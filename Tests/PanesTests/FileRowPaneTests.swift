@@ -59,7 +59,7 @@ import ViewModels
     return drawing
   }
 
-  @Test func `a file is one line with its name, what is known of it, and buttons that fit`() {
+  @Test func `a message's file is one line with its name, details, and the buttons that fit`() {
     for (size, name) in [
       (Size(rows: 18, columns: 80), "messages-file-80x18"),
       (Size(rows: 18, columns: 40), "messages-file-40x18"),
@@ -69,7 +69,7 @@ import ViewModels
     }
   }
 
-  @Test func `files in compact form and for a screen reader`() {
+  @Test func `a message's file is also drawn in compact form and for a screen reader`() {
     let size = Size(rows: 18, columns: 80)
     Snapshot.expect(
       draw(size, isCompact: true), pane: "messages", named: "messages-file-compact-80x18")
@@ -78,7 +78,7 @@ import ViewModels
   }
 
   @Test(arguments: 20...100)
-  func `nothing of a file's line is beyond the page, at any width`(columns: Int) {
+  func `the line of a message's file never goes beyond the page, at any width`(columns: Int) {
     let drawing = draw(Size(rows: 18, columns: columns))
     let page = PageColumns(columns)
     for row in 0..<drawing.buffer.size.rows {

@@ -72,19 +72,19 @@ import ViewModels
   }
 
   @Test(arguments: [(120, 50), (60, 56), (20, 90)])
-  func `formatted texts fit each width`(columns: Int, count: Int) {
+  func `formatted messages fit each width`(columns: Int, count: Int) {
     Snapshot.expect(
       draw(rows, Size(rows: count, columns: columns)), pane: "messages",
       named: "formatted-\(columns)x\(count)")
   }
 
-  @Test func `in ASCII, styles keep marks and attributes`() {
+  @Test func `formatted messages in ASCII keep marks and attributes for their styles`() {
     Snapshot.expect(
       draw(rows, Size(rows: 56, columns: 60)).buffer.inASCII, pane: "messages",
       named: "formatted-ascii-60x56")
   }
 
-  @Test func `compact messages have structure and styles too`() {
+  @Test func `compact messages show formatted structure and styles too`() {
     Snapshot.expect(
       draw(rows, Size(rows: 44, columns: 80)) { $0.isCompact = true }, pane: "messages",
       named: "formatted-compact-80x44")
@@ -98,7 +98,7 @@ import ViewModels
     Snapshot.expect(shown, pane: "messages", named: "formatted-spoilers-40x8")
   }
 
-  @Test func `a text that is being stored looks as it will look`() throws {
+  @Test func `a formatted text looks the same while it is being stored`() throws {
     let text = "**bold** and a [link](https://a.example)"
     let submission = Submission(
       chat: ChatID("!a"), transaction: TransactionID("t"), text: text,
@@ -117,7 +117,7 @@ import ViewModels
     #expect(try cells(stored).map(\.role) == cells(submitting).map(\.role))
   }
 
-  @Test func `a screen reader gets the plain text, but no spoiler`() {
+  @Test func `a screen reader gets the plain text of a message, but no spoiler`() {
     let hidden = row(1, "he ||really|| *dies*")
     func text(_ unfolded: Set<MessageID>) -> String {
       let layout = MessageRowLayout(width: 60, isRoomy: false, unfolded: unfolded, isLinear: true)
@@ -127,7 +127,7 @@ import ViewModels
     #expect(text([.event(EventID("$1"))]) == "he ||really|| *dies*")
   }
 
-  @Test func `a style that begins within an emoji is drawn behind it, so that nothing is cut off`()
+  @Test func `a style that begins within an emoji is drawn after it, so that no glyph is cut`()
     throws
   {
     func span(_ text: String, bold: Bool = false, link: String? = nil) -> FormattedSpan {
@@ -149,7 +149,7 @@ import ViewModels
     #expect(line.contains { $0.text == "x" && $0.emphasis == .bold })
   }
 
-  @Test func `links lead to their targets, which are told where they differ from the text`() throws
+  @Test func `links lead to their targets, which are shown where they differ from the text`() throws
   {
     let text = "[here](https://a.example/x) [b.example](https://b.example/) https://c.example"
     guard case .message(let message) = row(1, text) else { return }
@@ -163,7 +163,7 @@ import ViewModels
     #expect(line.contains("here (https://a.example/x) b.example https://c.example"))
   }
 
-  @Test func `a long target is shortened behind its host, never within it`() throws {
+  @Test func `a long link target is shortened after its host, never within the host`() throws {
     let host = "bank.example." + String(repeating: "a", count: 60) + ".evil.example"
     for (target, shown) in [
       ("https://\(host)/", "https://\(host)/"), ("https://\(host)/long/path", "https://\(host)…"),
@@ -177,7 +177,7 @@ import ViewModels
     }
   }
 
-  @Test func `a table that is too wide is a list of rows`() {
+  @Test func `a table that is too wide for the pane is drawn as a list of its rows`() {
     let table =
       "| Name | What |\n|---|---|\n| Anna | writes the longest of all reports |\n| Bob | |"
     Snapshot.expect(
@@ -185,7 +185,7 @@ import ViewModels
       named: "formatted-table-30x12")
   }
 
-  @Test(arguments: 1...24) func `no width breaks the pane`(columns: Int) {
+  @Test(arguments: 1...24) func `formatted messages can be drawn at every width`(columns: Int) {
     for count in [1, 3, 9, 40] {
       let drawing = draw(rows, Size(rows: count, columns: columns))
       #expect(drawing.buffer.size == Size(rows: count, columns: columns))

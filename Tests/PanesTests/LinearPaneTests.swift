@@ -16,7 +16,8 @@ import ViewModels
       named: "linear-\(pane)-\(size.columns)x\(size.rows)")
   }
 
-  @Test(arguments: sizes) func `each chat is a line that begins with its name`(size: Size) {
+  @Test(arguments: sizes)
+  func `in linear mode each chat is a line that begins with its name`(size: Size) {
     var state = Samples.listState(selected: "Release crew")
     state.isLinear = true
     state.badge = BadgeViewModel(unread: 19, mentions: 2, title: "")
@@ -25,7 +26,7 @@ import ViewModels
   }
 
   @Test(arguments: sizes)
-  func `each message is a line that begins with its sender and time`(size: Size) {
+  func `in linear mode each message is a line that begins with its sender and time`(size: Size) {
     var state = Samples.messagesState()
     state.isLinear = true
     state.hasBack = true
@@ -37,13 +38,13 @@ import ViewModels
     expect(MessagesPane.draw(model, state, size: size).drawing, "messages")
   }
 
-  @Test(arguments: sizes) func `the help begins with its title`(size: Size) {
+  @Test(arguments: sizes) func `in linear mode the help begins with its title`(size: Size) {
     var state = HelpPaneState()
     state.isLinear = true
     expect(HelpPane.draw(Samples.help, state, size: size), "help")
   }
 
-  @Test(arguments: sizes) func `a question begins with its title`(size: Size) {
+  @Test(arguments: sizes) func `in linear mode a question begins with its title`(size: Size) {
     let question = QuestionPaneState(
       question: "Leave “Ärger & 世界”?",
       consequence: "You can come back only when somebody invites you.", yes: "Leave",
@@ -51,7 +52,7 @@ import ViewModels
     expect(QuestionPane.draw(question, size: size), "question")
   }
 
-  @Test(arguments: sizes) func `the settings begin with their title`(size: Size) {
+  @Test(arguments: sizes) func `in linear mode the settings begin with their title`(size: Size) {
     let values = ["on", "off"].map { SettingChoice(words: $0, intent: .set(.look(.linear(true)))) }
     let model = SettingsViewModel(
       rows: ["Bell", "Linear"].map {
@@ -65,7 +66,7 @@ import ViewModels
     expect(SettingsPane.draw(model, state, size: size), "settings")
   }
 
-  @Test func `the status line says the connection in words`() {
+  @Test func `in linear mode the status line says the connection in words`() {
     let model = StatusLineViewModel(
       connection: "online", tone: .online, profile: "alice", report: "")
     let hints = [KeyHint(key: "Enter", label: "send")]
@@ -74,7 +75,7 @@ import ViewModels
     #expect(text(buffer.linear.row(0)).hasPrefix("  online   Enter send"))
   }
 
-  @Test func `the overlays put the cursor on the selected row, once a key has moved there`() {
+  @Test func `overlays put the cursor on the selected row, once a key has moved the selection`() {
     let size = Size(rows: 12, columns: 40)
     let model = ChatSearchViewModel(query: "", rows: Samples.chats)
     var state = SwitcherPaneState()

@@ -27,7 +27,7 @@ import ViewModels
       later: nil, hasMoreFound: !text.isEmpty, card: card)
   }
 
-  @Test func `people have names, ids and roles`() {
+  @Test func `the list of a chat's people shows names, ids and roles`() {
     var state = MembersPaneState()
     state.selected = 1
     for (size, name) in [
@@ -43,7 +43,7 @@ import ViewModels
     Snapshot.expect(linear, pane: "members", named: "members-linear-50x10")
   }
 
-  @Test func `found people are counted, and nobody found is said`() {
+  @Test func `the list of a chat's people counts those found, and says if nobody is found`() {
     var state = MembersPaneState()
     state.query = ComposerState(text: "an", cursor: 2)
     let size = Size(rows: 10, columns: 64)
@@ -57,7 +57,7 @@ import ViewModels
       named: "members-loading")
   }
 
-  @Test func `a card has a line for each fact`() {
+  @Test func `a person's card has a line for each detail`() {
     var state = MembersPaneState()
     state.showsCard = true
     let card = PersonCardViewModel(

@@ -29,7 +29,7 @@ import ViewModels
     Snapshot.expect(drawing, pane: "message-details", named: name)
   }
 
-  @Test func `readers and details are shown in columns`() {
+  @Test func `readers and details of a message are shown in columns`() {
     expect(model, readers: true, in: Size(rows: 30, columns: 80), "message-readers-80x30")
     expect(model, readers: false, in: Size(rows: 30, columns: 80), "message-details-80x30")
     expect(model, readers: true, in: Size(rows: 8, columns: 20), "message-readers-20x8")
@@ -37,7 +37,7 @@ import ViewModels
       model, readers: false, line: 4, in: Size(rows: 7, columns: 20), "message-details-20x7")
   }
 
-  @Test func `versions are shown with their times, the current one last`() {
+  @Test func `versions of a message are shown with their times, the current one last`() {
     let model = MessageDetailsViewModel(
       message: .event(EventID("$1")), readers: [], details: model.details,
       versions: [
@@ -59,7 +59,7 @@ import ViewModels
     }
   }
 
-  @Test func `details without readers say so, and so do those that are loading`() {
+  @Test func `a message without readers says so, and so do details that are loading`() {
     let nobody = MessageDetailsViewModel(
       message: model.message, readers: [], details: model.details)
     expect(nobody, readers: true, in: Size(rows: 7, columns: 50), "message-details-nobody")

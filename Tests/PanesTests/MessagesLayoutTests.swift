@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct MessagesLayoutTests {
-  @Test func `scrolling up and down by as many lines ends at the end`() {
+  @Test func `scrolling messages up and down by as many lines ends at the end of the chat`() {
     let rows = Samples.rows(Samples.conversation)
     for height in 1...12 {
       var position = ScrollPosition.end
@@ -16,7 +16,7 @@ import ViewModels
     }
   }
 
-  @Test func `each step up shows one line more above and one less below`() {
+  @Test func `each scroll step up shows one line more above and one less below`() {
     let rows = Samples.rows(Samples.conversation)
     var position = ScrollPosition.end
     var before = messages(rows, position, height: 5)
@@ -28,7 +28,7 @@ import ViewModels
     }
   }
 
-  @Test func `scrolling up stops at the top with a full page`() {
+  @Test func `scrolling up stops at the start of the chat with a full page`() {
     let rows = Samples.rows(Samples.conversation, historyNote: "This is the start of the chat")
     let position = scrolled(.end, by: Int.min, rows, height: 6)
     let lines = messages(rows, position, height: 6)
@@ -45,7 +45,7 @@ import ViewModels
     #expect(scrolled(.end, by: -10, rows, height: 0) == .end)
   }
 
-  @Test func `the view stays when rows arrive before or after it`() {
+  @Test func `the scrolled view stays when rows arrive before or after it`() {
     let few = (100..<140).map {
       Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
     }
@@ -63,7 +63,7 @@ import ViewModels
     #expect(messages(Samples.rows(older + few + newer), position, height: 10) == shown)
   }
 
-  @Test func `new rows move a view that follows the end`() {
+  @Test func `new rows move a view that follows the end of the chat`() {
     let rows = (0..<30).map {
       Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
     }
@@ -72,14 +72,14 @@ import ViewModels
     #expect(draw(Samples.rows(more), .end).lastShown == EventID("$30"))
   }
 
-  @Test func `removing the anchored row moves the view to the end`() {
+  @Test func `removing the row at which a scrolled view is anchored moves the view to the end`() {
     let rows = Samples.rows(Samples.conversation)
     let gone = ScrollPosition.anchored(row: .message(.local(TransactionID("t"))), line: 3)
     #expect(draw(rows, gone).isAtEnd)
     #expect(draw(rows, gone) == draw(rows, .end))
   }
 
-  @Test func `removing an anchored divider leaves the view at the message after it`() {
+  @Test func `removing the divider at which a view is anchored leaves it at the next message`() {
     let with = (1...20).map {
       Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
     }
@@ -119,7 +119,7 @@ import ViewModels
     }
   }
 
-  @Test func `the end of a window that is not the newest is not the end of the chat`() {
+  @Test func `the end of loaded rows that are not the newest is not the end of the chat`() {
     let rows = Samples.rows(Samples.conversation, hasLater: true)
     let drawing = draw(rows, .end)
     #expect(!drawing.isAtEnd)
@@ -128,7 +128,7 @@ import ViewModels
     #expect(scrolled(.end, by: 3, rows, height: 5) == drawing.lastLine)
   }
 
-  @Test func `the last shown message is one that the server has`() {
+  @Test func `the last message reported as shown is one that the server has`() {
     let local = MessageRowViewModel.message(
       MessageViewModel(
         id: .local(TransactionID("t")), sender: "you", senderColor: 0, time: "12:00", body: "mine",
@@ -140,7 +140,7 @@ import ViewModels
     #expect(draw(Samples.rows([local]), .end).lastShown == nil)
   }
 
-  @Test func `the drawing reports that the view is near the first or last loaded row`() {
+  @Test func `the drawn messages report that the view is near the first or last loaded row`() {
     let rows = (0..<100).map {
       Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
     }
@@ -170,7 +170,7 @@ import ViewModels
     #expect(time < .seconds(5))
   }
 
-  @Test func `every size and scroll position can be drawn`() {
+  @Test func `messages can be drawn at every size and scroll position`() {
     let states: [ScrollPosition] = [
       .end, .anchored(row: .message(.event(EventID("$5"))), line: -7),
       .anchored(row: .before(.event(EventID("$1")), kind: 0), line: .max),

@@ -10,7 +10,7 @@ import ViewModels
     expect(Samples.conversation, size: Size(rows: 22, columns: 80), "messages-80x22")
   }
 
-  @Test func `a terminal without Unicode shows ASCII in the same columns`() {
+  @Test func `on a terminal without Unicode messages are shown in ASCII in the same columns`() {
     for size in [Size(rows: 22, columns: 80), Size(rows: 24, columns: 20)] {
       let drawing = MessagesPane.draw(
         Samples.messages(.loaded(Samples.rows(Samples.conversation)), typing: ""),
@@ -25,7 +25,7 @@ import ViewModels
     expect(Samples.conversation, size: Size(rows: 16, columns: 120), "messages-120x16")
   }
 
-  @Test func `the number of people stands at the end of the title where the list is beside it`() {
+  @Test func `the number of people is at the end of the chat's title, beside the chat list`() {
     let rows = Samples.rows(Samples.conversation)
     let viewModel = Samples.messages(.loaded(rows), people: "5 people")
     func title(_ columns: Int, hasBack: Bool) -> String {
@@ -39,7 +39,7 @@ import ViewModels
     #expect(!title(80, hasBack: true).contains("people"))
   }
 
-  @Test func `a narrow pane has a line for the sender`() {
+  @Test func `a narrow messages pane has a line of its own for the sender`() {
     expect(Samples.conversation, size: Size(rows: 30, columns: 36), "messages-36x30")
   }
 
@@ -59,7 +59,7 @@ import ViewModels
       "messages-20x2")
   }
 
-  @Test func `each delivery state has a glyph and a word`() {
+  @Test func `each delivery state of a message has a glyph and a word`() {
     let rows = DeliveryPhase.allCases.enumerated().map { index, phase in
       Samples.own(index, "12:0\(index)", "Message number \(index)", phase)
     }
@@ -67,7 +67,7 @@ import ViewModels
     expect(rows, size: Size(rows: 16, columns: 24), "messages-delivery-24x16")
   }
 
-  @Test func `a delivery state that does not fit is below the message`() {
+  @Test func `a delivery state that does not fit beside the message is below it`() {
     let rows = [
       Samples.own(1, "12:00", "This line takes all of the room that there is!", .sent),
       Samples.own(
@@ -85,7 +85,7 @@ import ViewModels
     expect(Samples.conversation, state, size: Size(rows: 10, columns: 60), "messages-submitting")
   }
 
-  @Test func `wide and combining glyphs keep their columns`() {
+  @Test func `wide and combining glyphs in messages keep their columns`() {
     let rows = [
       Samples.message(1, "美咲", "09:00", "こんにちは、世界。今日はとても良い天気ですね、散歩に行きましょうか？", color: 3),
       Samples.message(
@@ -98,7 +98,7 @@ import ViewModels
     expect(rows, size: Size(rows: 26, columns: 20), "messages-wide-glyphs-20x26")
   }
 
-  @Test func `long words and code are broken and indented`() {
+  @Test func `long words and code in messages are broken and indented`() {
     let rows = [
       Samples.message(
         1, "Anna", "10:00",
@@ -167,7 +167,7 @@ import ViewModels
       typing: "Anna is typing …")
   }
 
-  @Test func `an unfocused pane has no cursor`() {
+  @Test func `a messages pane without the focus has no cursor`() {
     expect(
       Samples.conversation, Samples.messagesState("half a text", isFocused: false),
       size: Size(rows: 8, columns: 50), "messages-unfocused")
@@ -179,7 +179,7 @@ import ViewModels
     expect(Samples.conversation, state, size: Size(rows: 8, columns: 50), "messages-peek")
   }
 
-  @Test func `a note gives the reason for a returned text`() {
+  @Test func `a note above the composer gives the reason for a returned text`() {
     var state = Samples.messagesState("the text that came back")
     state.note = "The disk is full; your text is kept here. Make room and press Enter again."
     expect(Samples.conversation, state, size: Size(rows: 12, columns: 50), "messages-note")
@@ -199,7 +199,7 @@ import ViewModels
       Samples.conversation, state, size: Size(rows: 5, columns: 40), "messages-scrolled-key-40x5")
   }
 
-  @Test func `the top of the view names the sender of a grouped message`() {
+  @Test func `the top of the view names the sender of a message within a group`() {
     let rows = (1...9).map { Samples.message($0, "Bob", "09:12", "line \($0)", color: 2) }
     expect(rows, size: Size(rows: 7, columns: 50), "messages-run-of-one-sender")
   }
@@ -246,7 +246,7 @@ import ViewModels
       "messages-composer-wrapped")
   }
 
-  @Test func `hostile text is shown harmlessly`() {
+  @Test func `hostile text in messages is shown harmlessly`() {
     let marks = String(repeating: "\u{301}", count: 10_000)
     let rows = [
       Samples.message(1, "\u{1B}]0;owned\u{7}", "12:00", "\u{1B}[2J\u{1B}[31mred \u{0}\u{9B}31m"),
@@ -292,7 +292,7 @@ import ViewModels
     expect([], size: Size(rows: 9, columns: 50), "messages-empty")
   }
 
-  @Test func `a failure shows its reason and the key for a retry`() {
+  @Test func `a chat that cannot be read shows the reason and the retry key`() {
     expect(.failed(Samples.failure), size: Size(rows: 10, columns: 50), "messages-failed")
     expect(.failed(Samples.failure), size: Size(rows: 9, columns: 20), "messages-failed-20x9")
   }
@@ -320,7 +320,7 @@ import ViewModels
     }
   }
 
-  @Test func `a pane without an open chat says how to open one`() {
+  @Test func `a messages pane without an open chat says how to open one`() {
     let drawing = MessagesPane.draw(
       .initial, Samples.messagesState(), size: Size(rows: 7, columns: 50))
     Snapshot.expect(drawing.drawing, pane: "messages", named: "messages-no-chat")

@@ -38,7 +38,7 @@ import ViewModels
     return drawing
   }
 
-  @Test func `the offer to undo an action is a sentence with a button, in the note row`() {
+  @Test func `the offer to undo is a sentence with a button in the row above the composer`() {
     for (size, name) in [
       (Size(rows: 23, columns: 55), "messages-undo-55x23"),
       (Size(rows: 11, columns: 40), "messages-undo-40x11"),
@@ -62,7 +62,7 @@ import ViewModels
     }
   }
 
-  @Test func `an error takes the note row, and rows above it if it is long`() {
+  @Test func `an error takes the row above the composer, and more rows if it is long`() {
     let drawing = draw(Size(rows: 14, columns: 40)) {
       $0.undo = "Build is marked as read."
       $0.note = "The disk is full; your text is kept here. Make room and press Enter again."
@@ -70,7 +70,7 @@ import ViewModels
     Snapshot.expect(drawing, pane: "messages", named: "messages-error-40x14")
   }
 
-  @Test func `a message that failed has buttons behind its state, or below where that is short`() {
+  @Test func `a failed message has buttons behind its state, or below where space is short`() {
     for size in [
       Size(rows: 23, columns: 80), Size(rows: 20, columns: 48), Size(rows: 11, columns: 40),
       Size(rows: 20, columns: 24), Size(rows: 4, columns: 20),
@@ -81,7 +81,7 @@ import ViewModels
     }
   }
 
-  @Test func `in linear mode and in ASCII the buttons are words`() {
+  @Test func `in linear mode and in ASCII the buttons to undo and to try again are words`() {
     let size = Size(rows: 16, columns: 60)
     let undo = { (state: inout MessagesPaneState) in state.undo = "Build is marked as read." }
     Snapshot.expect(
@@ -90,7 +90,7 @@ import ViewModels
       draw(size, isASCII: true, undo), pane: "messages", named: "messages-undo-ascii-60x16")
   }
 
-  @Test func `without a note row the last row has the offer, with the button if it is narrow`() {
+  @Test func `without a note row the status line offers Undo, and its key where it is wide`() {
     let online = StatusLineViewModel(
       connection: "online", tone: .online, profile: "alice · local", report: "")
     for (width, list) in [(80, 24), (40, 0), (20, 0)] {

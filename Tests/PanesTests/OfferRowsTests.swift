@@ -43,7 +43,7 @@ import ViewModels
     expect(state("/re", 2), size: Size(rows: 4, columns: 20), "commands-20x4")
   }
 
-  @Test func `the completed command is marked and visible`() {
+  @Test func `the completed command is marked and visible among the matching commands`() {
     expect(state("/read", selected: 0), size: Size(rows: 18, columns: 60), "commands-first")
     expect(state("/rename ", selected: 6), size: Size(rows: 18, columns: 60), "commands-last")
   }
@@ -56,7 +56,9 @@ import ViewModels
     expect(state("/foo", 0, note: note), size: Size(rows: 4, columns: 20), "commands-refused-20x4")
   }
 
-  @Test func `redrawing the composer is enough when a key leaves the offers the same`() throws {
+  @Test func `redrawing the composer is enough when a key leaves the matching commands the same`()
+    throws
+  {
     let size = Size(rows: 12, columns: 60)
     let viewModel = Samples.messages(.loaded(Samples.rows(Samples.conversation)))
     let before = state("/r")

@@ -36,7 +36,7 @@ import ViewModels
     return state
   }
 
-  @Test func `other accounts stand below the chats, with their state and unread chats`() {
+  @Test func `other accounts are listed below the chats, with their state and unread chats`() {
     // The list of a screen of 120 columns by 36 rows, of 80 by 24, of 40 by 12 and of 20 by 5.
     for (rows, columns) in [(35, 36), (23, 26), (11, 40), (5, 20)] {
       let drawing = ChatListPane.draw(
@@ -54,7 +54,7 @@ import ViewModels
       named: "chat-list-others-linear-60x23")
   }
 
-  @Test func `accounts come before their chats where there is little space`() {
+  @Test func `where space is short, other accounts are listed without all their chats`() {
     let rows = OtherAccountRows(Self.accounts)
     #expect(rows.rows.count == 6 && rows.fitting(6) == rows)
     let places = { (limit: Int) in rows.fitting(limit).rows.map(\.place) }
@@ -67,7 +67,7 @@ import ViewModels
     #expect(places(0) == [])
   }
 
-  @Test func `a click is for the row that is drawn there`() {
+  @Test func `a click in the chat list finds the row of another account that is drawn there`() {
     let size = Size(rows: 11, columns: 40)
     let entries = ChatListEntries(Samples.chats, [])
     let target = { (row: Int) in
@@ -78,7 +78,7 @@ import ViewModels
     #expect(target(5) == .entry(4))
   }
 
-  @Test func `a chat of another account with the same id is another place`() {
+  @Test func `chats with the same id in two accounts are different rows`() {
     let rows = OtherAccountRows([
       OtherAccountViewModel(
         name: "a", chats: Self.chats("a", [Samples.chat("Bob", "", unread: "1")])),

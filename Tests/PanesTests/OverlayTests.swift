@@ -92,7 +92,7 @@ import ViewModels
     }
   }
 
-  @Test func `a wide help has two columns, the keys of where one is at the left`() {
+  @Test func `a wide help has two columns, with the keys of the focused pane at the left`() {
     var state = HelpPaneState()
     state.sectionsHere = 1
     let here = HelpViewModel(sections: Samples.help.sections.reversed())
@@ -114,7 +114,7 @@ import ViewModels
       })
   }
 
-  @Test func `the keys stand at the right of their actions, with what is asked below`() {
+  @Test func `the overlay of keys shows each action's keys at its right, and a question below`() {
     var state = KeysPaneState()
     state.lines = [
       KeysLine(words: "All keys as in", keys: ["vim", "‹ vim ›"], isOwn: true),
@@ -153,7 +153,7 @@ import ViewModels
     }
   }
 
-  @Test func `a report is shown in place of the hints, at most the first hint stays`() {
+  @Test func `a report replaces the hints of the status line, at most the first hint stays`() {
     let model = StatusLineViewModel(
       connection: "offline: no answer, next try in 8 s", tone: .offline, profile: "alice · local",
       report: "The server sent an answer that makes no sense; the rest of it was used.")
@@ -161,7 +161,7 @@ import ViewModels
     expectStatus(model, width: 60, "status-report-60")
   }
 
-  @Test func `beside a truncated report the key for its full text is shown`() {
+  @Test func `beside a truncated report the status line shows the key for the full text`() {
     let model = StatusLineViewModel(
       connection: "online", tone: .online, profile: "alice · local",
       report: "New messages are not stored: the disk is full. They are fetched again later.")
@@ -180,7 +180,7 @@ import ViewModels
     Snapshot.expect(line, pane: "status line", named: "status-note-80")
   }
 
-  @Test func `the help begins with the last report, in full`() {
+  @Test func `the help begins with the last report of the status line, in full`() {
     let help = HelpViewModel(
       sections: Samples.help.sections,
       report: "The stored chats were damaged: the rest comes from the server. "
@@ -213,7 +213,7 @@ import ViewModels
     #expect(!TooSmallPane.isNeeded(size: Size(rows: 5, columns: 20)))
   }
 
-  @Test func `every size can be drawn`() {
+  @Test func `the switcher, the help and the status line can be drawn at every size`() {
     for rows in 0...7 {
       for columns in 0...24 {
         let size = Size(rows: rows, columns: columns)
@@ -249,7 +249,7 @@ import ViewModels
 }
 
 @Suite struct BannerPaneTests {
-  @Test func `a name that is cut at a blank ends with one ellipsis`() {
+  @Test func `a sender's name that the banner cuts at a blank ends with one ellipsis`() {
     let words = BannerWords(
       number: 1, who: "Anna in Weekend trip", words: "come along", hasMention: true,
       chat: ChatID("!a"), isInFront: false)

@@ -78,7 +78,7 @@ import ViewModels
     }
   }
 
-  @Test func `a poll has the columns of the compact form`() {
+  @Test func `in compact form a poll has the columns of compact messages`() {
     for size in [Size(rows: 20, columns: 80), Size(rows: 24, columns: 40)] {
       Snapshot.expect(
         drawing(Self.rows, size, isCompact: true).drawing, pane: "messages",
@@ -93,13 +93,13 @@ import ViewModels
       named: "messages-poll-ascii-60x26")
   }
 
-  @Test func `the numbers of many answers and votes stand below each other`() {
+  @Test func `the numbers of many answers and votes of a poll are aligned below each other`() {
     let size = Size(rows: 28, columns: 50)
     Snapshot.expect(
       drawing([Self.many], size).drawing, pane: "messages", named: "messages-poll-many-50x28")
   }
 
-  @Test func `a click on an answer names it, but not that of a poll that has ended`() throws {
+  @Test func `a click on an answer finds it, except in a poll that has ended`() throws {
     let size = Size(rows: 26, columns: 60)
     let drawn = drawing(Self.rows, size)
     func target(_ words: String) throws -> ShownMessages.Target? {

@@ -28,7 +28,7 @@ import ViewModels
       query: RoomQuery(), rows: isEmpty ? [] : rooms, note: note, more: nil)
   }
 
-  @Test func `rooms have names, addresses, topics and numbers of people`() {
+  @Test func `the room directory shows names, addresses, topics and numbers of people`() {
     var state = RoomDirectoryPaneState()
     state.selected = 1
     for (size, name) in [
@@ -46,7 +46,7 @@ import ViewModels
     Snapshot.expect(linear, pane: "rooms", named: "rooms-linear-50x12")
   }
 
-  @Test func `a note stands in place of rooms`() {
+  @Test func `a note takes the place of the rooms in an empty room directory`() {
     var state = RoomDirectoryPaneState()
     state.query = ComposerState(text: "bees on far.org", cursor: 15)
     let note = "Not listed: the server cannot be reached. F5 tries again."
@@ -56,7 +56,7 @@ import ViewModels
       pane: "rooms", named: "rooms-failed")
   }
 
-  @Test func `a click finds the room of both of its lines`() {
+  @Test func `a click on either line of a room in the directory finds the room`() {
     let (size, viewModel) = (Size(rows: 16, columns: 72), model(note: ""))
     let state = RoomDirectoryPaneState()
     let found = (0..<16).map {

@@ -30,7 +30,7 @@ import ViewModels
     (64, "Seen by Anna and Bob"), (52, "Seen by 2"), (49, "Seen"), (48, "Seen by Anna and Bob"),
     (20, "Seen"),
   ])
-  func `the state names the readers where they fit, else counts them, else says only Seen`(
+  func `an own message names its readers where they fit, else counts them, else says Seen`(
     columns: Int, words: String
   ) {
     let buffer = drawn([seen, nil], columns: columns)
@@ -39,7 +39,7 @@ import ViewModels
   }
 
   @Test(arguments: [64, 52, 49, 48, 36, 28])
-  func `a receipt changes the ends of two lines and moves no line`(columns: Int) {
+  func `a read receipt changes the ends of two lines and moves no line`(columns: Int) {
     let sent = DeliveryViewModel(phase: .sent, glyph: "✓", word: "Sent")
     for isLinear in [false, true] {
       let before = drawn([seen, nil, sent], columns: columns, isLinear: isLinear)

@@ -98,7 +98,7 @@ import ViewModels
     MessagesLayout(rows: Samples.rows(rows), width: width)
   }
 
-  @Test func `moving the selection goes by messages and stops at both ends`() {
+  @Test func `moving the message selection goes by messages and stops at both ends`() {
     let layout = layout(Samples.conversation)
     #expect(layout.message(0, from: nil) == id(8))
     #expect(layout.message(-1, from: id(8)) == id(7))
@@ -109,7 +109,7 @@ import ViewModels
     #expect(self.layout([]).message(1, from: nil) == nil)
   }
 
-  @Test func `moving by a page goes to the next page, and always to another message`() {
+  @Test func `moving the selection by a page goes to the next page, always to another message`() {
     let rows = (1...40).map {
       Samples.message($0, "Bob", "09:00", "line \($0)", beginsGroup: false)
     }

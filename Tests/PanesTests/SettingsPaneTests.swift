@@ -60,18 +60,18 @@ import ViewModels
     expect(4, in: Size(rows: 23, columns: 55), "settings-55x23")
   }
 
-  @Test func `the explanation gives way first, then the headings`() {
+  @Test func `settings that lack space drop the explanation first, then the headings`() {
     expect(2, in: Size(rows: 15, columns: 40), "settings-40x15")
     expect(2, in: Size(rows: 11, columns: 40), "settings-40x11")
   }
 
-  @Test func `a low pane keeps the selected setting visible`() {
+  @Test func `a low settings pane keeps the selected setting visible`() {
     expect(0, in: Size(rows: 5, columns: 20), "settings-20x5")
     expect(6, in: Size(rows: 5, columns: 20), "settings-20x5-last")
     expect(4, in: Size(rows: 4, columns: 20), "settings-20x4")
   }
 
-  @Test func `typed words leave the settings that have them`() {
+  @Test func `typed words leave only the settings that contain them`() {
     var state = state(4)
     state.query = ComposerState(text: "日本", cursor: 2)
     state.isInField = true
@@ -111,7 +111,7 @@ import ViewModels
     }
   }
 
-  @Test func `a click on a value finds it, and one on a heading or the explanation nothing`() {
+  @Test func `a click on a setting's value finds it, one on a heading or explanation does not`() {
     let size = SettingsPane.size(Self.model, in: Size(rows: 35, columns: 83))
     let drawing = drawing(state(0), in: Size(rows: 35, columns: 83))
     let lines = (0..<size.rows).map { String(drawing.buffer.row($0).map(\.text)) }

@@ -46,7 +46,7 @@ import ViewModels
     }
   }
 
-  @Test func `a click on any word of the line opens the thread`() throws {
+  @Test func `a click on any word of the line about a thread opens the thread`() throws {
     let drawn = drawing(Self.rows, Size(rows: 22, columns: 80))
     let rows = (0..<22).map { row in
       String(drawn.drawing.buffer.row(row).filter { $0.width > 0 }.map(\.text))

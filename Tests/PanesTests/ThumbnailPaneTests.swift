@@ -62,8 +62,7 @@ import ViewModels
       named: "messages-thumbnail-40x24")
   }
 
-  @Test func `the cells have the colours of the thumbnail, also on the ground of a selection`()
-    throws
+  @Test func `cells of a thumbnail have its colours, also on the background of a selection`() throws
   {
     let image = try #require(Self.image)
     let buffer = draw([row(1, .ready(image))]).drawing.buffer
@@ -86,7 +85,7 @@ import ViewModels
     }
   }
 
-  @Test func `a painted image asks once, and none is asked for where none is shown`() {
+  @Test func `drawing a visible image requests its thumbnail, if thumbnails are shown`() {
     let rows = [row(1, .unasked(Self.ask)), row(2, .waiting), row(3, nil)]
     #expect(draw(rows).previews == [Self.ask])
     #expect(draw(rows, most: 0).previews == [])
@@ -95,14 +94,14 @@ import ViewModels
     #expect(draw(many).previews == [])
   }
 
-  @Test func `a screen reader gets no picture, and no place for one`() throws {
+  @Test func `a screen reader gets no thumbnail, and no rows for one`() throws {
     let image = try #require(Self.image)
     let buffer = draw([row(1, .ready(image))], isLinear: true).drawing.buffer
     #expect((0..<buffer.size.rows).allSatisfy { buffer.row($0).allSatisfy { $0.picture == nil } })
   }
 
   @Test(arguments: 20...100)
-  func `no picture is beyond the page, at any width`(columns: Int) throws {
+  func `no thumbnail goes beyond the page, at any width`(columns: Int) throws {
     let image = try #require(Self.image)
     let buffer = draw([row(1, .ready(image))], Size(rows: 30, columns: columns)).drawing.buffer
     for row in 0..<buffer.size.rows {

@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Saving
 
-  @Test func `a saved file replaces none, and only its owner can read it`() throws {
+  @Test func `a saved file replaces no other file, and only its owner can read it`() throws {
     let place = try Place()
     try place.make("map.png", [1])
     let first = try save([2], as: "map.png", in: place.path)
@@ -60,7 +60,9 @@ import Testing
     #expect(Folder.names(in: place.path).count == 3)
   }
 
-  @Test func `a link in the place of the file is neither followed nor replaced`() throws {
+  @Test func `a symbolic link in the place of a saved file is neither followed nor replaced`()
+    throws
+  {
     let place = try Place()
     try place.make("target", [1])
     try #require(symlink(place.path + "/target", place.path + "/a") == 0)
@@ -68,7 +70,7 @@ import Testing
     #expect(place.read("target") == [1])
   }
 
-  @Test func `what is given up leaves nothing behind`() throws {
+  @Test func `an abandoned download leaves no file behind`() throws {
     let place = try Place()
     let file = try IncomingFile(folder: place.path, name: "a", limit: 10)
     #expect(file.receiver.write([1]) == nil)
@@ -81,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["../../x", "a\u{1b}b\n", "", ".bashrc", String(repeating: "x", count: 300)])
-  func `a hostile name ends in the folder for downloads`(name: String) throws {
+  func `a file with a hostile name is saved in the folder for downloads`(name: String) throws {
     let place = try Place()
     try Files.makeFolder(place.path + "/home/Downloads")
     let downloads = DownloadFolder(Environment(["HOME": place.path + "/home"]))
@@ -92,7 +94,9 @@ import Testing
     #expect(!path.contains("/.") && Folder.names(in: place.path) == ["home"])
   }
 
-  @Test func `a person may name a folder or a file, but no folder is made for it`() throws {
+  @Test func `a person may name a folder or a file to save to, but no folder is made for it`()
+    throws
+  {
     let place = try Place()
     let downloads = DownloadFolder(Environment(["HOME": place.path]))
     func found(_ typed: String) -> String? {
@@ -128,7 +132,9 @@ import Testing
     #expect(FileOpener.open(place.path + "/h.txt", failed: {}) == .program)
   }
 
-  @Test func `the cache finds what was fetched, and forgets the oldest beyond its limit`() throws {
+  @Test func `the file cache finds downloaded files, and removes the oldest beyond its limit`()
+    throws
+  {
     let place = try Place()
     let cache = FileCache(profile: "p", environment: Environment(["XDG_CACHE_HOME": place.path]))
     let file = AttachedFile(kind: .image, name: "../a.png", content: .nowhere)
@@ -157,7 +163,7 @@ import Testing
     OutgoingFiles(folder: place.path + "/uploads", home: place.path, workingFolder: place.path)
   }
 
-  @Test func `a copy is sent, whatever becomes of the file`() throws {
+  @Test func `a copy of a file is sent, even if the file changes meanwhile`() throws {
     let place = try Place()
     let png: [UInt8] =
       [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
@@ -182,7 +188,9 @@ import Testing
     #expect(outgoing.prepared(one) == nil && Folder.names(in: place.path + "/uploads").isEmpty)
   }
 
-  @Test func `words after a path are a caption, also if the name has blanks`() throws {
+  @Test func `words after a file's path are its caption, also if the file's name has blanks`()
+    throws
+  {
     let place = try Place()
     try place.make("a b.txt", [1])
     try place.make("a", [1, 2])
@@ -204,7 +212,7 @@ import Testing
     #expect(sent("a by ear", hasCaption: false) == nil)
   }
 
-  @Test func `what cannot be sent is refused with its reason, and nothing is copied`() throws {
+  @Test func `a file that cannot be sent is refused with the reason, and not copied`() throws {
     let place = try Place()
     try place.make("empty", [])
     try place.make("large", [UInt8](repeating: 1, count: 11))

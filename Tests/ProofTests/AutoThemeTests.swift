@@ -12,7 +12,9 @@ import Themes
   private let light = Colour(0xfbfaf7)
   private let dark = Colour(0x1a1c22)
 
-  @Test func `the theme auto follows the terminal's answers, and loads only what changes`() throws {
+  @Test func `the theme auto follows the terminal's background, and loads only changed themes`()
+    throws
+  {
     let desk = try Desk()
     #expect(desk.takeAsked().contains("background true"))
     desk.answer(background: dark)
@@ -29,7 +31,7 @@ import Themes
     #expect(desk.takeAsked().contains("load dusk"))
   }
 
-  @Test func `an answer amid keys takes no key away and adds none`() throws {
+  @Test func `a report of the background among keys removes no key and adds none`() throws {
     let desk = try Desk.watchingChat()
     desk.type("he")
     desk.answer(background: light, with: .key(KeyStroke(.character("l"))))
@@ -39,7 +41,7 @@ import Themes
     #expect(desk.model.settings.shownTheme == "paper")
   }
 
-  @Test func `an answer after a theme was chosen changes nothing`() throws {
+  @Test func `the terminal's background changes nothing after a theme was chosen`() throws {
     let desk = try Desk()
     desk.send(.intent(.set(.look(.theme("gruvbox")))))
     desk.settle()
@@ -61,7 +63,7 @@ import Themes
       ("0;default;15", .light), ("15;default", .dark), ("0;7", .light), ("7;8", .dark),
       ("0;16", .dark), ("0;-1", .dark), ("0;99999999999999999999", .dark), ("0;15;", .dark),
     ] as [(String?, TerminalBackground)])
-  func `COLORFGBG names the background by its last number`(
+  func `the last number of COLORFGBG is the terminal's background`(
     colours: String?, background: TerminalBackground
   ) {
     #expect(AssumedBackground.value(colours: colours) == background)

@@ -31,7 +31,7 @@ import Themes
       ).findings)
   }
 
-  @Test func `a terminal is judged by its type, streams, colours and size`() {
+  @Test func `doctor judges a terminal by its type, streams, colours and size`() {
     let well = ["terminal ok", "streams ok", "colours ok", "window ok"]
     #expect(terminal() == well)
     #expect(terminal(colours: 1 << 24, colorterm: "truecolor") == well)
@@ -47,7 +47,7 @@ import Themes
     }
   }
 
-  @Test func `tmux and screen need a type of their own, and tmux a short wait after Esc`() {
+  @Test func `doctor expects a terminal type for tmux and screen, and a short Esc delay in tmux`() {
     func check(_ kind: MultiplexerCheck.Kind?, _ type: String, _ time: Int? = nil) -> [String] {
       grades(MultiplexerCheck(kind: kind, type: type, escapeMilliseconds: time).findings)
     }
@@ -61,7 +61,7 @@ import Themes
     #expect(check(.tmux, "tmux-256color", 51) == ["multiplexer note"])
   }
 
-  @Test func `a width that differs is named with both numbers`() {
+  @Test func `doctor names a glyph width that differs, with both numbers`() {
     let expected = WidthCheck.samples.map(\.expectedColumns)
     #expect(expected == [2, 2, 1, 2, 2, 1])
     #expect(grades(WidthCheck(outcome: .columns(expected)).findings) == ["widths ok"])
@@ -71,12 +71,12 @@ import Themes
     #expect(findings.first?.sentence.contains("a flag takes 4 columns, not 2") == true)
   }
 
-  @Test func `a sample is measured as confab draws it`() {
+  @Test func `doctor measures a sample glyph as confab draws it`() {
     let drawn = WidthCheck.samples.map(\.drawn)
     #expect(drawn == ["世", "👍", "❤", "👨", "🇩🇪", "e\u{301}"])
   }
 
-  @Test func `a locale without UTF-8 gets a note unless ASCII is chosen`() {
+  @Test func `doctor notes a locale without UTF-8 unless ASCII is chosen`() {
     func check(
       _ name: String?, isUTF8: Bool = true, isInstalled: Bool = true, _ glyphs: GlyphWish = .auto
     ) -> (String, isASCIIOnly: Bool) {
@@ -92,7 +92,7 @@ import Themes
     #expect(check("C", isUTF8: false, .ascii) == ("locale ok", true))
   }
 
-  @Test func `a broken theme is bad`() {
+  @Test func `doctor reports a broken theme as bad`() {
     #expect(grades(ThemeCheck(name: "dusk", error: nil).findings) == ["theme ok"])
     let error = ThemeError.malformed(path: "/x.json5", line: 7, reason: "no such role")
     let findings = ThemeCheck(name: "/x.json5", error: error).findings
@@ -100,7 +100,7 @@ import Themes
     #expect(grades(findings) == ["theme bad"])
   }
 
-  @Test func `a library that cannot be loaded is named with what confab cannot do without it`() {
+  @Test func `doctor names a library that cannot be loaded, and what does not work without it`() {
     #expect(grades(LibraryCheck(missing: []).findings) == ["libraries ok"])
     #expect(grades(LibraryCheck().findings) == ["libraries ok"])
     let findings = LibraryCheck(missing: [.xml, .webp]).findings
@@ -111,7 +111,7 @@ import Themes
     #expect(findings.last?.advice == "Install the package libwebp7.")
   }
 
-  @Test func `a folder must be one's own, usable, and closed to the writing of others`() {
+  @Test func `doctor expects a folder to be the person's own, usable, not writable by others`() {
     func check(_ state: FolderCheck.State) -> [String] {
       grades(FolderCheck(topic: .data, path: "/d", state: state, ownID: 7).findings)
     }
@@ -126,7 +126,7 @@ import Themes
     #expect(check(.unreadable("no right")) == ["data bad"])
   }
 
-  @Test func `a disk must be writable, local and not full`() {
+  @Test func `doctor expects a disk to be writable, local and not full`() {
     func check(
       _ free: Int?, isReadOnly: Bool = false, _ type: String? = "ext4"
     ) -> [String] {
@@ -152,7 +152,7 @@ import Themes
         settings: Settings()))
   }
 
-  @Test func `a database must be intact and of a known schema`() {
+  @Test func `doctor expects a database to be intact and of a known schema`() {
     #expect(database(.none) == ["database ok"])
     #expect(database(examined(9)) == ["database ok"])
     #expect(database(examined(8)) == ["database note"])
@@ -163,7 +163,7 @@ import Themes
     #expect(database(.failed(.unusable(path: "/p", message: "no right"))) == ["database bad"])
   }
 
-  @Test func `a clock is compared with the program's file, the server and the messages`() {
+  @Test func `doctor compares the clock with the program's file, the server and the messages`() {
     func check(program: Int64? = nil, message: Int64? = nil, ahead: Int64? = nil) -> [String] {
       grades(
         ClockCheck(
@@ -180,13 +180,13 @@ import Themes
     #expect(check(message: .max, ahead: .max) == ["clock note"])
   }
 
-  @Test func `the server's time differs only by what lies outside of the request`() {
+  @Test func `the server's clock differs only by the time outside of the request`() {
     #expect(ServerCheck.difference(105, from: 100, to: 110) == 0)
     #expect(ServerCheck.difference(90, from: 100, to: 110) == -10)
     #expect(ServerCheck.difference(120, from: 100, to: 110) == 10)
   }
 
-  @Test func `each failure of a server has words and an advice of its own kind`() {
+  @Test func `doctor has words and advice of its own for each failure of a server`() {
     func check(_ state: ServerCheck.State, isTokenOpen: Bool = false) -> [Finding] {
       ServerCheck(
         url: "https://h", state: state, clockAhead: nil, isTokenOpen: isTokenOpen,

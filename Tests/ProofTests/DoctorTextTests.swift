@@ -7,7 +7,7 @@ import Testing
 /// The text that `confab doctor` prints, and the texts that it parses, such as the list of mounted
 /// file systems.
 @Suite struct DoctorTextTests {
-  @Test func `a finding is wrapped below its sentence, and the advice stands below it`() {
+  @Test func `doctor wraps a finding below its sentence, and puts the advice below that`() {
     let remark = Finding.Remark(
       sentence: "The quick brown fox jumps over the lazy dog, and then over the next dog.",
       advice: "Do it.")
@@ -20,13 +20,15 @@ import Testing
         """)
   }
 
-  @Test func `control characters of a finding do not reach the terminal`() {
+  @Test func `control characters in a finding of doctor do not reach the terminal`() {
     let text = DoctorReport().text(of: .ok(.data, "/a\u{1b}[31m\u{9b}b\nc\td\u{202e}e\u{7f}"))
     #expect(text == "ok    data        /a[31mb c de\n")
   }
 
   @Test(arguments: [20, 40, 79])
-  func `no line is longer than the report is wide, however long a word is`(columns: Int) {
+  func `no line of doctor's report is longer than the report is wide, however long a word is`(
+    columns: Int
+  ) {
     let report = DoctorReport(columns: columns)
     let sentence = String(repeating: "x", count: 300) + " 世界" + String(repeating: "世", count: 90)
     let lines = report.text(of: .ok(.theme, sentence)).split(separator: "\n")
@@ -34,18 +36,18 @@ import Testing
     #expect(lines.allSatisfy { GraphemeWidth.columns(of: $0) <= report.columns })
   }
 
-  @Test func `without UTF-8 the text is ASCII`() {
+  @Test func `without UTF-8 doctor's report is ASCII`() {
     let text = DoctorReport(isASCIIOnly: true).text(of: .ok(.theme, "The theme “é” loads."))
     #expect(text == "ok    theme       The theme \"e\" loads.\n")
   }
 
-  @Test func `the last line counts what is not well`() {
+  @Test func `the last line of doctor's report counts what is not well`() {
     #expect(DoctorWords.sum(notes: 0, bads: 0) == "Nothing is bad.")
     #expect(DoctorWords.sum(notes: 1, bads: 1) == "1 line is bad. 1 note.")
     #expect(DoctorWords.sum(notes: 2, bads: 3) == "3 lines are bad. 2 notes.")
   }
 
-  @Test func `a long value is truncated`() {
+  @Test func `doctor truncates a long value that it quotes`() {
     #expect(DoctorText.quoted(String(repeating: "x", count: 5_000)).count == 123)
   }
 
@@ -63,15 +65,17 @@ import Testing
     ("/", "ext4"), ("/etc/x", "ext4"), ("/home", "nfs4"), ("/homes", "ext4"),
     ("/home/ada/my disk/d", "fuse.sshfs"), ("/mnt/x", "9p"), ("/tail", "ext4"),
   ])
-  func `a path belongs to the last of the nearest mounts above it`(path: String, type: String) {
+  func `the file system of a path is that of the last of the nearest mounts above it`(
+    path: String, type: String
+  ) {
     #expect(MountTable.type(at: path, in: Self.mounts) == type)
   }
 
-  @Test func `an empty list of mounts gives no type`() {
+  @Test func `an empty list of mounts gives no type of file system`() {
     #expect(MountTable.type(at: "/", in: "") == nil)
   }
 
-  @Test func `file systems of other machines are told from local ones`() {
+  @Test func `network file systems are distinguished from local ones`() {
     for type in ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph"] {
       #expect(MountTable.isNetwork(type), "\(type)")
     }
@@ -80,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a key has its bytes, its name and its action in each context`() {
+  @Test func `doctor shows a key with its bytes, its name and its action in each context`() {
     #expect(
       KeyTrialRows.rows([0x0b], [.key(KeyStroke(.character("k"), .control))]) == [
         "0b                      Ctrl-K",
@@ -92,7 +96,7 @@ import Testing
     #expect(rows.contains("    Switcher: Select the chat above"))
   }
 
-  @Test func `text, keys without an action and unknown bytes are told apart`() {
+  @Test func `doctor distinguishes text, keys without an action, and unknown bytes`() {
     #expect(
       KeyTrialRows.rows([0x78], [.key(KeyStroke(.character("x")))]).last
         == "    text, where text can be typed")
@@ -104,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test func `pasted text is cleaned and truncated, and its bytes are counted`() {
+  @Test func `doctor cleans and truncates pasted text, and counts its bytes`() {
     let paste = "\u{1b}[31m" + String(repeating: "x", count: 500)
     let bytes = [UInt8](repeating: 0x78, count: 517)
     let rows = KeyTrialRows.rows(bytes, [.paste(paste)])
@@ -114,7 +118,7 @@ import Testing
     #expect(rows.allSatisfy { $0.count < 200 && !$0.contains("\u{1b}") })
   }
 
-  @Test func `a brief program's output is read, and a failing or endless one gives nothing`() {
+  @Test func `the output of a quick command is read, a failing or endless command gives none`() {
     #expect(BriefCommand.output(of: ["echo", "500"], milliseconds: 5_000) == "500\n")
     #expect(BriefCommand.output(of: ["false"], milliseconds: 5_000) == nil)
     #expect(BriefCommand.output(of: ["no-such-program-here"], milliseconds: 5_000) == nil)
@@ -122,7 +126,7 @@ import Testing
     #expect(BriefCommand.output(of: ["yes"], milliseconds: 5_000) == nil)
   }
 
-  @Test func `doctor takes its options and no words`() throws {
+  @Test func `the command doctor takes its options and no other words`() throws {
     let invocation = try InvocationParser.parse(["doctor", "--keys", "--theme", "paper"])
     #expect(invocation.command == .doctor && invocation.showsKeys)
     #expect(throws: Ending.self) { try InvocationParser.parse(["doctor", "me"]) }

@@ -134,7 +134,7 @@ import Testing
   }
 
   /// Messages arrive while keys are typed, so the drawing thread also receives their view models.
-  @Test func `no call of the loop waits while messages and keys arrive`() throws {
+  @Test func `no call of the program's loop waits while messages and keys arrive`() throws {
     try expectNoSleep { try sleepsInFlood() }
   }
 

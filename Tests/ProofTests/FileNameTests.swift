@@ -12,11 +12,11 @@ import Testing
     ("~root", "root"),
     ("a. .", "a"), ("/\u{301}x", "\u{301}x"), ("世界.pdf", "世界.pdf"), ("x\u{2028}y", "xy"),
   ])
-  func `a name from outside becomes one harmless component`(name: String, clean: String) {
+  func `a file name from outside becomes one harmless path component`(name: String, clean: String) {
     #expect(FileName.clean(name) == clean)
   }
 
-  @Test func `a long name keeps its ending`() {
+  @Test func `a long file name keeps its extension`() {
     let long = FileName.clean(String(repeating: "ü", count: 300) + ".tar")
     #expect(long.utf8.count <= FileName.longest && long.hasSuffix("ü.tar"))
     let marks = FileName.clean("a" + String(repeating: "\u{301}", count: 300))
@@ -25,7 +25,7 @@ import Testing
     #expect(ending.utf8.count <= FileName.longest)
   }
 
-  @Test func `a number stands before the ending`() {
+  @Test func `the number of a further copy is put before the file name's extension`() {
     #expect(FileName.numbered("map.png", 1) == "map.png")
     #expect(FileName.numbered("map.png", 2) == "map (2).png")
     #expect(FileName.numbered("map", 3) == "map (3)")
@@ -36,11 +36,11 @@ import Testing
     ("'/x/a b'", "/x/a b"), ("\"~/q\"", "/home/me/q"), ("file:///x/a%20b", "/x/a b"),
     ("file://localhost/x", "/x"), ("file://other/x", "/here/file://other/x"),
   ])
-  func `a typed or pasted path is resolved`(text: String, path: String) {
+  func `a typed or pasted path becomes an absolute path`(text: String, path: String) {
     #expect(FilePath.resolved(text, home: "/home/me", folder: "/here") == path)
   }
 
-  @Test func `backslashes before blanks are taken away`() {
+  @Test func `backslashes before blanks are removed from a path`() {
     #expect(FilePath.unescaped("/x/a\\ b\\\\c") == "/x/a b\\c")
   }
 

@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `no pane has lines, marks or grounds, and each has the cursor`(size: Size) throws {
+  func `in linear mode no pane has lines, marks or backgrounds, and each has the cursor`(
+    size: Size
+  ) throws {
     let desk = try desk(size)
     check(desk, "the list")
     desk.type("an")
@@ -91,7 +93,9 @@ import Testing
   }
 
   @Test(arguments: [Size(rows: 24, columns: 120), Size(rows: 12, columns: 40)])
-  func `an overlay fills the screen, with its title in the first line`(size: Size) throws {
+  func `in linear mode an overlay fills the screen, with its title in the first line`(
+    size: Size
+  ) throws {
     let desk = try desk(size)
     for (number, title) in [(1, "Keys"), (2, "Go to"), (11, "Settings")] {
       desk.press(.function(number))
@@ -106,7 +110,9 @@ import Testing
     check(desk, "a question")
   }
 
-  @Test func `one pane is shown at a time at every width, and the mode changes at once`() throws {
+  @Test func `linear mode shows one pane at every width, and turning it off applies at once`()
+    throws
+  {
     let desk = try desk(Size(rows: 24, columns: 120))
     #expect(desk.shows("Build, 3 unread, 1 mention") && !desk.shows("Write to"))
     desk.openChat("!a")
@@ -119,8 +125,7 @@ import Testing
     #expect(desk.lines.contains { $0.contains("Build") } && !desk.shows("Build, 3 unread"))
   }
 
-  @Test func `the seconds until the next attempt to connect are not counted on the screen`() throws
-  {
+  @Test func `linear mode does not count down the seconds to the next attempt to connect`() throws {
     let desk = try desk(Size(rows: 24, columns: 80))
     desk.send(.connection(.offline(.offline, retryInSeconds: 8)))
     desk.settle()
@@ -131,7 +136,7 @@ import Testing
     #expect(desk.takeFrames().isEmpty)
   }
 
-  @Test func `a banner has a row of its own and says a mention in words`() throws {
+  @Test func `in linear mode a banner has a row of its own and says a mention in words`() throws {
     let desk = try desk(Size(rows: 24, columns: 80))
     desk.openChat("!a")
     desk.settle()
@@ -146,7 +151,9 @@ import Testing
     check(desk, "a banner")
   }
 
-  @Test func `in the switcher the cursor follows the arrows, and goes back with a letter`() throws {
+  @Test func `in linear mode the switcher's cursor follows the arrows, and letters move it back`()
+    throws
+  {
     let desk = try desk(Size(rows: 24, columns: 80))
     desk.press(.function(2))
     desk.settle()

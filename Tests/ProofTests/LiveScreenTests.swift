@@ -23,7 +23,7 @@ import Testing
     #expect(asked.filter { $0.hasPrefix("hand over") }.count == 1, "\(asked)")
   }
 
-  @Test func `the intents of several keys are one batch`() throws {
+  @Test func `the intents of several keys go to the router in one batch`() throws {
     let desk = try Desk.watchingChat()
     desk.type("hello")
     _ = desk.takeAsked()
@@ -42,7 +42,7 @@ import Testing
     #expect(later.contains("links false") && later.contains("ASCII false"))
   }
 
-  @Test func `a changed background and density apply at once, and only a background recolours`()
+  @Test func `a new background or density applies at once, and only a background reloads a theme`()
     throws
   {
     let desk = try Desk.watchingChat()
@@ -61,7 +61,7 @@ import Testing
     #expect(desk.drawing.buffer == roomy)
   }
 
-  @Test func `a drag of the edge asks for moves of the mouse until its release, and is kept`()
+  @Test func `a drag of the list's edge requests mouse moves until its release, and is stored`()
     throws
   {
     let desk = try Desk.watchingChat()

@@ -12,7 +12,7 @@ import Testing
     return (ends[0], ends[1])
   }
 
-  @Test func `a line that comes in parts is read whole`() throws {
+  @Test func `a line that arrives at a local socket in parts is read whole`() throws {
     let (mine, other) = try pair()
     defer { close(other) }
     guard let socket = LocalSocket(taking: mine) else {
@@ -26,7 +26,7 @@ import Testing
     #expect(line == Array("{\"send\":1}".utf8))
   }
 
-  @Test func `a line that comes a byte at a time has one time limit`() throws {
+  @Test func `a line that arrives byte by byte at a local socket has one time limit`() throws {
     let (mine, other) = try pair()
     let deadline = ContinuousClock.now + .milliseconds(100)
     _ = DetachedThread.start {

@@ -94,7 +94,7 @@ import Testing
       "screen badge", "frame",
     ], ["deliver", "pane chatList"], ["deliver", "frame"],
   ])
-  func `the route judge reports a stage without a cause`(trail: [String]) {
+  func `the check reports a stage of the route that has no cause`(trail: [String]) {
     var judge = RouteJudge()
     #expect(trail.dropLast().allSatisfy { judge.take($0) == nil })
     #expect(trail.last.flatMap { judge.take($0) } != nil)

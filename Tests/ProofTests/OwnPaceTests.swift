@@ -51,9 +51,7 @@ import ViewModels
   /// Eight messages arrive every eight milliseconds, and the program's own loop body paints the
   /// terminal.
   @Test
-  func `a thousand messages a second for ten minutes keep the paces and change only their rows`()
-    throws
-  {
+  func `a thousand messages a second keep each listener's pace and repaint only its rows`() throws {
     try WatchedTerminal.run(size: FloodRig.size) { terminal in
       let flood = try FloodRig(terminal)
       let places = FloodRig.Places(flood.live.screens.context.layout)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", ".x", "a/b", "a\nb", "a\u{7f}", String(repeating: "a", count: 65)])
-  func `a name that could leave the folder of profiles is refused`(name: String) {
+  func `a profile name that could leave the folder of profiles is refused`(name: String) {
     #expect(!ProfileName.isName(name))
   }
 }

@@ -9,13 +9,13 @@ import Testing
     ProxyChoice.find(option, Environment(values))
   }
 
-  @Test func `without an option and variables the desktop decides`() {
+  @Test func `without an option and variables the desktop chooses the proxy`() {
     #expect(found() == .system)
     #expect(found(nil, ["http_proxy": "", "no_proxy": "a"]) == .system)
     #expect(found(nil, ["https_proxy": "nonsense://x"]) == .system)
   }
 
-  @Test func `the variables name a proxy for each scheme, or for all, also in capitals`() {
+  @Test func `environment variables name a proxy for each scheme, or for all, also in capitals`() {
     #expect(
       found(nil, ["http_proxy": "a:1", "HTTPS_PROXY": "http://b:2"])
         == .fixed(http: "http://a:1", https: "http://b:2", except: []))
@@ -38,7 +38,7 @@ import Testing
     #expect(except("a.org,*") == .none)
   }
 
-  @Test func `the option takes precedence over the variables`() throws {
+  @Test func `the option for a proxy takes precedence over the environment variables`() throws {
     let values = ["https_proxy": "http://b:2", "no_proxy": "*"]
     #expect(
       found("http://a:1", values) == .fixed(http: "http://a:1", https: "http://a:1", except: []))

@@ -67,7 +67,9 @@ import Testing
         Self.chat, people.map { Receipt(user: $0, event: EventID(event), timestamp: time) }))
   }
 
-  @Test func `readers cost the same with two thousand members and with ten thousand`() throws {
+  @Test func `naming readers costs the same with two thousand members and with ten thousand`()
+    throws
+  {
     var few = try steps(members: 2_000)
     let many = try steps(members: 10_000)
     #expect(few.count == 4)

@@ -175,7 +175,7 @@ import Testing
     #expect(desk.shows("live") && desk.shows("second"))
   }
 
-  @Test func `the same event from stream and history is one message`() throws {
+  @Test func `an event that arrives by sync and by history is one message`() throws {
     let desk = try Desk()
     desk.send(.connection(.online))
     desk.send(joined("!a"))

@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `the same event by four ways leaves the same trace`(kind: Kind) async throws {
+  func `an event passes the same stages whichever of four ways delivers it`(
+    kind: Kind
+  ) async throws {
     var traces: Set<[String]> = []
     for (way, batch) in try await Self.batches(kind) {
       let desk = try Self.desk()
@@ -79,7 +81,9 @@ import Testing
   /// The placement of messages is not compared, because only a page of history fills a gap in the
   /// timeline.
   @Test(arguments: Kind.allCases)
-  func `the events of the four ways are equal, payloads included`(kind: Kind) async throws {
+  func `an event and its payload are equal whichever of four ways delivers it`(
+    kind: Kind
+  ) async throws {
     let batches = try await Self.batches(kind)
     let told = batches.map { $0.batch.filter(\.isOfChats).map(\.anywhere) }
     #expect(told[0].count > 0)
@@ -89,7 +93,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `the same event by another way changes nothing`(kind: Kind) async throws {
+  func `an event that arrives a second time by another way changes nothing`(
+    kind: Kind
+  ) async throws {
     let batches = try await Self.batches(kind)
     for (_, first) in batches {
       for (_, second) in batches {

@@ -142,7 +142,7 @@ import ViewModels
     #expect(desk.shows("long ago"))
   }
 
-  @Test func `a second request during the first one is not sent`() throws {
+  @Test func `a second request is not sent while the first one is running`() throws {
     let desk = try Self.desk()
     for _ in 0..<2 {
       desk.send(.intent(.messages(.fetchHistory(ChatID("!a"), before: nil))))

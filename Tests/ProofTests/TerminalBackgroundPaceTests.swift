@@ -4,7 +4,8 @@ import Testing
 @testable import confab
 
 @Suite struct TerminalBackgroundPaceTests {
-  @Test func `of many answers the first is passed on at once and the last after a second`() {
+  @Test func `of many background reports the first is passed on at once, the last after a second`()
+  {
     var pace = TerminalBackgroundPace()
     #expect(pace.take(at: 5) == nil && pace.deadline == nil)
     pace.answered(.light)

@@ -30,7 +30,9 @@ import Testing
     ThumbnailProcess(words: ["/bin/sh", "-c", script], patience: patience)
   }
 
-  @Test func `the image is its standard input, and its output is read as a whole`() async throws {
+  @Test func `the thumbnail process gets the image on standard input, its output is read whole`()
+    async throws
+  {
     let bytes = try #require(Self.image?.bytes)
     #expect(try await made(shell("exec cat"), bytes) == Self.image)
     // The process gets no variable of the environment.
@@ -38,12 +40,16 @@ import Testing
       try await made(shell("test -z \"$HOME$USER$SSH_TTY\" && exec cat"), bytes) == Self.image)
   }
 
-  @Test func `a process that hangs is killed, with all that it wrote`() async throws {
+  @Test func `a thumbnail process that hangs is killed, and what it wrote is not used`()
+    async throws
+  {
     let bytes = try #require(Self.image?.bytes)
     #expect(try await made(shell("cat; exec sleep 600", patience: 300), bytes) == nil)
   }
 
-  @Test func `a crash, rubbish and endless output are no thumbnail`() async throws {
+  @Test func `a crash, rubbish and endless output of the thumbnail process are no thumbnail`()
+    async throws
+  {
     let bytes = try #require(Self.image?.bytes)
     for script in ["kill -SEGV $$", "echo rubbish", "exec yes", "head -c 6", "exit 1", ":"] {
       #expect(try await made(shell(script), bytes) == nil, "\(script)")
@@ -51,7 +57,9 @@ import Testing
     #expect(try await made(ThumbnailProcess(words: ["/none"]), bytes) == nil)
   }
 
-  @Test func `a status names a missing library, but not beside a thumbnail`() async throws {
+  @Test func `the thumbnail process's status names a missing library, unless it wrote a thumbnail`()
+    async throws
+  {
     let bytes = try #require(Self.image?.bytes)
     for library in ThumbnailLibrary.allCases {
       let process = shell("exit \(library.rawValue)")
@@ -63,7 +71,9 @@ import Testing
     #expect(try await made(shell("cat; exit 16"), bytes) == Self.image)
   }
 
-  @Test func `many images are decoded one after the other, and each is answered`() async throws {
+  @Test func `many images are decoded one after the other, and each gets its thumbnail`()
+    async throws
+  {
     let process = shell("exec cat")
     let bytes = try #require(Self.image?.bytes)
     try await withThrowingTaskGroup(of: Thumbnail?.self) { group in
@@ -72,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `other words than a size are no request for a thumbnail`() {
+  @Test func `arguments that are not a size are no request for a thumbnail`() {
     for words in [
       [], ["thumbnail"], ["thumbnail", "40", "11"], ["thumbnail", "0", "1"],
       ["thumbnail", "4", "1", "x"], ["send", "40", "10"],
@@ -91,13 +101,13 @@ import Testing
     return ThumbnailProcess(words: [folder + "/confab", "thumbnail"], patience: patience)
   }
 
-  @Test func `the built program decodes an image under its limits`() async throws {
+  @Test func `the built program decodes an image within its resource limits`() async throws {
     let thumbnail = try await made(program(), PlainPNG.red(8, 8))
     #expect([thumbnail?.columns, thumbnail?.rows] == [8, 4])
     #expect(thumbnail?.cells.allSatisfy { $0.top == 196 && $0.bottom == 196 } == true)
   }
 
-  @Test func `an image of few bytes and many pixels is decoded under the limits, or not at all`()
+  @Test func `an image of few bytes and many pixels is decoded within the limits, or not at all`()
     async throws
   {
     // 36 million pixels of four bytes are the most that the memory of the process has space for.
@@ -108,12 +118,14 @@ import Testing
     #expect(larger == .failure(.undecodable))
   }
 
-  @Test func `a process that computes for ever is killed`() async throws {
+  @Test func `a thumbnail process that computes for ever is killed`() async throws {
     let bytes = try #require(Self.image?.bytes)
     #expect(try await made(shell("while :; do :; done", patience: 300), bytes) == nil)
   }
 
-  @Test func `bombs, truncated images and other files are no thumbnail`() async throws {
+  @Test func `decompression bombs, truncated images and other files give no thumbnail`()
+    async throws
+  {
     let image = PlainPNG.red(8, 8)
     for bytes in [
       PlainPNG.red(8, 8, claimed: 0x7fff_ffff), PlainPNG.red(8, 8, claimed: 9),

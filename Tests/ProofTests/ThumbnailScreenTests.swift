@@ -66,7 +66,8 @@ import Testing
     return (rows, colours)
   }
 
-  @Test func `an image that arrives is asked for once, and its picture is below its line`() throws {
+  @Test func `an arriving image has its thumbnail requested once and shown below its line`() throws
+  {
     let desk = try desk()
     #expect(asked(desk) == [Self.address("map")])
     let line = try #require(desk.lines.firstIndex { $0.contains("map.png") })
@@ -78,7 +79,7 @@ import Testing
     #expect(pictures(desk).colours == [196] && asked(desk) == [])
   }
 
-  @Test func `without colours, over SSH and without UTF-8 the line stands alone`() throws {
+  @Test func `without colours, over SSH or without UTF-8 an image's line is shown alone`() throws {
     for place in [
       Desk.Place(hasPictures: false, isUTF8: true), Desk.Place(hasPictures: true, isUTF8: false),
       Desk.Place(hasPictures: true, isRemote: true, isUTF8: true),
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `the setting shows pictures over SSH, or nowhere, at once`() throws {
+  @Test func `the setting for thumbnails shows them over SSH, or nowhere, at once`() throws {
     let desk = try desk(Desk.Place(hasPictures: true, isRemote: true, isUTF8: true))
     desk.send(.intent(.set(.look(.thumbnails(.on)))))
     desk.settle()
@@ -109,7 +110,9 @@ import Testing
     #expect(asked(mono) == [])
   }
 
-  @Test func `two chats have a picture each, also if both are made while one is shown`() throws {
+  @Test func `two chats show a thumbnail each, also if both are made while one chat is shown`()
+    throws
+  {
     let desk = try desk()
     desk.send(joined("!b"), Self.image("!b", "harbour"), synced("3"))
     desk.settle()
@@ -126,7 +129,7 @@ import Testing
     #expect(asked(desk) == [])
   }
 
-  @Test func `a picture is scrolled row by row, in and out of the page`() throws {
+  @Test func `a thumbnail is scrolled row by row, in and out of the page`() throws {
     let desk = try desk()
     desk.send(try Self.made("map", 196))
     desk.send((3..<24).map { arrived("!a", text("$\($0)", "words")) } + [synced("3")])
@@ -143,7 +146,7 @@ import Testing
     #expect(counts.contains(0) && counts.contains { (1...7).contains($0) }, "\(counts)")
   }
 
-  @Test func `a picture fits after each resize, and never leaves its page`() throws {
+  @Test func `a thumbnail fits after each resize, and never leaves its page`() throws {
     let desk = try desk()
     desk.send(try Self.made("map", 196))
     desk.settle()

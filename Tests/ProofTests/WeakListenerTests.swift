@@ -60,7 +60,7 @@ import ViewModels
   }
 
   @Test(arguments: kinds)
-  func `a listener gets exactly one first view model at once`(kind: Kind) throws {
+  func `a new listener gets exactly one first view model at once`(kind: Kind) throws {
     let desk = try Desk.watchingChat()
     let rings = Mutex(0)
     let probe = kind.make { rings.withLock { $0 += 1 } }
@@ -73,7 +73,9 @@ import ViewModels
   }
 
   @Test(arguments: kinds)
-  func `only its owner keeps a listener alive, and its seat disappears with it`(kind: Kind) throws {
+  func `only its owner keeps a listener alive, and the router then drops its registration`(
+    kind: Kind
+  ) throws {
     let desk = try Desk.watchingChat()
     let before = desk.seats
     weak var gone: AnyObject?
@@ -144,8 +146,8 @@ import ViewModels
     #expect(desk.seats == before)
   }
 
-  /// The list of listener kinds in these tests has every kind that the handler has.
-  @Test func `each kind of listener is tested`() throws {
+  /// The tests above cover every kind of listener that the handler has.
+  @Test func `the tests cover each kind of listener`() throws {
     let desk = try Desk.watchingChat()
     let seats = desk.router.assumeIsolated { $0.handler.audiences.count }
     #expect(seats == Self.kinds.count)

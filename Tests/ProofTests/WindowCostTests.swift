@@ -82,8 +82,7 @@ import ViewModelBuilders
   }
 
   @Test
-  func `windows and commits cost the same with ten, with a thousand and with a million messages`()
-    throws
+  func `reads and commits cost the same with ten, a thousand and a million stored messages`() throws
   {
     let tiny = try costs(messages: 10)
     let small = try costs(messages: 1000)
@@ -105,7 +104,7 @@ import ViewModelBuilders
     }
   }
 
-  @Test func `the measurement notices a query that reads all messages`() throws {
+  @Test func `the measurement of costs notices a query that reads all messages`() throws {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: nil) {
       ServerTimestamp(milliseconds: 0)

@@ -20,7 +20,8 @@ import ViewModels
 
   private func first() -> Sitting { Sitting(chats: ["guide"], isFirstStart: true) }
 
-  @Test func `the first start shows three ways, and Enter alone opens the chat`() {
+  @Test func `the first start offers three ways to begin, and Enter alone opens the guide's chat`()
+  {
     var sitting = first()
     for words in ["Welcome to confab", "Try it here", "Sign in", "Make an account"] {
       #expect(sitting.shows(words), "\(words)")
@@ -30,7 +31,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.chat == ChatID("!guide"))
   }
 
-  @Test func `an Enter before the chats are read opens nothing, and leaves no welcome`() {
+  @Test func `Enter before the chats are loaded dismisses the welcome and opens no chat`() {
     var sitting = Sitting(chats: [], isFirstStart: true)
     sitting.press(.enter)
     #expect(!sitting.shows("Welcome"))
@@ -49,7 +50,7 @@ import ViewModels
     #expect(leaving.screens.navigation.top == .chatList)
   }
 
-  @Test func `the other ways of the welcome end the screen for signing in or registering`() {
+  @Test func `the welcome's other two choices leave the full screen to sign in or register`() {
     var sitting = first()
     sitting.press(.down)
     sitting.press(.enter)
@@ -61,7 +62,7 @@ import ViewModels
     #expect(changes(sitting.take()) == [.makeAccount])
   }
 
-  @Test func `the key shows the profiles, and Enter opens the selected one`() {
+  @Test func `the key for accounts lists the profiles, and Enter opens the selected one`() {
     var sitting = sitting()
     _ = sitting.take()
     sitting.press(.alt("A"))
@@ -82,7 +83,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `accounts that are open beside each other say so, and each can be closed`() {
+  @Test func `accounts open beside the shown one are marked, and each open one can be closed`() {
     var sitting = sitting()
     sitting.press(.alt("A"))
     sitting.receive {
@@ -102,7 +103,7 @@ import ViewModels
     #expect(wishes(sitting.take()) == [.showNext])
   }
 
-  @Test func `title and list add up the unread messages of all accounts`() {
+  @Test func `the terminal's title and the chat list add up the unread messages of all accounts`() {
     var sitting = sitting()
     let own = BadgeViewModel(unread: 2, mentions: 0, title: "(2) confab")
     sitting.receive { $0.receive(badge: own) }
@@ -121,7 +122,7 @@ import ViewModels
     #expect(!sitting.shows("Mark all chats as read?"))
   }
 
-  @Test func `the command opens a profile by its name`() {
+  @Test func `/profile opens a profile by its name`() {
     var sitting = sitting()
     sitting.receive { $0.receive(profiles: Self.profiles) }
     sitting.type("/profile work")
@@ -134,7 +135,7 @@ import ViewModels
     #expect(sitting.shows("A profile's name has no slash"))
   }
 
-  @Test func `a sign-out asks, and nothing happens at Enter alone`() {
+  @Test func `a sign-out asks for confirmation, and Enter alone does not sign out`() {
     var sitting = sitting()
     sitting.receive { $0.receive(profiles: Self.profiles) }
     for (downs, change) in [
@@ -151,7 +152,7 @@ import ViewModels
     }
   }
 
-  @Test func `a sign-out waits for the profiles before it asks`() {
+  @Test func `/logout waits for the list of profiles before it asks for confirmation`() {
     var sitting = sitting()
     sitting.type("/logout")
     sitting.press(.enter)

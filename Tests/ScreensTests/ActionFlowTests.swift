@@ -70,7 +70,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "k 1")
   }
 
-  @Test func `Up in a text selects no message, and Alt-M does`() {
+  @Test func `with a text in the composer Up selects no message, and Alt-M selects one`() {
     var sitting = opened(conversation)
     sitting.type("text")
     sitting.press(.up)
@@ -186,7 +186,7 @@ import ViewModels
     #expect(sitting.take().contains(.bell) && sitting.screens.question.question == nil)
   }
 
-  @Test func `deleting a message asks first`() {
+  @Test func `deleting a message asks for confirmation first`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.press(.up, .delete)
@@ -269,7 +269,9 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 80), (40, 120), (16, 60), (24, 100)])
-  func `a question does not cover the message that it is about`(rows: Int, columns: Int) {
+  func `the question before a deletion does not cover the message to be deleted`(
+    rows: Int, columns: Int
+  ) {
     for number in 1...8 {
       var sitting = Sitting(rows: rows, columns: columns)
       let all = (1...8).map { row($0, "line \($0)", isOwn: true) }
@@ -282,7 +284,7 @@ import ViewModels
     }
   }
 
-  @Test func `a question about a long message quotes its first words`() {
+  @Test func `the question before deleting a long message quotes its first words`() {
     var sitting = opened([row(1, "one\ntwo " + String(repeating: "word ", count: 40), isOwn: true)])
     sitting.press(.up)
     sitting.press(.delete)

@@ -92,7 +92,7 @@ import ViewModels
     #expect(sitting.lines == before)
   }
 
-  @Test func `the notification key sends the intent of the selected row and shows its note`() {
+  @Test func `the notification key changes the level of the selected chat and shows a note`() {
     var sitting = Sitting()
     let change = Intent.chatList(.setLevel(ChatID("!x"), .mute))
     let row = ChatRowViewModel(

@@ -39,7 +39,7 @@ import ViewModels
       (failed, .pressed(0)), (failed, .settled), (listing, .resized), (listing, .moved(.up)),
       (listing, .scrolled(by: 3)), (listing, .pressed(9)), (listing, .settled),
     ] as [(ChatListScreen.State, ChatListScreen.Event)])
-  func `an event without a meaning in a state changes nothing`(
+  func `an event without a meaning in a state of the chat list changes nothing`(
     state: ChatListScreen.State, event: ChatListScreen.Event
   ) {
     #expect(reduce(state, event) == Step(state))
@@ -52,14 +52,16 @@ import ViewModels
       (failed, .chosen, .intent(.chatList(.retry))), (listing, .chosen, .open(anna)),
       (listing, .pressed(0), .open(anna)),
     ] as [(ChatListScreen.State, ChatListScreen.Event, SceneEffect)])
-  func `an event that changes no state has one effect`(
+  func `an event that does not change the chat list's state has exactly one effect`(
     state: ChatListScreen.State, event: ChatListScreen.Event, effect: SceneEffect
   ) {
     #expect(reduce(state, event) == Step(state, [effect]))
   }
 
   @Test(arguments: [loading, empty, failed, listing])
-  func `a view model decides the state of the list`(state: ChatListScreen.State) {
+  func `a received view model decides if the chat list is loading, failed, empty or filled`(
+    state: ChatListScreen.State
+  ) {
     let failing = ChatListViewModel(state: .failed(Sample.failure))
     #expect(reduce(state, .received(.initial)).state.listing == nil)
     #expect(reduce(state, .received(failing)).state.paneState(isFocused: true).selected == nil)
@@ -94,7 +96,7 @@ import ViewModels
     #expect(step.state.listing?.index == 3)
   }
 
-  @Test func `a settled selection is stored once`() {
+  @Test func `the selected chat is stored when the selection has settled, and only once`() {
     let step = reduce(Self.listing, .moved(.down), .settled, .settled, .moved(.up), .settled)
     #expect(
       step.effects == [
@@ -102,7 +104,7 @@ import ViewModels
       ])
   }
 
-  @Test func `the selected row stays visible after any move, scroll or resize`() {
+  @Test func `the selected row of the chat list stays visible after any move, scroll or resize`() {
     let names = (0..<100).map { "c\($0)" }
     var state = reduce(Self.loading, .received(Sample.chats(names))).state
     var random = SeededRandom(seed: 3)
@@ -126,7 +128,7 @@ import ViewModels
     #expect(step.state.listing?.selected == ChatID("!carl"))
   }
 
-  @Test func `rows around a selection outside of the window are requested once`() {
+  @Test func `rows around a selected chat outside of the loaded rows are requested once`() {
     let window = Sample.chats(["dora", "emil"], hasMore: true)
     let first = reduce(Self.listing, .received(window))
     #expect(first.effects == [.intent(.chatList(.show(around: Self.anna)))])
@@ -135,7 +137,7 @@ import ViewModels
     #expect(second.state.listing?.selected == ChatID("!dora"))
   }
 
-  @Test func `more rows are requested near the edge of a window`() {
+  @Test func `more chats are requested near the edge of the loaded rows`() {
     let names = (0..<100).map { "c\($0)" }
     let start = reduce(Self.loading, .received(Sample.chats(names, hasMore: true)), visible: 10)
     let step = reduce(start.state, .moved(.last), .moved(.last), visible: 10)
@@ -154,7 +156,7 @@ import ViewModels
         .nextUnread(after: ChatID("!a")) == .nowhere)
   }
 
-  @Test func `an unread chat beyond the window's edge is not skipped`() {
+  @Test func `the search for an unread chat does not skip chats beyond the loaded rows`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "1" : "") }
     let listing = { (more: ChatListSelection.More) in
       ChatListSelection(rows: rows, more: more, selected: ChatID("!a"), remembered: nil)

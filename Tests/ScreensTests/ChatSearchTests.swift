@@ -30,7 +30,7 @@ import ViewModels
     }
   }
 
-  @Test func `an early Enter opens no chat if two matches fit equally`() {
+  @Test func `Enter pressed before the matches arrive opens no chat if two match equally well`() {
     let twins = ChatSearchViewModel(
       query: "a", rows: [Sample.chat("a"), Sample.chat("a")], isFirstMeant: false)
     let step = Self.reduce(Self.choosing, .received(twins))
@@ -51,18 +51,20 @@ import ViewModels
       (choosing, .opened(ComposerText(), nil, .chats, known: .initial)),
       (choosing, .chosen), (choosing, .received(answer(""))),
     ] as [(State, Event)])
-  func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
+  func `an event without a meaning in a state of the switcher changes nothing`(
+    state: State, event: Event
+  ) {
     #expect(Self.reduce(state, event) == Step(state))
   }
 
-  @Test func `an arrow means the matches, and a letter means the query again`() {
+  @Test func `an arrow moves the focus to the matches, and a letter moves it back to the query`() {
     #expect(Self.open.form?.isInField == true)
     let moved = Self.reduce(Self.open, .moved(.up, visible: 5)).state
     #expect(moved.form?.isInField == false && moved.form?.selected == 0)
     #expect(Self.reduce(moved, .edited(.type("a"))).state.form?.isInField == true)
   }
 
-  @Test func `opening requests all chats and shows those that are known`() {
+  @Test func `opening the switcher requests all chats and shows those already known`() {
     let step = Self.reduce(
       Self.closed, .opened(ComposerText(), nil, .chats, known: Self.answer("", ["zoe"])))
     #expect(step.effects == [.intent(.chatSearch(.search("")))])
@@ -72,7 +74,7 @@ import ViewModels
     #expect(other.state.form?.rows == [])
   }
 
-  @Test func `each change of the text starts a search and selects the best match`() {
+  @Test func `each change of the query starts a search and selects the best match`() {
     let moved = Self.reduce(Self.open, .moved(.down, visible: 5))
     #expect(moved.state.form?.selected == 1)
     let step = Self.reduce(moved.state, .edited(.type("a")), .edited(.paste("n\nn")))
@@ -88,7 +90,7 @@ import ViewModels
   }
 
   @Test(arguments: [open, choosing])
-  func `a click opens the match under it`(state: State) {
+  func `a click in the switcher opens the match under it`(state: State) {
     #expect(
       Self.reduce(state, .pressed(2))
         == Step(.closed, [.intent(.chatSearch(.close)), .open(ChatID("!carl"))]))
@@ -101,7 +103,7 @@ import ViewModels
     #expect(Self.reduce(early.state, .received(Self.answer(""))).state == .closed)
   }
 
-  @Test func `an early Enter opens the first match once the matches arrive`() {
+  @Test func `Enter pressed before the matches arrive opens the first match once they arrive`() {
     #expect(Self.choosing.isChoosing)
     let step = Self.reduce(
       Self.choosing, .received(Self.answer("")), .received(Self.answer("a", ["anna"])))
@@ -118,7 +120,7 @@ import ViewModels
     #expect(step.state.form != nil && !step.state.isChoosing)
   }
 
-  @Test func `typing or moving cancels an early Enter`() {
+  @Test func `typing or moving cancels an Enter that waits for the matches`() {
     #expect(Self.reduce(Self.choosing, .edited(.type("n"))).state.isChoosing == false)
     #expect(Self.reduce(Self.choosing, .moved(.down, visible: 3)).state.isChoosing == false)
   }
@@ -130,7 +132,7 @@ import ViewModels
         == Step(.closed, [.intent(.chatSearch(.close))]))
   }
 
-  @Test func `fewer matches move the selection into their range`() {
+  @Test func `when fewer matches arrive, the selection moves to one of them`() {
     let step = Self.reduce(
       Self.open, .moved(.last, visible: 5), .received(Self.answer("", ["anna"])))
     #expect(step.state.form?.selected == 0)

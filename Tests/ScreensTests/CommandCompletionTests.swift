@@ -28,7 +28,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `a command with an argument is completed with a blank`() {
+  @Test func `completing a command that takes an argument adds a blank`() {
     var sitting = sitting()
     sitting.type("/sw")
     sitting.press(.tab)

@@ -43,14 +43,14 @@ import ViewModels
     #expect(text(sitting) == "")
   }
 
-  @Test func `a path is sent as text`() {
+  @Test func `a text that begins with a file path is sent as text, not refused as a command`() {
     var sitting = sitting()
     sitting.type("/usr/bin is full")
     sitting.press(.enter)
     #expect(submissions(&sitting).map(\.text) == ["/usr/bin is full"])
   }
 
-  @Test func `an emote is sent as an emote`() {
+  @Test func `/me sends an emote`() {
     var sitting = sitting()
     sitting.type("/me waves")
     sitting.press(.enter)
@@ -102,7 +102,7 @@ import ViewModels
     }
   }
 
-  @Test func `the help begins with the keys of where one is, or with the commands`() {
+  @Test func `the help begins with the keys of the focused pane, or with the commands`() {
     let names = ["Everywhere", "Chat list", "Messages", "Writing", CommandTable.heading]
     let help = HelpViewModel(
       sections: names.map { name in
@@ -163,7 +163,7 @@ import ViewModels
     #expect(text(sitting) == "")
   }
 
-  @Test func `leaving asks first, and a chat that cannot be left shows the reason`() {
+  @Test func `/leave asks for confirmation, or says why the chat cannot be left`() {
     var sitting = sitting()
     sitting.type("/leave")
     sitting.press(.enter)
@@ -186,7 +186,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.chatList(.leave(Self.anna))))
   }
 
-  @Test func `a name is searched by the switcher and its match opened`() {
+  @Test func `/switch searches a name in the switcher and opens its match`() {
     var sitting = sitting()
     sitting.type("/switch bob")
     sitting.press(.enter)
@@ -197,7 +197,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `a name without a match stays in the switcher`() {
+  @Test func `/switch with a name that no chat matches leaves the switcher open`() {
     var sitting = sitting()
     sitting.type("/switch zzz")
     sitting.press(.enter)
@@ -258,7 +258,7 @@ import ViewModels
     #expect(sent.map(\.isEmote) == [true])
   }
 
-  @Test func `the reason for a refusal disappears with the refused text`() {
+  @Test func `the reason why a command was refused disappears with the refused text`() {
     var sitting = sitting()
     sitting.compose(.beganEdit(EventID("$1"), "/quit"))
     sitting.press(.enter)
@@ -278,7 +278,7 @@ import ViewModels
     ("/quit", MessageBodyKind.text, "//quit"), ("waves", .emote, "/me waves"),
     ("hello", .text, "hello"),
   ])
-  func `an edit begins with the message as it would be typed`(
+  func `editing a message puts it into the composer as it would be typed`(
     body: String, kind: MessageBodyKind, typed: String
   ) {
     let own = MessageViewModel(

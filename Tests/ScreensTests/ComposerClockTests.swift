@@ -52,7 +52,7 @@ import Testing
     #expect(saver.reduce(.left, draft: Self.draft) == nil)
   }
 
-  @Test func `a clock at its end does not overflow`() {
+  @Test func `a delay that ends after the clock's last value does not overflow`() {
     #expect(MonotonicTime.end(of: DraftSaver.delay, since: .max - 1) == .max)
     #expect(!MonotonicTime.isOver(DraftSaver.delay, since: .max, at: 0))
   }

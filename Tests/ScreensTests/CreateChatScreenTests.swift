@@ -59,7 +59,9 @@ import ViewModels
       (creating, .received(.idle)),
       (creating, .moved(.take(0))), (creating, .focused(.people)),
     ] as [(State, Event)])
-  func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
+  func `an event without a meaning in a state of the new-chat form changes nothing`(
+    state: State, event: Event
+  ) {
     #expect(Self.reduce(state, event) == Step(state))
   }
 
@@ -71,11 +73,13 @@ import ViewModels
       (editing, .moved(.down), .editing(form("Anna").focused(.room))),
       (creating, .moved(.down), .creating(form("Anna").focused(.room))),
     ] as [(State, Event, State)])
-  func `an event leads to the next state`(state: State, event: Event, next: State) {
+  func `an event with a meaning leads the new-chat form to the next state`(
+    state: State, event: Event, next: State
+  ) {
     #expect(Self.reduce(state, event) == Step(next))
   }
 
-  @Test func `each change of the name requests candidates, moving the cursor does not`() {
+  @Test func `each change of the typed name requests suggestions, a move of the cursor does not`() {
     let opened = Self.reduce(.closed, .opened(Self.form("a")))
     #expect(opened == Step(.editing(Self.form("a")), [Self.suggest("a")]))
     let typed = Self.reduce(opened.state, .edited(.type("n")), .edited(.left), .edited(.type(" ")))
@@ -86,7 +90,7 @@ import ViewModels
     #expect(Self.reduce(.closed, .opened(CreateChatForm())).effects == [])
   }
 
-  @Test func `candidates for another text or that no longer match are dropped`() {
+  @Test func `suggested people for another text, or who no longer match, are dropped`() {
     let state = Self.reduce(
       .editing(Self.form("an")), .suggested(Self.annas),
       .suggested(
@@ -98,7 +102,7 @@ import ViewModels
     #expect(typed.form?.candidates == [Self.candidate("Anna")])
   }
 
-  @Test func `Enter takes the first candidate, or the one to which the arrows moved`() {
+  @Test func `Enter takes the first suggested person, or the one to which the arrows moved`() {
     let state = Self.reduce(.editing(Self.form("an")), .suggested(Self.annas)).state
     let first = Self.reduce(state, .submitted)
     #expect(first.state.form?.people.map(\.label) == ["Anna"])
@@ -111,7 +115,7 @@ import ViewModels
     #expect(none.effects == [Self.create(ChatRequest(name: "an"))])
   }
 
-  @Test func `of candidates with one name none is taken before the person chooses`() {
+  @Test func `of suggested people with the same name, Enter takes none before one is chosen`() {
     let twins = AutocompleteContactViewModel(
       words: "an",
       candidates: ["@anna:s", "@anna:t"].map {
@@ -124,19 +128,19 @@ import ViewModels
     #expect(second.form?.people.map(\.address) == ["@anna:t"])
   }
 
-  @Test func `a failed request is made again by Enter, and takes no candidate`() {
+  @Test func `Enter repeats a failed request for a new chat, and takes no suggested person`() {
     let state = Self.reduce(
       .editing(Self.form("an")), .submitted, .received(.failed(Sample.failure)),
       .suggested(Self.annas), .submitted)
     #expect(state.effects.last == Self.create(ChatRequest(name: "an")))
   }
 
-  @Test func `a person is taken out by the button`() {
+  @Test func `a chosen person is removed from the new-chat form by the person's button`() {
     let two = Self.reduce(.editing(Self.form("Anna, Bob, ")), .removed(0), .removed(7)).state
     #expect(two.form?.people.map(\.label) == ["Bob"] && two.form?.focus == .people)
   }
 
-  @Test func `later candidates do not change the one that Enter chooses`() {
+  @Test func `suggestions that arrive later do not change the person whom Enter takes`() {
     let more = AutocompleteContactViewModel(
       words: "an", candidates: [Self.candidate("Aaron"), Self.candidate("Anna")], note: "",
       retry: nil)
@@ -172,14 +176,14 @@ import ViewModels
   }
 
   @Test(arguments: [editing, creating])
-  func `leaving the form cancels the request`(state: State) {
+  func `leaving the new-chat form cancels its request`(state: State) {
     #expect(
       Self.reduce(state, .cancelled)
         == Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat)]))
   }
 
   @Test(arguments: ["", "  ", "\u{3000}"])
-  func `a blank name is refused`(name: String) {
+  func `the new-chat form refuses a blank name and says what to write`(name: String) {
     let step = Self.reduce(
       .editing(CreateChatForm()), .edited(.paste(name)), .focused(.button), .submitted)
     #expect(step.effects == [])
@@ -188,7 +192,7 @@ import ViewModels
     #expect(Self.reduce(step.state, .edited(.type("a"))).state.form?.validation == "")
   }
 
-  @Test func `the form of a user id is checked while it is typed`() {
+  @Test func `the syntax of a user id is checked while it is typed`() {
     let state = State.editing(Self.form("@anna"))
     #expect(
       state.paneState(isFocused: true).hint == "An address needs a server: @name:server")
@@ -208,7 +212,7 @@ import ViewModels
     #expect(taken.state.form?.people == [])
   }
 
-  @Test func `another person with the signed-in user's name can be chosen`() {
+  @Test func `a person who has the same name as the signed-in account can be chosen`() {
     let other = AutocompleteContactViewModel(
       words: "ada", candidates: [Self.candidate("Ada")], note: "", retry: nil)
     let step = Self.reduce(
@@ -217,7 +221,7 @@ import ViewModels
     #expect(step.effects.last == Self.create(ChatRequest(people: [person], roomName: nil)))
   }
 
-  @Test func `a failure is shown until the first edit of the form`() {
+  @Test func `a failure to create a chat is shown until the first edit of the form`() {
     let failed = Self.reduce(
       Self.editing, .submitted, .received(.failed(Sample.failure)))
     #expect(!failed.state.paneState(isFocused: true).isChanged)
@@ -229,7 +233,7 @@ import ViewModels
     #expect(named.state.paneState(isFocused: true).isChanged)
   }
 
-  @Test func `an unclear name returns to the field, where a candidate can replace it`() {
+  @Test func `an ambiguous name returns to the field, where a suggestion can replace it`() {
     let request = Self.reduce(
       .editing(CreateChatForm()), .edited(.paste("an,bob")), .submitted)
     let step = Self.reduce(
@@ -244,7 +248,7 @@ import ViewModels
     #expect(chosen.effects.last == Self.create(ChatRequest(people: people, roomName: nil)))
   }
 
-  @Test func `submitting the same form again answers the question about an invite`() {
+  @Test func `submitting the unchanged form again answers its question about a pending invite`() {
     let asked = Self.reduce(Self.creating, .received(.asks("Anna has invited you.")))
     #expect(asked == Step(Self.editing))
     #expect(
@@ -255,12 +259,12 @@ import ViewModels
   }
 
   @Test(arguments: [CreateChatField.people, .room, .button])
-  func `Enter submits the form in each field`(field: CreateChatField) {
+  func `Enter submits the new-chat form from each of its fields`(field: CreateChatField) {
     let step = Self.reduce(.editing(Self.form("  Anna ")), .focused(field), .submitted)
     #expect(step.effects == [Self.create(ChatRequest(name: "Anna"))])
   }
 
-  @Test func `a failure keeps the form's content`() {
+  @Test func `a failure to create a chat keeps the form's content`() {
     let step = Self.reduce(Self.creating, .received(.failed(Sample.failure)))
     #expect(step.state.form?.words == "Anna")
     #expect(
@@ -268,14 +272,14 @@ import ViewModels
     )
   }
 
-  @Test func `the created chat replaces the form`() {
+  @Test func `the created chat replaces the new-chat form`() {
     let effects: [SceneEffect] = [
       .intent(.createChat(.cancel)), .hide(.createChat), .open(Self.anna),
     ]
     #expect(Self.reduce(Self.creating, .received(.created(Self.anna))) == Step(.closed, effects))
   }
 
-  @Test func `the length of names and the number of people are limited`() {
+  @Test func `the length of a name and the number of people in a new chat are limited`() {
     let long = Self.reduce(
       .editing(.init()), .edited(.paste(String(repeating: "é", count: 300))), .edited(.type("é")))
     #expect(long.state.form?.name.size == 254)
@@ -284,7 +288,7 @@ import ViewModels
     #expect(form.people.count <= CreateChatForm.mostPeople)
   }
 
-  @Test func `the fifty-first person is refused in words, however it is named`() {
+  @Test func `a fifty-first person is refused with a sentence, however the person is named`() {
     let people = (0..<50).map { "p\($0)" }.joined(separator: ",") + ","
     let full = CreateChatForm().edited(.paste(people))
     #expect(full.people.count == 50 && full.words.isEmpty && full.request?.people.count == 50)

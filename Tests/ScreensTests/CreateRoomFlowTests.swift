@@ -34,7 +34,7 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
   }
 
-  @Test func `one person and Enter start a chat, as before`() {
+  @Test func `a typed name and Enter in the new-chat form start a chat, not a room`() {
     var sitting = signedIn()
     sitting.press(.function(3))
     sitting.type("Zoe")
@@ -64,7 +64,7 @@ import ViewModels
     #expect(created(&sitting) == [ChatRequest(people: people, roomName: "Garden", setup: setup)])
   }
 
-  @Test func `a room is made with the mouse, and needs nobody but a name`() throws {
+  @Test func `a room is created with the mouse, and needs a name but no other people`() throws {
     var sitting = signedIn()
     sitting.press(.function(3))
     try click("Make a room", &sitting)
@@ -81,7 +81,8 @@ import ViewModels
         == [ChatRequest(people: [], roomName: "Shed", setup: RoomSetup(topic: nil))])
   }
 
-  @Test func `an address of another server is refused in the form, and nothing typed is lost`() {
+  @Test func `a room address of another server is refused in the form, which keeps what was typed`()
+  {
     var sitting = signedIn()
     sitting.press(.function(3))
     sitting.press(.tab, .tab, .tab, .enter)
@@ -96,7 +97,7 @@ import ViewModels
     #expect(sitting.shows("Garden") && sitting.shows("#garden:far.org"))
   }
 
-  @Test func `a failure keeps the form, and Enter tries again`() {
+  @Test func `a failure to create a room keeps the form, and Enter tries again`() {
     var sitting = signedIn()
     sitting.open("anna")
     sitting.type("/create Garden")
@@ -119,7 +120,7 @@ import ViewModels
     #expect(created(&sitting) == [request])
   }
 
-  @Test func `a form of a room that stayed empty is a form for a chat the next time`() {
+  @Test func `a room form that was left empty opens as a form for a chat the next time`() {
     var sitting = signedIn()
     sitting.press(.function(3))
     sitting.press(.tab, .tab, .tab, .enter)
@@ -145,7 +146,9 @@ import ViewModels
       sitting.takeIntents().contains(.actions(.room(.browse(.show(RoomQuery(words: "ch")))))))
   }
 
-  @Test func `a room is joined from the directory above a form, and the form comes back`() throws {
+  @Test func `an unfinished new-chat form is restored after a room from the directory was joined`()
+    throws
+  {
     var sitting = signedIn()
     sitting.press(.function(3))
     sitting.type("Zoe")

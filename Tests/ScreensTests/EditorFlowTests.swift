@@ -14,7 +14,7 @@ import Testing
     sitting.receive { $0.receive(edited: .text(text, isRepaired: isRepaired), of: Self.anna) }
   }
 
-  @Test func `the editor gets the text, and the draft is stored before`() {
+  @Test func `the external editor gets the composer's text, and the draft is stored before`() {
     var sitting = sitting()
     sitting.type("half")
     _ = sitting.take()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test
-  func `the editor's text takes the place of the other as one step, and is stored but not sent`() {
+  func `the external editor's text replaces the draft in one undo step, and is not sent`() {
     var sitting = sitting()
     sitting.type("half")
     sitting.press(openEditor)
@@ -55,7 +55,8 @@ import Testing
     #expect(text(sitting) == "whole[31m\nof it")
   }
 
-  @Test func `one newline at the end goes, and a text as before is no step for undo`() {
+  @Test func `the external editor's last newline is removed, and unchanged text adds no undo step`()
+  {
     var sitting = sitting()
     sitting.type("a")
     sitting.press(openEditor)
@@ -72,7 +73,9 @@ import Testing
     (.signal(9), "Signal 9 ended the editor"), (.notFound("ee"), "“ee” cannot be run"),
     (.noFile, "The editor left no file"), (.noPlace("no room"), "not started: no room"),
   ])
-  func `a failure keeps the text and says why`(failure: EditorFailure, words: String) {
+  func `a failure of the external editor keeps the composer's text and says why`(
+    failure: EditorFailure, words: String
+  ) {
     var sitting = sitting()
     sitting.type("half")
     sitting.press(openEditor)
@@ -82,7 +85,8 @@ import Testing
     #expect(sitting.take().contains(.bell))
   }
 
-  @Test func `a text beyond the limit is cut, and one that was repaired says so`() {
+  @Test func `too long a text from the external editor is truncated, and invalid UTF-8 announced`()
+  {
     var sitting = sitting()
     sitting.press(openEditor)
     edit(&sitting, String(repeating: "x", count: 200_000))
@@ -97,7 +101,7 @@ import Testing
     #expect(sitting.shows("was not all UTF-8"))
   }
 
-  @Test func `the command opens its text in the editor, and undo brings the command back`() {
+  @Test func `/edit opens its text in the external editor, and undo brings the command back`() {
     var sitting = sitting()
     sitting.type("/edit some words")
     sitting.press(.enter)
@@ -109,7 +113,7 @@ import Testing
     #expect(text(sitting) == "/edit some words")
   }
 
-  @Test func `a reply and an edit stay what they are`() {
+  @Test func `the edit of a message is still an edit after the external editor changed its text`() {
     var sitting = sitting()
     sitting.compose(.beganEdit(EventID("$1"), "old"))
     sitting.press(openEditor)
@@ -120,7 +124,7 @@ import Testing
     #expect(edits.map(\.text) == ["new"] && edits.map(\.relation) == [.edit(EventID("$1"))])
   }
 
-  @Test func `the text of an editor goes to its chat, although another one is open now`() {
+  @Test func `the external editor's text is put into its own chat, even if another chat is open`() {
     var sitting = sitting()
     sitting.type("for anna")
     sitting.press(openEditor)
@@ -132,7 +136,7 @@ import Testing
     #expect(text(sitting) == "all for anna")
   }
 
-  @Test func `what came back into the composer meanwhile stays above the editor's text`() {
+  @Test func `a text that returned to the composer meanwhile is kept above the editor's text`() {
     var sitting = sitting()
     sitting.type("a")
     sitting.press(openEditor)

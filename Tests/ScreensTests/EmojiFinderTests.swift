@@ -9,7 +9,7 @@ import Testing
     EmojiFinder.matches(letters, most: 500).map(\.name)
   }
 
-  @Test func `an exact name comes first, then a prefix, a word's prefix and a substring`() {
+  @Test func `emoji are ranked by exact name, prefix, prefix of a word, then substring`() {
     let found = names("heart")
     #expect(found.first == "heart")
     let order = ["heart", "heartpulse", "broken_heart"].compactMap { found.firstIndex(of: $0) }
@@ -21,7 +21,7 @@ import Testing
     #expect(names("oy").contains("boy") && names("oy").contains("joy"))
   }
 
-  @Test func `capital letters find the same, and unknown letters nothing`() {
+  @Test func `the search for emoji ignores case, and unknown letters find nothing`() {
     #expect(names("TAda") == ["tada"] && names("qqq").isEmpty)
     #expect(EmojiFinder.emoji(named: "tada") == "🎉")
     #expect(EmojiFinder.emoji(named: "tad") == nil)
@@ -30,11 +30,11 @@ import Testing
   @Test(arguments: [
     ("thumbsup", "👍"), ("+1", "👍"), ("joy", "😂"), ("heart", "❤️"), ("-1", "👎"), ("100", "💯"),
   ])
-  func `common short codes are known`(name: String, emoji: String) {
+  func `common short codes of emoji are known`(name: String, emoji: String) {
     #expect(EmojiFinder.emoji(named: name) == emoji)
   }
 
-  @Test func `at least 300 emoji are known, and no name or emoji stands there twice`() {
+  @Test func `at least 300 emoji are known, and no name or emoji is listed twice`() {
     let names = EmojiFinder.all.flatMap(\.names)
     #expect(EmojiFinder.all.count >= 300)
     #expect(EmojiFinder.all.allSatisfy { !$0.names.isEmpty })
@@ -42,7 +42,7 @@ import Testing
     #expect(Set(EmojiFinder.all.map(\.text)).count == EmojiFinder.all.count)
   }
 
-  @Test func `names have two letters or more, all of which can be typed in a name`() {
+  @Test func `the names of emoji have two letters or more, all of which can be typed in a name`() {
     for name in EmojiFinder.all.flatMap(\.names) {
       var text = ComposerText()
       _ = text.insert(":" + name)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `each emoji is a single one of two columns, or a sign with its emoji selector`() {
+  @Test func `each emoji has two columns, or is a sign with the selector for its emoji form`() {
     for emoji in EmojiFinder.all.map(\.text) {
       let scalars = Array(emoji.unicodeScalars)
       #expect(emoji.count == 1, "\(emoji)")

@@ -6,7 +6,7 @@ import Testing
 
 /// Emoji that are written by their names in the composer.
 @Suite struct EmojiFlowTests: CommandFlow {
-  @Test func `a colon and two letters offer emoji, and Tab takes one after the other`() {
+  @Test func `a colon and two letters offer emoji, and each Tab takes the next one`() {
     var sitting = sitting()
     sitting.type("well :t")
     #expect(!sitting.shows(":thumbsup:"))
@@ -42,7 +42,7 @@ import Testing
     ":30:",
     "/switch :tada:", "/unknown :tada:",
   ])
-  func `colons elsewhere stay as they are`(typed: String) {
+  func `colons that enclose no name of an emoji stay as they are`(typed: String) {
     var sitting = sitting()
     sitting.type(typed)
     #expect(text(sitting) == typed)
@@ -51,13 +51,15 @@ import Testing
   @Test(arguments: [
     ("/me :tada:", "/me 🎉"), ("/msg bob :tada:", "/msg bob 🎉"), ("/a/b :tada:", "/a/b 🎉"),
   ])
-  func `a command that takes a text takes emoji`(typed: String, written: String) {
+  func `a named emoji is also completed in a command that takes a text`(
+    typed: String, written: String
+  ) {
     var sitting = sitting()
     sitting.type(typed)
     #expect(text(sitting) == written)
   }
 
-  @Test func `Tab goes to the next pane behind a smiley, and Esc hides the offers`() {
+  @Test func `Tab after a smiley goes to the next pane, and Esc hides the offered emoji`() {
     var sitting = sitting()
     sitting.type(":tad")
     sitting.press(.escape)
@@ -69,7 +71,7 @@ import Testing
     #expect(text(sitting) == "fine :-P")
   }
 
-  @Test func `nothing is asked of the router while a name is typed`() {
+  @Test func `typing the name of an emoji sends the router only the typing notice`() {
     var sitting = sitting()
     sitting.type(":hear")
     let asked = sitting.takeIntents().filter {
@@ -78,7 +80,7 @@ import Testing
     #expect(asked == [])
   }
 
-  @Test func `a pasted name stays as it is`() {
+  @Test func `the pasted name of an emoji stays as it is`() {
     var sitting = sitting()
     sitting.input(.paste(":tada:"))
     #expect(text(sitting) == ":tada:")

@@ -36,14 +36,14 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: (column ?? 0) + 1)))
   }
 
-  @Test func `only the newest message that failed has buttons`() {
+  @Test func `only the newest failed message has the buttons Try again and Discard`() {
     let sitting = chatting()
     let rows = sitting.lines.filter { $0.contains("! Not sent") }
     #expect(rows.count == 2 && !rows[0].contains("Try again"))
     #expect(rows[1].contains("! Not sent: no answer   Try again  F5   Discard "))
   }
 
-  @Test func `the button tries the message again, as the retry key does`() {
+  @Test func `the button Try again resends the failed message, as the retry key does`() {
     var sitting = chatting()
     sitting.press(.retry)
     #expect(sitting.takeIntents() == [Self.resend])
@@ -56,7 +56,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(Self.resend))
   }
 
-  @Test func `the button discards the message, and the offer to undo brings it back`() {
+  @Test func `the button Discard discards the failed message, and Undo brings it back`() {
     var sitting = chatting()
     click(" Discard ", &sitting)
     #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("t2")], isUndone: false))])
@@ -74,7 +74,8 @@ import ViewModels
     #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("t2")], isUndone: true))])
   }
 
-  @Test func `the selected message has its own buttons in place of these`() {
+  @Test func `the buttons of a selected failed message replace Try again and Discard at its state`()
+  {
     var sitting = chatting()
     sitting.press(.up)
     #expect(sitting.lines.count { $0.contains("Try again") } == 1)
@@ -82,7 +83,7 @@ import ViewModels
     #expect(sitting.lines.count { $0.contains("Try again") } == 2)
   }
 
-  @Test func `a peek shows no button, because it sends nothing`() {
+  @Test func `a peek shows no buttons at a failed message, because it sends nothing`() {
     var sitting = chatting()
     sitting.open("bob")
     sitting.press(.otherPane, .home)
@@ -96,7 +97,7 @@ import ViewModels
   }
 
   @Test(arguments: [(12, 40, true), (24, 20, true), (24, 60, true), (5, 20, true), (6, 30, false)])
-  func `a small screen has the button where it costs no message`(
+  func `a small screen shows a failed message's button only where it hides no message`(
     rows: Int, columns: Int, isShown: Bool
   ) {
     let sitting = chatting(rows: rows, columns: columns)

@@ -51,7 +51,7 @@ import ViewModels
     #expect(sitting.shows("─ Message ─") && sitting.shows("Save"))
   }
 
-  @Test func `a file that is fetched is cancelled by the key that discards`() {
+  @Test func `the discard key cancels the download of the selected message's file`() {
     var sitting = opened(Self.file(.moving("34 %"), cancels: true))
     sitting.press(.up)
     #expect(sitting.shows("34 %") && sitting.shows("Cancel  Ctrl-X"))
@@ -59,7 +59,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [Self.cancel])
   }
 
-  @Test func `a click on a button does what it says, also without a selection`() {
+  @Test func `the buttons of a file can be clicked without selecting its message`() {
     var sitting = opened()
     click(" Open ", in: &sitting)
     #expect(sitting.takeIntents() == [Self.open])
@@ -80,7 +80,7 @@ import ViewModels
     #expect(sitting.take().contains(.bell) && sitting.shows("No file is in this message"))
   }
 
-  @Test func `the commands save and open the newest file that is shown`() {
+  @Test func `/save and /open act on the newest file that is shown`() {
     var sitting = opened()
     sitting.type("/open")
     sitting.press(.enter)
@@ -96,7 +96,7 @@ import ViewModels
     #expect(text(sitting) == "/save")
   }
 
-  @Test func `the command that sends a file passes its path on and leaves the composer`() {
+  @Test func `/upload sends the file at its path and disappears from the composer`() {
     var sitting = sitting()
     sitting.type("/upload ~/a b.png")
     sitting.press(.enter)
@@ -115,7 +115,7 @@ import ViewModels
 
   // MARK: Paths
 
-  @Test func `Tab completes a path by what the program lists`() {
+  @Test func `Tab completes a path from the listing of its folder`() {
     var sitting = sitting()
     sitting.type("/upload ~/m")
     #expect(sitting.take().contains(.listPaths("~/m")))
@@ -131,7 +131,7 @@ import ViewModels
     #expect(text(sitting) == "/upload ~/music/")
   }
 
-  @Test func `Tab waits for the listing, unless the path changes meanwhile`() {
+  @Test func `Tab waits for the listing of a folder, unless the path changes meanwhile`() {
     var sitting = sitting()
     sitting.type("/upload ma")
     sitting.press(.tab)
@@ -145,7 +145,7 @@ import ViewModels
     #expect(text(sitting) == "/upload map.pnx")
   }
 
-  @Test func `Tab goes on into the only folder that fits`() {
+  @Test func `Tab on a path continues into the only matching folder`() {
     var sitting = sitting()
     sitting.type("/upload mu")
     sitting.receive { $0.receive(paths: PathListing(letters: "mu", paths: ["music/"])) }
@@ -160,7 +160,9 @@ import ViewModels
   }
 
   @Test(arguments: ["/home/me/a b.png", "'/home/me/a.png'", "file:///home/me/a.png", "~/a.png"])
-  func `a pasted path can be sent as a file, but never by itself`(path: String) {
+  func `a pasted path is offered as a file to send, and Enter alone sends it as text`(
+    path: String
+  ) {
     var sitting = sitting()
     sitting.input(.paste(path))
     #expect(sitting.shows("Send the file"))
@@ -172,7 +174,7 @@ import ViewModels
     #expect(submissions(&sitting).map(\.text) == [path])
   }
 
-  @Test func `a typed path is a text like others`() {
+  @Test func `a typed path is not offered as a file to send`() {
     var sitting = sitting()
     sitting.type("/home/me")
     #expect(!sitting.shows("Send the file"))
@@ -181,7 +183,7 @@ import ViewModels
   @Test(arguments: [
     "hello /home/me", "/me waves", "a/b/c", "'quoted words'", "/x\n/y", "~", "http://a/b",
   ])
-  func `other texts are not taken for paths`(text: String) {
+  func `pasted text that is no path is not offered as a file to send`(text: String) {
     var sitting = sitting()
     sitting.input(.paste(text))
     #expect(!sitting.shows("Send the file"))

@@ -21,7 +21,9 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
-  func `letters show the matches, and Esc shows all chats again`(rows: Int, columns: Int) {
+  func `letters typed in the chat list show the matches, and Esc shows all chats again`(
+    rows: Int, columns: Int
+  ) {
     var sitting = filtered(rows: rows, columns: columns)
     #expect(sitting.shows("anna") && sitting.shows("nathan") && !sitting.shows("guide"))
     #expect(sitting.beforeCursor?.hasSuffix("an") == true)
@@ -33,7 +35,8 @@ import ViewModels
       ])
   }
 
-  @Test func `the rows stay until the matches arrive, and those of an older text are ignored`() {
+  @Test func `the chat list stays until matches arrive, and matches of an older text are ignored`()
+  {
     var sitting = Sitting()
     sitting.type("x")
     #expect(sitting.shows("guide"))
@@ -41,7 +44,7 @@ import ViewModels
     #expect(sitting.shows("guide") && !sitting.shows("zoe"))
   }
 
-  @Test func `the cursor is in the field after a letter, and on the chat after an arrow`() {
+  @Test func `the cursor is in the filter after a letter, and on the chat after an arrow`() {
     var sitting = filtered()
     #expect(sitting.drawing.cursor?.row == 1)
     sitting.press(.down)
@@ -58,7 +61,7 @@ import ViewModels
     #expect(!sitting.screens.chatList.isFiltered && sitting.shows("guide"))
   }
 
-  @Test func `what is typed after an early Enter goes to the chat that opens`() {
+  @Test func `text typed after an Enter that waits for matches goes to the chat that opens`() {
     var sitting = Sitting()
     sitting.type("ann")
     sitting.press(.enter)
@@ -68,8 +71,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "hello")
   }
 
-  @Test func `matches that were known before are found again, as the router does not repeat them`()
-  {
+  @Test func `a repeated filter finds matches known before, as the router does not repeat them`() {
     var sitting = Sitting()
     for keys in [[KeyStroke.ctrl("k")], []] {
       for key in keys { sitting.press(key) }
@@ -84,7 +86,7 @@ import ViewModels
     }
   }
 
-  @Test func `an early Enter opens nothing once the keys went elsewhere`() {
+  @Test func `an Enter that waits for matches opens nothing once the focus has moved elsewhere`() {
     for away in [KeyStroke.ctrl("k"), KeyStroke(.function(1)), .newChat] {
       var sitting = Sitting()
       sitting.type("ant")
@@ -105,7 +107,8 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "hello")
   }
 
-  @Test func `the selection follows the chat when the matches change their order`() {
+  @Test func `the selection of the filtered list follows its chat when the matches are reordered`()
+  {
     var sitting = filtered()
     sitting.press(.down)
     sitting.receive { $0.receive(chatSearch: answer("an", ["zan", "nathan", "anna"])) }
@@ -122,7 +125,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `a name that no chat has leads to a new chat`() {
+  @Test func `Enter on a typed name that no chat has begins a new chat with that name`() {
     var sitting = Sitting()
     sitting.type("zoe")
     sitting.receive { $0.receive(chatSearch: answer("zoe", [])) }
@@ -132,7 +135,7 @@ import ViewModels
     #expect(!sitting.screens.chatList.isFiltered)
   }
 
-  @Test func `blanks begin no filter, and an emptied text ends it`() {
+  @Test func `blanks begin no filter of the chat list, and deleting its text ends it`() {
     var sitting = Sitting()
     _ = sitting.take()
     sitting.type("  ")
@@ -144,14 +147,15 @@ import ViewModels
     #expect(sitting.screens.messages.peek != nil)
   }
 
-  @Test func `Right moves in a text and looks into no chat`() {
+  @Test func `Right moves the cursor in the filter and peeks into no chat`() {
     var sitting = filtered()
     sitting.press(.left, .right)
     #expect(sitting.screens.messages.peek == nil)
     #expect(sitting.beforeCursor?.hasSuffix("an") == true)
   }
 
-  @Test func `the filter keeps its rows while the switcher searches, and asks again after it`() {
+  @Test
+  func `the filter keeps its matches while the switcher searches, and searches again after it`() {
     var sitting = filtered()
     _ = sitting.take()
     sitting.press(.ctrl("k"))
@@ -165,7 +169,9 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
-  func `the menu of the selected chat does what its lines say`(rows: Int, columns: Int) {
+  func `a line in the menu of the selected chat does what it says, and typed letters nothing`(
+    rows: Int, columns: Int
+  ) {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
     sitting.press(.down)
@@ -183,7 +189,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [])
   }
 
-  @Test func `the menu does nothing to another chat than the one it was opened for`() {
+  @Test func `the menu of a chat does nothing to the chat that takes its place in the list`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["guide"])) }
     sitting.press(.menu, .down)
@@ -194,7 +200,7 @@ import ViewModels
     #expect(sitting.take() == [.bell])
   }
 
-  @Test func `a click on the sign at the end of the field empties the filter`() throws {
+  @Test func `a click on the cross at the end of the filter empties it`() throws {
     var sitting = filtered()
     let column = try #require(sitting.lines[1].firstIndex(of: "×"))
       .utf16Offset(in: sitting.lines[1])
@@ -202,7 +208,9 @@ import ViewModels
     #expect(!sitting.screens.chatList.isFiltered && sitting.shows("guide"))
   }
 
-  @Test func `a click on the button begins a new chat, and one on the field writes there`() throws {
+  @Test func `a click on the plus button begins a new chat, and one on the filter focuses it`()
+    throws
+  {
     var sitting = Sitting()
     sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
     #expect(sitting.drawing.cursor?.row == 1)
@@ -232,7 +240,7 @@ import ViewModels
     #expect(sitting.screens.chatList.typedCommand == nil)
   }
 
-  @Test func `a pasted command goes to the composer, unless a text is there`() {
+  @Test func `a command pasted into the chat list goes to the composer, unless a text is there`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.press(.otherPane)
@@ -245,7 +253,7 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40)])
-  func `a command of the list runs if it needs no chat`(rows: Int, columns: Int) {
+  func `a command typed in the chat list runs if it needs no chat`(rows: Int, columns: Int) {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.type("/topic tea")
     sitting.receive { $0.receive(chatSearch: answer("/topic tea", [])) }
@@ -264,7 +272,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .settings && !sitting.screens.chatList.isFiltered)
   }
 
-  @Test func `a room is joined by a command of the list without a chat`() {
+  @Test func `/join typed in the chat list joins a room while there is no chat`() {
     var sitting = Sitting(chats: [])
     sitting.receive { $0.receive(chatList: Sample.chats([])) }
     _ = sitting.take()

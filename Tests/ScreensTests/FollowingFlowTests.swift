@@ -34,7 +34,8 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!next"))
   }
 
-  @Test func `the result of following is dropped after the person opened another chat`() {
+  @Test func `the successor of a replaced room is not opened after the person opened another chat`()
+  {
     var sitting = sitting()
     sitting.press(.function(7), .escape)
     sitting.open("bob")
@@ -42,7 +43,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!bob"))
   }
 
-  @Test func `a failure to follow rings the bell`() {
+  @Test func `a failure to follow a replaced room to its successor rings the bell`() {
     var sitting = sitting()
     sitting.press(.alt("g"))
     _ = sitting.take()

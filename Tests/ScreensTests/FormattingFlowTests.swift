@@ -30,7 +30,7 @@ import ViewModels
     #expect(sent("/me *waves*")?.format != nil)
   }
 
-  @Test func `without the setting, and after "plain", a text is sent as it is written`() {
+  @Test func `a text is sent as written if Markdown is off in the settings, and after /plain`() {
     for submission in [sent("**hi**", isMarkdown: false), sent("/plain **hi**")] {
       #expect(submission?.text == "**hi**")
       #expect(submission?.format == nil)
@@ -38,7 +38,7 @@ import ViewModels
     #expect(sent("/plain **hi**")?.typed == "/plain **hi**")
   }
 
-  @Test func `a spoiler hides all of its text, also without the setting`() {
+  @Test func `/spoiler hides all of its text, also if Markdown is off in the settings`() {
     for isMarkdown in [true, false] {
       let submission = sent("/spoiler he **dies** || there", isMarkdown: isMarkdown)
       #expect(submission?.text == "||he **dies** | | there||")
@@ -46,7 +46,7 @@ import ViewModels
     }
   }
 
-  @Test func `a spoiler that is too long is not sent without being hidden`() {
+  @Test func `a spoiler that is too long to be hidden is not sent`() {
     var sitting = sitting()
     sitting.input(.paste("/spoiler " + String(repeating: "word ", count: 8_000)))
     sitting.press(.enter)
@@ -78,7 +78,7 @@ import ViewModels
     #expect(!sitting.shows("dies"))
   }
 
-  @Test func `editing brings back what was typed`() {
+  @Test func `editing a formatted message brings back the text as it was typed`() {
     for (body, typed) in [("**a** b", "**a** b"), ("plain", "plain")] {
       var sitting = Sitting()
       sitting.open("anna", [message(1, body, isOwn: true)])
@@ -88,7 +88,7 @@ import ViewModels
     }
   }
 
-  @Test func `a text that was sent without Markdown stays without it in an edit`() {
+  @Test func `a message that was sent without Markdown is edited without Markdown`() {
     var sitting = Sitting()
     let row = MessageViewModel(
       id: .event(EventID("$1")), sender: "me", senderColor: 0, time: "14:03", body: "*a*",
@@ -112,7 +112,7 @@ import ViewModels
     #expect(sitting.take().contains(.openLink("https://a.example/x")))
   }
 
-  @Test func `in linear mode a target that is not in the text is told before it is opened`() {
+  @Test func `linear mode announces a link's target before opening it, unless the text shows it`() {
     func opened(_ row: MessageRowViewModel) -> (Sitting, opens: Bool) {
       var sitting = Sitting()
       sitting.open("anna", [])

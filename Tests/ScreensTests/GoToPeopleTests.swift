@@ -31,7 +31,8 @@ import ViewModels
     return sitting
   }
 
-  @Test func `Enter on a person takes the person into a new chat, and makes none yet`() {
+  @Test func `Enter on a person in the switcher fills in the new-chat form without submitting it`()
+  {
     var sitting = searching(answer("an", ["anna"], [person(andrea)]))
     #expect(sitting.shows("People") && sitting.shows("@andrea:s"))
     sitting.press(.down, .enter)
@@ -44,14 +45,14 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.createChat(.create(request))))
   }
 
-  @Test func `Enter on a person with a chat opens that chat`() {
+  @Test func `Enter on a person in the switcher opens the chat with that person`() {
     var sitting = searching(answer("an", [], [person(andrea, chat: ChatID("!project"))]))
     sitting.press(.enter)
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!project")))))
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `a click on a person takes the person, one on the heading does nothing`() {
+  @Test func `a click in the switcher chooses a person, and one on the heading does nothing`() {
     var sitting = searching(answer("an", ["anna"], [person(andrea)]))
     let heading = sitting.lines.firstIndex { $0.contains("People") } ?? 0
     sitting.input(.mouse(MouseInput(kind: .press, row: heading, column: 50)))
@@ -60,7 +61,8 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.people == [andrea])
   }
 
-  @Test func `an early Enter never begins a chat with a person who was not shown yet`() {
+  @Test func `an Enter before the matches arrive never begins a chat with a person not yet shown`()
+  {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("an")
@@ -71,7 +73,7 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.people == [andrea])
   }
 
-  @Test func `an unfinished form comes back when the one with the person is given up`() {
+  @Test func `an unfinished new-chat form returns after one begun in the switcher is abandoned`() {
     var sitting = Sitting()
     sitting.press(.function(3))
     sitting.type("bob, ca")
@@ -87,7 +89,7 @@ import ViewModels
     #expect(form?.people == [PersonChoice("bob")] && form?.words == "ca")
   }
 
-  @Test func `later answers never put another match under the selection`() {
+  @Test func `matches that arrive later never put another match under the selection`() {
     let two = [person(andrea), person(PersonChoice(address: "@anton:s", label: "Anton"))]
     var sitting = searching(answer("an", ["anna", "hans"], two))
     // The first match is selected: it keeps its place.
@@ -103,7 +105,7 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.people == [andrea])
   }
 
-  @Test func `the filter of the list has no people`() {
+  @Test func `the filter of the chat list finds chats but no people`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.press(.tab)

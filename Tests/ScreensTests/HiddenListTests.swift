@@ -23,7 +23,8 @@ import Testing
     #expect(sitting.screens.navigation.top == .messages && !isHidden(sitting))
   }
 
-  @Test func `anything between two F6 keeps the list, a change of the focus does not count`() {
+  @Test
+  func `other input between two F6 keeps the list, a change of the terminal's focus does not`() {
     var sitting = sitting()
     sitting.press(.otherPane, .down, .otherPane)
     #expect(!isHidden(sitting))
@@ -38,7 +39,7 @@ import Testing
     #expect(isHidden(sitting))
   }
 
-  @Test func `Tab and back hides nothing, and Tab shows a hidden list with the keys in it`() {
+  @Test func `Tab twice does not hide the list, and Tab shows a hidden list and focuses it`() {
     var sitting = sitting()
     sitting.press(.tab, .tab)
     #expect(sitting.screens.navigation.top == .messages && !isHidden(sitting))
@@ -48,14 +49,14 @@ import Testing
     #expect(sitting.screens.navigation.top == .chatList && !isHidden(sitting))
   }
 
-  @Test func `from the list, F6 twice goes to the page and back`() {
+  @Test func `F6 twice in the list focuses the page and then the list again`() {
     var sitting = sitting()
     sitting.press(.tab)
     sitting.press(.otherPane, .otherPane)
     #expect(sitting.screens.navigation.top == .chatList && !isHidden(sitting))
   }
 
-  @Test func `the title's sign of the way back shows a hidden list`() {
+  @Test func `a click on the back arrow in the title shows a hidden list`() {
     var sitting = sitting()
     sitting.press(.otherPane, .otherPane)
     #expect(sitting.lines[0].hasPrefix("  ‹ ") || sitting.lines[0].hasPrefix("‹"))
@@ -64,7 +65,7 @@ import Testing
     #expect(sitting.screens.messages.state.session?.chat == Self.anna)
   }
 
-  @Test func `the command hides and shows the list; a narrow screen refuses it`() {
+  @Test func `/list hides and shows the chat list, and is refused on a narrow screen`() {
     var sitting = sitting()
     sitting.type("/list")
     sitting.press(.enter)
@@ -78,7 +79,7 @@ import Testing
     #expect(sitting.shows("too narrow for the list") && text(sitting) == "/list")
   }
 
-  @Test func `a closed chat leaves the list on the screen, and a resize keeps it hidden`() {
+  @Test func `a hidden list stays hidden after a resize, and is shown when the chat is closed`() {
     var sitting = sitting()
     sitting.press(.otherPane, .otherPane)
     sitting.resize(rows: 30, columns: 120)

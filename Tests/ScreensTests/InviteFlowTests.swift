@@ -31,7 +31,9 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20), (40, 120)])
-  func `the page says who invites, and the safe answer has the focus`(rows: Int, columns: Int) {
+  func `the page of an invite names the inviter, and its harmless answer has the focus`(
+    rows: Int, columns: Int
+  ) {
     var sitting = opened(rows: rows, columns: columns)
     #expect(sitting.shows("[Later  Enter]") && sitting.shows("Accept"))
     if rows > 5 { #expect(sitting.shows("invites you.") && sitting.shows("Decline")) }
@@ -41,7 +43,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `Right and Enter accept, Esc accepts nothing`() {
+  @Test func `Right and Enter accept an invite, Esc does not`() {
     var sitting = opened()
     sitting.press(.escape)
     #expect(!sitting.takeIntents().contains(.messages(.accept(Self.party))))
@@ -52,7 +54,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.messages(.accept(Self.party))])
   }
 
-  @Test func `declining is asked about, by the button and by the key`() {
+  @Test func `declining an invite asks for confirmation, by the button and by the key`() {
     for keys in [[KeyStroke(.right), KeyStroke(.right), .enter], [.leave]] {
       var sitting = opened()
       for key in keys { sitting.press(key) }
@@ -74,7 +76,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.isEmpty != false)
   }
 
-  @Test func `what is typed before the invite is on the screen goes to no message`() {
+  @Test func `text typed before an invite is shown is not sent as a message`() {
     var sitting = Sitting(chats: [])
     let row = ChatRowViewModel(
       id: Self.party, name: "party", preview: "", time: "", unread: "", mentions: "",
@@ -94,7 +96,7 @@ import ViewModels
     #expect(sent == [] && sitting.screens.messages.state.session?.text.isEmpty != false)
   }
 
-  @Test func `what is typed after accepting goes to the composer`() {
+  @Test func `text typed after accepting an invite goes to the composer`() {
     var sitting = opened()
     sitting.press(.right, .enter)
     sitting.type("hello")
@@ -105,7 +107,7 @@ import ViewModels
     #expect(sitting.beforeCursor?.hasSuffix("hello!") == true)
   }
 
-  @Test func `a click on an answer gives it`() throws {
+  @Test func `a click on an answer of an invite gives that answer`() throws {
     var sitting = opened()
     let row = try #require(sitting.lines.firstIndex { $0.contains("[Later") })
     let column = try #require(Array(sitting.lines[row]).firstIndex(of: "A"))
@@ -113,7 +115,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.messages(.accept(Self.party))])
   }
 
-  @Test func `a looked-at invite has its answers only after Enter opened it`() {
+  @Test func `an invite offers its answers only after Enter opened it, not during a peek`() {
     var sitting = Sitting(chats: ["party", "anna"])
     sitting.press(.look)
     sitting.receive { $0.receive(messages: invited()) }

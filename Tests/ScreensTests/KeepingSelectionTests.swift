@@ -14,7 +14,7 @@ import ViewModels
     return sitting
   }
 
-  @Test func `a selected message that the server accepts is replaced by its neighbour`() {
+  @Test func `when the selected failed message disappears, its neighbour is selected`() {
     var sitting = opened([Sample.message(1, body: "x"), Sample.sending("old", failed: true)])
     sitting.press(.up)
     let rows = [Sample.message(1, body: "x"), Sample.message(2, body: "too long")]
@@ -39,7 +39,7 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
-  @Test func `the selected message stays visible while others arrive`() {
+  @Test func `the selected message stays visible while other messages arrive`() {
     var sitting = opened((1...30).map { Sample.message($0, body: "line \($0)") })
     sitting.press(.up)
     let rows = (1...60).map { Sample.message($0, body: "line \($0)") }

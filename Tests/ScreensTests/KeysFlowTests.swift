@@ -28,7 +28,7 @@ import ViewModels
     sitting.take().compactMap { if case .editKeys(let edit) = $0 { edit } else { nil } }
   }
 
-  @Test func `the settings open the keys, and Esc goes back to the settings`() {
+  @Test func `the settings open the overlay for choosing keys, and Esc goes back to them`() {
     var sitting = sitting()
     #expect(sitting.shows("─ Choose keys ─") && sitting.shows("‹ default ›"))
     #expect(sitting.shows("Find a chat or a person") && sitting.shows("Ctrl-K, F2"))
@@ -40,7 +40,7 @@ import ViewModels
     #expect(!sitting.shows("─ Choose keys ─") && !sitting.shows("─ Settings ─"))
   }
 
-  @Test func `an action that is typed in the settings is found, and the keys open with it`() {
+  @Test func `the settings find an action by its name and open the overlay of keys at it`() {
     var sitting = sitting()
     sitting.press(.escape)
     sitting.type("quit")
@@ -61,13 +61,13 @@ import ViewModels
     #expect(!sitting.shows("Choose keys"))
   }
 
-  @Test func `opening the keys reads a file that was changed by hand`() {
+  @Test func `opening the overlay of keys reads a key file that was changed by hand`() {
     var sitting = Sitting()
     sitting.receive { $0.perform([.chooseKeys(finding: "")]) }
     #expect(sitting.take().contains(.refreshKeys))
   }
 
-  @Test func `Enter on the first line takes the next preset`() {
+  @Test func `Enter on the first line of the overlay of keys chooses the next preset`() {
     var sitting = sitting()
     for (preset, next) in [(KeyPreset.usual, KeyPreset.vim), (.vim, .emacs), (.emacs, .usual)] {
       sitting.receive { $0.receive(keys: KeyFile(preset: preset), report: "") }
@@ -77,7 +77,7 @@ import ViewModels
     }
   }
 
-  @Test func `a line that was found gets the key that is pressed next`() {
+  @Test func `an action found in the overlay of keys gets the key that is pressed next`() {
     var sitting = sitting()
     sitting.type("older mess")
     #expect(sitting.shows("Scroll to older messages") && !sitting.shows("Everywhere"))
@@ -91,7 +91,7 @@ import ViewModels
     #expect(!sitting.shows("Press one more key"))
   }
 
-  @Test func `a key with another action is taken after Enter, and left after Esc`() {
+  @Test func `a key that has another action is reassigned after Enter, and not after Esc`() {
     for (answer, count) in [(KeyStroke(.enter), 1), (KeyStroke(.escape), 0)] {
       var sitting = sitting()
       sitting.type("older mess")
@@ -108,7 +108,8 @@ import ViewModels
     }
   }
 
-  @Test func `keys that cannot be bound are refused with the reason, and the question stays`() {
+  @Test func `a key that cannot be bound is refused with the reason, and another one is asked for`()
+  {
     var sitting = sitting()
     sitting.type("begin a new line")
     sitting.press(.enter)
@@ -125,7 +126,7 @@ import ViewModels
     #expect(edits(&sitting).count == 1)
   }
 
-  @Test func `Delete gives a line its usual keys, if it has its own`() {
+  @Test func `the reset key gives an action its usual keys back, if it has others`() {
     var sitting = sitting()
     let own = KeyChange(.scrollUp, in: .messages, [KeyStroke(.function(18))])
     sitting.receive { $0.receive(keys: KeyFile(changes: [own]), report: "") }
@@ -142,7 +143,7 @@ import ViewModels
     #expect(sitting.take().isEmpty)
   }
 
-  @Test func `a question stays when the answer to an earlier change arrives`() {
+  @Test func `the overlay still asks for a key when the answer to an earlier change arrives`() {
     var sitting = sitting()
     sitting.press(.down, .enter)
     sitting.receive { $0.receive(keys: KeyFile(), report: "") }
@@ -151,7 +152,7 @@ import ViewModels
     #expect(edits(&sitting).count == 1)
   }
 
-  @Test func `a key that would be hidden where a person types is refused`() {
+  @Test func `a key whose new action would be hidden where a person types is refused`() {
     var sitting = sitting()
     sitting.press(.down, .enter)
     for (stroke, reason) in [
@@ -168,14 +169,14 @@ import ViewModels
     #expect(edits(&sitting).count == 1)
   }
 
-  @Test func `the keys row names no keys of the list while a key is asked for`() {
+  @Test func `the keys row leaves out the hints of the list of keys while a key is asked for`() {
     var sitting = sitting()
     #expect(sitting.lines.last?.contains("new key") == true)
     sitting.press(.down, .enter)
     #expect(sitting.lines.last?.contains("new key") == false)
   }
 
-  @Test func `a search finds lines by the labels of the keys row and the names of the file`() {
+  @Test func `a search for actions also matches hint labels, names in the key file and keys`() {
     for words in ["go to", "chatBefore", "ctrl-k"] {
       var sitting = sitting()
       sitting.type(words)
@@ -183,7 +184,7 @@ import ViewModels
     }
   }
 
-  @Test func `a mistake in the file is shown, and the keys stay`() {
+  @Test func `a mistake in the key file is shown, and the keys in use stay`() {
     var sitting = sitting()
     sitting.receive { $0.receive(keys: nil, report: "The keys stay as they are: line 3") }
     #expect(sitting.shows("The keys stay as they are: line 3") && sitting.shows("‹ default ›"))
@@ -191,7 +192,7 @@ import ViewModels
     #expect(!sitting.shows("The keys stay"))
   }
 
-  @Test func `the selection goes over headings, to both ends`() {
+  @Test func `the selection in the overlay of keys skips headings and reaches both ends`() {
     var sitting = sitting()
     sitting.press(.down)
     sitting.press(.enter)
@@ -210,7 +211,7 @@ import ViewModels
     #expect(edits(&sitting).isEmpty)
   }
 
-  @Test func `a click selects a line, and another asks for its key`() throws {
+  @Test func `a click selects an action, and a second click asks for its key`() throws {
     var sitting = sitting(rows: 40)
     for words in ["▌ Quit at once", "Press one more key for “Quit at once”"] {
       let place = try #require(sitting.lines.firstIndex { $0.contains("Quit at once  ") })
@@ -221,7 +222,7 @@ import ViewModels
     #expect(!sitting.shows("─ Choose keys ─"))
   }
 
-  @Test func `text that is typed or pasted while a key is asked for goes nowhere`() {
+  @Test func `text that is typed or pasted while a key is asked for reaches no text field`() {
     var sitting = sitting()
     sitting.press(.down, .enter)
     sitting.type("rm")
@@ -233,7 +234,9 @@ import ViewModels
   }
 
   @Test(arguments: [(5, 20), (8, 24), (12, 40), (50, 200)])
-  func `each size shows the selected line and the question`(rows: Int, columns: Int) {
+  func `the overlay of keys shows the selected action and its question at each size`(
+    rows: Int, columns: Int
+  ) {
     var sitting = sitting(rows: rows, columns: columns)
     sitting.press(.down)
     #expect(sitting.shows("▌ Show o"), "\(sitting.lines.joined(separator: "\n"))")
@@ -241,7 +244,7 @@ import ViewModels
     #expect(sitting.shows("Press"), "\(sitting.lines.joined(separator: "\n"))")
   }
 
-  @Test func `quitting saves also while a key is asked for`() {
+  @Test func `quitting works also while the overlay asks for a key`() {
     var sitting = sitting()
     sitting.press(.down, .enter)
     sitting.receive { $0.quit() }

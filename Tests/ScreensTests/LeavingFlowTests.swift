@@ -60,8 +60,7 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
-  func `a click gives an answer, and one beside the buttons gives none`(rows: Int, columns: Int)
-    throws
+  func `only a click on a button answers the question about leaving`(rows: Int, columns: Int) throws
   {
     for (letter, isLeft) in [("S", false), ("L", true)] as [(Character, Bool)] {
       var sitting = sitting(rows: rows, columns: columns)
@@ -84,7 +83,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
   }
 
-  @Test func `an invite accepted during the question becomes a chat to leave`() {
+  @Test func `accepting an invite turns the question about declining into one about leaving`() {
     var sitting = sitting()
     sitting.press(.end, .leave)
     let chats = [row("anna"), row("bob"), row("party")]

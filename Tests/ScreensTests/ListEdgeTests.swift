@@ -32,7 +32,7 @@ import ViewModels
     sitting.input(mouse(.release, column))
   }
 
-  @Test func `a drag moves the edge at once, and the release stores the width`() {
+  @Test func `a drag moves the chat list's edge at once, and the release stores the width`() {
     var sitting = sitting()
     #expect(edge(sitting) == 30)
     sitting.input(mouse(.press, 30))
@@ -50,7 +50,7 @@ import ViewModels
     #expect(edge(sitting) == 41 && sitting.take().isEmpty)
   }
 
-  @Test func `the list has at least 16 columns and at most half of the screen`() {
+  @Test func `the chat list has at least 16 columns and at most half of the screen`() {
     var sitting = sitting()
     drag(&sitting, to: 2)
     #expect(edge(sitting) == 16)
@@ -60,7 +60,8 @@ import ViewModels
     #expect(edge(sitting) == 16)
   }
 
-  @Test func `the width is kept in columns, and clipped only while the screen is small`() {
+  @Test
+  func `the chosen list width is kept in columns, and clipped only while the screen is small`() {
     var sitting = sitting(columns: 120)
     drag(&sitting, to: 58)
     sitting.resize(rows: 24, columns: 80)
@@ -73,7 +74,7 @@ import ViewModels
     #expect(edge(sitting) == 58)
   }
 
-  @Test func `a press without a move changes and stores nothing`() {
+  @Test func `a press on the list's edge without a move changes and stores nothing`() {
     var sitting = sitting()
     sitting.input(mouse(.press, 30))
     sitting.input(mouse(.release, 30))
@@ -81,7 +82,7 @@ import ViewModels
     #expect(sitting.screens.context.layout.chosenListColumns == nil)
   }
 
-  @Test func `a double click on the edge gives the list its usual width`() {
+  @Test func `a double click on the list's edge gives the list its usual width`() {
     var sitting = sitting()
     drag(&sitting, to: 45)
     sitting.wait(milliseconds: 1000)
@@ -94,7 +95,7 @@ import ViewModels
     #expect(stored(&sitting) == [nil])
   }
 
-  @Test func `two slow clicks, and a press after a drag, are no double click`() {
+  @Test func `two slow clicks on the list's edge, or a press after a drag, are no double click`() {
     var sitting = sitting()
     drag(&sitting, to: 45)
     sitting.input(mouse(.press, 45))
@@ -104,7 +105,7 @@ import ViewModels
     #expect(edge(sitting) == 45)
   }
 
-  @Test func `a release that was lost ends with the next press, or when the focus is lost`() {
+  @Test func `a drag without a release ends with the next press, or when the focus is lost`() {
     var sitting = sitting()
     sitting.input(mouse(.press, 30))
     sitting.input(mouse(.drag, 35))
@@ -120,7 +121,7 @@ import ViewModels
     #expect(edge(sitting) == 38)
   }
 
-  @Test func `an overlay gets the clicks on the edge beside it`() {
+  @Test func `an overlay gets the clicks on the list's edge beside it`() {
     var sitting = sitting()
     sitting.press(KeyStroke.function1)
     #expect(sitting.screens.navigation.top == .help)
@@ -129,7 +130,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top != .help)
   }
 
-  @Test func `a click on the edge neither selects nor opens anything`() {
+  @Test func `a click on the list's edge neither selects nor opens a chat`() {
     var sitting = sitting()
     sitting.type("half")
     let before = sitting.lines
@@ -138,7 +139,7 @@ import ViewModels
     #expect(sitting.lines == before && text(sitting) == "half")
   }
 
-  @Test func `the keys move the edge by two columns and ring at the last possible width`() {
+  @Test func `the keys move the list's edge by two columns and ring at the last possible width`() {
     var sitting = sitting()
     sitting.press(KeyStroke.alt("."))
     #expect(edge(sitting) == 32 && stored(&sitting) == [32])
@@ -151,7 +152,7 @@ import ViewModels
     #expect(sitting.take() == [.bell])
   }
 
-  @Test func `the commands give a width, and the usual one`() {
+  @Test func `/width, /wider and /narrower set the list's width, and /width alone the usual one`() {
     var sitting = sitting()
     for (command, column) in [
       ("/width 44", 44), ("/wider", 46), ("/narrower", 44), ("/width 9999", 50), ("/width 1", 16),
@@ -170,7 +171,7 @@ import ViewModels
     }
   }
 
-  @Test func `a narrow screen has no edge to move`() {
+  @Test func `on a narrow screen the chat list has no edge to move`() {
     var sitting = sitting(columns: 79)
     sitting.press(KeyStroke.alt("."))
     #expect(sitting.take() == [.bell])
@@ -179,7 +180,7 @@ import ViewModels
     #expect(sitting.shows("too narrow for the list"))
   }
 
-  @Test func `the first settings bring the kept width, later ones change nothing`() {
+  @Test func `the first settings restore the stored list width, later ones do not change it`() {
     var sitting = sitting()
     func settings(_ columns: Int?, bell: Bool) -> SettingsViewModel {
       SettingsViewModel(
@@ -193,7 +194,7 @@ import ViewModels
     #expect(edge(sitting) == 44)
   }
 
-  @Test func `the density applies at once to the list and the messages, and the selection stays`() {
+  @Test func `a new density applies at once to list and messages, and the selection stays`() {
     var sitting = Sitting(columns: 100, chats: ["guide", "anna", "bob"])
     sitting.open("anna", (1...40).map { Sample.message($0) })
     sitting.press(KeyStroke.up, .up)

@@ -32,7 +32,7 @@ import ViewModels
     .actions(.room(.showMembers(MemberQuery(chat: Self.anna, text: text))))
   }
 
-  @Test func `a key shows the people, letters find them, and Esc goes back`() {
+  @Test func `a key lists the people of the chat, letters find them, and Esc goes back`() {
     var sitting = sitting()
     opened(&sitting)
     #expect(sitting.takeIntents() == [shown()])
@@ -50,7 +50,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the menu of a person removes and bans, by the id`() {
+  @Test func `the menu of a person removes or bans that person by the user id`() {
     var sitting = sitting()
     opened(&sitting)
     sitting.press(.down, .enter)
@@ -68,7 +68,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [] && sitting.shows("Write to them"))
   }
 
-  @Test func `a person is mentioned, written to and copied`() {
+  @Test func `the menu of a person mentions the person, copies the id or begins a chat`() {
     var sitting = sitting()
     sitting.type("so, ")
     opened(&sitting)
@@ -81,7 +81,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .createChat && sitting.shows("Ada ×"))
   }
 
-  @Test func `the card is shown in place of the list, and whois shows it at once`() {
+  @Test func `a person's card takes the place of the list, and /whois shows it at once`() {
     var sitting = sitting()
     sitting.type("/whois bob")
     sitting.press(.enter)
@@ -117,7 +117,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .members && sitting.shows("▌ Ada"))
   }
 
-  @Test func `letters that are typed on a card show the list, and its cards lead back to it`() {
+  @Test func `letters typed on a person's card lead to the list, whose cards lead back to it`() {
     var sitting = sitting()
     sitting.type("/whois bob")
     sitting.press(.enter)
@@ -128,7 +128,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .members && sitting.shows("▌ Bobb"))
   }
 
-  @Test func `more people are requested near the last row, once`() {
+  @Test func `more members are requested once when the selection nears the last row`() {
     var sitting = sitting()
     sitting.press(.alt("w"))
     let more = Intent.actions(
@@ -144,8 +144,7 @@ import ViewModels
     #expect(sitting.shows("▌ Carl"))
   }
 
-  @Test func `a click selects a person and shows the menu, and one on Esc close goes back`() throws
-  {
+  @Test func `a click on a person shows the menu, and one on Esc close goes back`() throws {
     var sitting = sitting()
     opened(&sitting)
     let row = try #require(sitting.lines.firstIndex { $0.contains("Bob  @bob:s") })

@@ -36,7 +36,7 @@ import ViewModels
     #expect(searches(&sitting) == ["", nil])
   }
 
-  @Test func `people are shown above the composer, and Tab writes the first of them`() {
+  @Test func `people to mention are shown above the composer, and Tab writes the first of them`() {
     var sitting = sitting()
     sitting.type("hi @b")
     sitting.receive { $0.receive(mentions: people("b", "Bob", "Bea")) }
@@ -57,7 +57,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `Down and Up choose among the offers, and a click takes one`() {
+  @Test func `Down and Up choose among the people to mention, and a click takes one`() {
     var sitting = sitting()
     sitting.type("@b")
     sitting.receive { $0.receive(mentions: people("b", "Bob", "Bea")) }
@@ -71,7 +71,7 @@ import ViewModels
     #expect(text(sitting) == "@Bea ")
   }
 
-  @Test func `a name is completed in the middle of a text`() {
+  @Test func `the name of a mention is completed in the middle of a text`() {
     var sitting = sitting()
     sitting.type("ask tomorrow")
     for _ in 0..<9 { sitting.press(.left) }
@@ -81,7 +81,7 @@ import ViewModels
     #expect(text(sitting) == "ask @Bob tomorrow")
   }
 
-  @Test func `Esc hides the offers until another name is typed, and keeps the text`() {
+  @Test func `Esc hides the people to mention until another name is typed, and keeps the text`() {
     var sitting = sitting()
     sitting.type("@b")
     sitting.receive { $0.receive(mentions: people("b", "Bob")) }
@@ -97,7 +97,7 @@ import ViewModels
     #expect(sitting.shows("@bob:s"))
   }
 
-  @Test func `Tab before the answer completes the name when it arrives, also behind more text`() {
+  @Test func `Tab before the matches arrive completes the mention once they do`() {
     for more in ["", " hello", "hello", ", hello"] {
       var sitting = sitting()
       sitting.type("so @bo")
@@ -113,7 +113,7 @@ import ViewModels
     }
   }
 
-  @Test func `an awaited name that was deleted meanwhile is not written`() {
+  @Test func `a name that was deleted before its match arrives is not completed`() {
     var sitting = sitting()
     sitting.type("@bo")
     sitting.press(.tab)
@@ -122,7 +122,8 @@ import ViewModels
     #expect(text(sitting)?.isEmpty == true)
   }
 
-  @Test func `Tab rings the bell when nobody fits, and Enter sends the text as it is`() {
+  @Test func `Tab rings the bell when nobody matches a mention, and Enter sends the text as it is`()
+  {
     var sitting = sitting()
     sitting.type("@zz")
     sitting.receive { $0.receive(mentions: people("zz")) }
@@ -135,7 +136,7 @@ import ViewModels
     #expect(sitting.take().contains(.bell))
   }
 
-  @Test func `leaving the chat ends the search, and returning begins it again`() {
+  @Test func `leaving the chat ends the search for people, and returning begins it again`() {
     var sitting = sitting()
     sitting.type("@b")
     _ = sitting.takeIntents()
@@ -147,7 +148,7 @@ import ViewModels
     #expect(searches(&sitting) == ["b"])
   }
 
-  @Test func `people of another chat are not offered`() {
+  @Test func `people of another chat are not offered for a mention`() {
     var sitting = sitting()
     sitting.type("@b")
     sitting.receive { $0.receive(mentions: people("b", "Bob", in: ChatID("!bob"))) }

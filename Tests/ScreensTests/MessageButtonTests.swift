@@ -7,7 +7,7 @@ import ViewModels
 
 /// The buttons below a selected message, and clicks on the page.
 extension ActionFlowTests {
-  @Test func `the buttons below the selected message say what is possible`() {
+  @Test func `the buttons below the selected message offer only what is possible`() {
     var sitting = Sitting(columns: 200)
     sitting.open(
       "anna", [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "x"), failed])
@@ -26,7 +26,7 @@ extension ActionFlowTests {
     #expect(buttons().contains("Open link  Ctrl-O"))
   }
 
-  @Test func `Right and Enter take another button, the last one opens the menu`() {
+  @Test func `Right moves along the message's buttons, Enter presses one, the last opens a menu`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.press(.right, .right)
@@ -41,7 +41,9 @@ extension ActionFlowTests {
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20), (40, 120)])
-  func `the buttons of the newest message are visible`(rows: Int, columns: Int) {
+  func `the buttons of a selected message at the end of the chat are visible`(
+    rows: Int, columns: Int
+  ) {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.open("anna", (1...30).map { row($0, "line \($0)") })
     sitting.press(.up)
@@ -50,7 +52,7 @@ extension ActionFlowTests {
     #expect(sitting.shows("line 29") && sitting.lines.contains { $0.contains("More") })
   }
 
-  @Test func `a click selects a message, and one on a button does what it says`() {
+  @Test func `a click selects a message, and a click on one of its buttons presses it`() {
     var sitting = opened(conversation)
     func click(_ words: String) {
       let row = sitting.lines.firstIndex { $0.contains(words) } ?? 0
@@ -78,7 +80,7 @@ extension ActionFlowTests {
     #expect(sitting.shows("line 1 of it") && sitting.shows("[Reply  Enter]"))
   }
 
-  @Test func `a click on the way back of a narrow page goes to the list`() {
+  @Test func `a click on the back arrow of a narrow page goes to the chat list`() {
     var sitting = Sitting(rows: 12, columns: 40)
     sitting.open("anna", conversation)
     #expect(sitting.lines[0].hasPrefix("  ‹ anna"))

@@ -47,7 +47,9 @@ import ViewModels
       (open, .sent(first)), (open, .scrolled(.end)), (open, .ticked(at: 9)), (open, .flushed),
       (open, .edited(.left, at: 0)), (open, .edited(.deleteBackward, at: 0)),
     ] as [(State, Event)])
-  func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
+  func `an event without a meaning in a state of the messages page changes nothing`(
+    state: State, event: Event
+  ) {
     #expect(Self.reduce(state, event) == Step(state))
   }
 
@@ -57,7 +59,7 @@ import ViewModels
       (open, .retried, .intent(.reconnect)), (open, .fetchedMissing, .bell),
       (opening, .completed(by: 1, at: 0), .bell), (open, .completed(by: 1, at: 0), .bell),
     ] as [(State, Event, SceneEffect)])
-  func `an event that changes no state has one effect`(
+  func `an event that does not change the messages page has exactly one effect`(
     state: State, event: Event, effect: SceneEffect
   ) {
     #expect(Self.reduce(state, event) == Step(state, [effect]))
@@ -84,7 +86,7 @@ import ViewModels
     #expect(Self.reduce(step.state, .received(later)).state.session?.text.text == "stored")
   }
 
-  @Test func `keys typed before the stored draft arrives follow it`() {
+  @Test func `text typed before the stored draft arrives is appended to it`() {
     let viewModel = Sample.messages(in: "guide", draft: Draft(text: "stored ", cursor: 0))
     let step = Self.reduce(Self.opening, Self.typed("new") + [.received(viewModel)])
     #expect(step.state.session?.text.draft == Draft(text: "stored new", cursor: 10))
@@ -95,7 +97,7 @@ import ViewModels
       ])
   }
 
-  @Test func `keys typed before the stored draft arrives never replace it`() {
+  @Test func `text typed before the stored draft arrives is never stored in its place`() {
     let step = Self.reduce(
       Self.opening, Self.typed("new") + [.ticked(at: Self.second), .flushed, .closed])
     #expect(
@@ -131,7 +133,7 @@ import ViewModels
     #expect(step.state.session?.text.text == text)
   }
 
-  @Test func `a text is submitting until its row arrives`() {
+  @Test func `a sent text is submitting until its message row arrives`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)] + Self.typed("next"))
     let unrelated = Self.reduce(step.state, .received(Sample.messages(in: "guide")))
     #expect(unrelated.state.session?.submitting.count == 1)
@@ -141,14 +143,14 @@ import ViewModels
     #expect(done.state.session?.text.text == "next")
   }
 
-  @Test func `a text stored and sent between two view models is not submitting`() {
+  @Test func `a text that was stored and sent between two view models is no longer submitting`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)])
     let echoed = Sample.messages(
       in: "guide", [Sample.message(1), Sample.message(9)], accepted: [Self.first])
     #expect(Self.reduce(step.state, .received(echoed)).state.session?.submitting == [])
   }
 
-  @Test func `texts submitted before a stored one are not submitting`() {
+  @Test func `texts submitted before a stored text are no longer submitting`() {
     let transactions = (1...4).map { TransactionID("t\($0)") }
     let step = Self.reduce(Self.open, transactions.flatMap { Self.typed("hi") + [.sent($0)] })
     #expect(step.state.session?.submitting.count == 4)
@@ -162,7 +164,7 @@ import ViewModels
     #expect(done.state.session?.text.text == "hi")
   }
 
-  @Test func `an edit refused before a stored text returns as an edit`() {
+  @Test func `an edit that is refused before a later text is stored returns as an edit`() {
     let next = TransactionID("t2")
     let step = Self.reduce(
       Self.open,
@@ -179,7 +181,7 @@ import ViewModels
     #expect(done.state.session?.submitting == [])
   }
 
-  @Test func `a refused text returns once, before the current one, with its reason`() {
+  @Test func `a refused text returns once, above the text being written, with its reason`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)] + Self.typed("next"))
     let refused = Sample.messages(
       in: "guide",
@@ -204,7 +206,7 @@ import ViewModels
       saved.effects == [.intent(.messages(.draft(Self.guide, Draft(text: "ab", cursor: 2))))])
   }
 
-  @Test func `leaving stores the draft at once and ends the typing notice`() {
+  @Test func `an order to save at once stores the draft and ends the typing notice`() {
     let step = Self.reduce(Self.open, Self.typed("a") + [.flushed, .flushed])
     #expect(
       step.effects == [
@@ -233,7 +235,7 @@ import ViewModels
     #expect(step.effects.last == .intent(.messages(.typing(Self.guide, false))))
   }
 
-  @Test func `more rows are requested once until the rows change`() {
+  @Test func `earlier messages are requested once until the rows change`() {
     let earlier = Intent.messages(.show(Self.guide, around: .event(EventID("$1"))))
     let step = Self.reduce(
       Self.open, .neared(earlier), .neared(earlier), .received(Sample.messages(in: "guide")),
@@ -244,7 +246,7 @@ import ViewModels
     #expect(changed.effects == [.intent(earlier)])
   }
 
-  @Test func `scrolling to the end of an older window loads the newest messages`() {
+  @Test func `scrolling to the end of older loaded messages loads the newest messages`() {
     let later = Intent.messages(.show(Self.guide, around: .event(EventID("$2"))))
     let old = Sample.messages(in: "guide", later: later)
     let step = Self.reduce(Self.opening, .received(old), .scrolled(.end))
@@ -253,7 +255,7 @@ import ViewModels
     #expect(sent.effects.last == .intent(.messages(.show(Self.guide, around: nil))))
   }
 
-  @Test func `a view at an own message stays there when the message's id changes`() {
+  @Test func `the scroll position at an own message stays there when the message's id changes`() {
     func unsent(_ transaction: String) -> MessageID { .local(TransactionID(transaction)) }
     let sent = MessageID.event(EventID("$2"))
     let rows = [Sample.message(1), Sample.sending("t1"), Sample.sending("t2")]

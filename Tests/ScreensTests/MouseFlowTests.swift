@@ -55,7 +55,7 @@ import ViewModels
     #expect(sitting.take().isEmpty)
   }
 
-  @Test func `a right click in the filtered list is about the match that stands there`() {
+  @Test func `a right click in the filtered list opens the menu of the match under it`() {
     var sitting = chatting()
     sitting.press(.otherPane)
     sitting.type("o")
@@ -119,7 +119,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!anna")))))
   }
 
-  @Test func `the wheel scrolls an overlay, or what is visible beside it, as the mouse is`() {
+  @Test func `the wheel scrolls what is under the mouse, be it an overlay or a pane beside it`() {
     var sitting = chatting(chats: (1...40).map { "chat\($0)" } + ["anna"])
     sitting.press(.function(1))
     sitting.press(.end)
@@ -156,7 +156,7 @@ import ViewModels
     }
   }
 
-  @Test func `while a menu is open, the wheel does not scroll its chat away`() {
+  @Test func `the wheel does not scroll the chat list while the menu of a chat is open`() {
     var sitting = chatting(chats: (1...40).map { "chat\($0)" } + ["anna"])
     let first = sitting.screens.chatList.state.listing?.firstVisible
     sitting.press(.otherPane, .menu)

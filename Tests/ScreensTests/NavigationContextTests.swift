@@ -25,7 +25,7 @@ private struct RecordingContext {
 @Suite struct NavigationContextTests {
   private static let rows = ["anna", "bob"].map { Sample.chat($0) }
 
-  @Test func `choosing in the list shows the chat`() {
+  @Test func `choosing a chat in the list shows the chat`() {
     var context = RecordingContext()
     var state = ChatListScreen.State.loading(wanted: nil)
     for event in [
@@ -38,7 +38,7 @@ private struct RecordingContext {
     #expect(context.asked == ["show !bob"])
   }
 
-  @Test func `choosing in a search shows the chat`() {
+  @Test func `choosing a match of a search shows the chat`() {
     var context = RecordingContext()
     for last in [ChatSearch.Event.chosen] {
       var state = ChatSearch.State.closed
@@ -55,7 +55,7 @@ private struct RecordingContext {
     #expect(context.asked == ["show !anna"])
   }
 
-  @Test func `a created chat is shown, and leaving the form goes back`() {
+  @Test func `a created chat is shown, and leaving the new-chat form goes back`() {
     var context = RecordingContext()
     for last in [CreateChatScreen.Event.received(.created(ChatID("!new"))), .cancelled] {
       var state = CreateChatScreen.State.closed
@@ -71,7 +71,7 @@ private struct RecordingContext {
     #expect(context.asked == ["back from createChat", "show !new", "back from createChat"])
   }
 
-  @Test func `closing an overlay only goes back`() {
+  @Test func `closing the help or the message details only goes back`() {
     var context = RecordingContext()
     let help = HelpScreen.reduce(.open(HelpScreen.Form(firstLine: 3)), .cancelled)
     context.perform(help.effects)

@@ -12,7 +12,7 @@ import Testing
     #expect(stack.top == .messages)
   }
 
-  @Test func `the chat list cannot be left`() {
+  @Test func `the chat list cannot be removed from the navigation stack`() {
     var stack = NavigationStack()
     stack.back()
     stack.remove(.chatList)

@@ -179,7 +179,7 @@ import ViewModels
     #expect(text(sitting)?.isEmpty == true && submissions(&sitting).isEmpty)
   }
 
-  @Test func `a form that was left is restored after a command created a chat`() {
+  @Test func `an unfinished new-chat form is restored after a command created a chat`() {
     var sitting = sitting()
     sitting.press(.function(3))
     sitting.type("Half a na")
@@ -194,7 +194,8 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.words == "Half a na")
   }
 
-  @Test func `a form that was left is restored after a command that failed and one that did not`() {
+  @Test func `an unfinished new-chat form is restored after one command failed and one succeeded`()
+  {
     var sitting = sitting()
     sitting.press(.function(3))
     sitting.type("Half a na")

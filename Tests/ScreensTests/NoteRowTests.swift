@@ -82,7 +82,7 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column + shift)))
   }
 
-  @Test func `of two things only the more important one is said`() {
+  @Test func `of two notes above the composer only the more important one is shown`() {
     for (index, thing) in Thing.allCases.enumerated() {
       #expect(noteRow(chatting([thing])).contains(thing.words), "\(thing) alone")
       for other in Thing.allCases[(index + 1)...] {
@@ -93,7 +93,7 @@ import ViewModels
     }
   }
 
-  @Test func `once the more important thing ends, the next one is said`() {
+  @Test func `once the more important note ends, the next one is shown above the composer`() {
     var sitting = chatting([.undo, .pill, .typing])
     sitting.wait(milliseconds: 5_100)
     #expect(noteRow(sitting).contains(Thing.pill.words))
@@ -101,7 +101,7 @@ import ViewModels
     #expect(noteRow(sitting).contains(Thing.typing.words))
   }
 
-  @Test func `a click on Undo takes back the action once, and leaves the keys where they are`() {
+  @Test func `a click on Undo undoes the action once and does not move the focus`() {
     var sitting = chatting([.undo])
     sitting.press(.otherPane)
     #expect(sitting.screens.navigation.top == .chatList)
@@ -112,7 +112,7 @@ import ViewModels
     #expect(!sitting.shows("Undo"))
   }
 
-  @Test func `the offer outlasts typed text, which Alt-Z takes back first`() {
+  @Test func `the offer to undo an action outlasts typed text, which Alt-Z undoes first`() {
     var sitting = chatting([.undo])
     sitting.type("well")
     #expect(noteRow(sitting).contains(Thing.undo.words))
@@ -125,7 +125,7 @@ import ViewModels
     #expect(!sitting.shows("Undo"))
   }
 
-  @Test func `letters of a search leave the offer the first thing to take back`() {
+  @Test func `after letters were typed in the switcher, Alt-Z still undoes the offered action`() {
     var sitting = chatting([.undo])
     sitting.press(KeyStroke.ctrl("k"))
     sitting.type("an")
@@ -148,7 +148,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "text")
   }
 
-  @Test func `where no page has a note row the last row offers the undo, and a click takes it`() {
+  @Test func `where no page has a note row, the last row offers Undo, and a click takes it`() {
     for (rows, columns) in [(12, 40), (24, 60), (8, 100), (8, 40), (24, 100), (6, 20)] {
       var sitting = Sitting(rows: rows, columns: columns, chats: ["anna", "bob"])
       offer(&sitting)
@@ -160,7 +160,7 @@ import ViewModels
     }
   }
 
-  @Test func `a page with a note row offers the undo there, not in the last row`() {
+  @Test func `a page with a note row offers Undo there, not in the last row`() {
     for (rows, columns) in [(24, 100), (12, 40), (10, 20), (36, 120)] {
       var sitting = Sitting(rows: rows, columns: columns)
       sitting.open("anna")
@@ -170,7 +170,7 @@ import ViewModels
     }
   }
 
-  @Test func `the help in the last row can be clicked`() {
+  @Test func `a click on the hint for help in the last row opens the help`() {
     var sitting = chatting([])
     click("F1 help", &sitting)
     #expect(sitting.screens.navigation.top == .help)

@@ -29,7 +29,8 @@ import ViewModels
       state: .loaded(rows: rows, hasEarlier: false, hasLater: false), numbers: numbers)
   }
 
-  @Test func `the key of a number opens its chat from everywhere, also one that is not loaded`() {
+  @Test
+  func `the key of a chat's number opens that chat from everywhere, even if it is not loaded`() {
     var sitting = sitting()
     sitting.receive {
       $0.receive(chatList: list(["guide", "anna", "bob"], numbered: [3: "bob", 9: "far"]))
@@ -42,7 +43,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the key of a free number rings and says how a chat gets it`() {
+  @Test func `the key of a number without a chat rings and says how a chat gets the number`() {
     var sitting = sitting()
     sitting.press(.alt("4"))
     #expect(sitting.take() == [.bell])
@@ -52,7 +53,7 @@ import ViewModels
     #expect(!sitting.shows("No chat has the number"))
   }
 
-  @Test func `the command gives the open chat a number, and takes it away`() {
+  @Test func `/number gives the open chat a number, and alone takes the number away`() {
     var sitting = sitting()
     sitting.type("/number 3")
     sitting.press(.enter)
@@ -66,7 +67,9 @@ import ViewModels
   }
 
   @Test(arguments: ["0", "10", "x", "+3", "３", "1 2", "-1"])
-  func `what is no number stays in the composer with the reason`(argument: String) {
+  func `/number with an argument that is no number from 1 to 9 is refused with the reason`(
+    argument: String
+  ) {
     var sitting = sitting()
     sitting.type("/number \(argument)")
     sitting.press(.enter)
@@ -75,14 +78,14 @@ import ViewModels
     #expect(sitting.takeIntents().allSatisfy { $0.isDraft })
   }
 
-  @Test func `a chat without a number cannot lose it`() {
+  @Test func `taking the number away from a chat that has none is refused with a note`() {
     var sitting = sitting()
     sitting.type("/number")
     sitting.press(.enter)
     #expect(sitting.shows("This chat has no number."))
   }
 
-  @Test func `the chat's menu leads to the numbers, and a digit gives one`() {
+  @Test func `the chat's menu lists the numbers, and a digit gives the chat that number`() {
     var sitting = sitting()
     sitting.receive { $0.receive(chatList: list(["anna", "bob"], numbered: [3: "bob"])) }
     sitting.press(.otherPane, .home, .menu)
@@ -99,7 +102,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `the numbers of a chat that has one end with the choice to take it away`() {
+  @Test func `the numbers offered to a chat that has one end with the choice to take it away`() {
     var sitting = sitting()
     sitting.receive { $0.receive(chatList: list(["anna", "bob"], numbered: [3: "anna"])) }
     sitting.press(.otherPane, .home, .menu)

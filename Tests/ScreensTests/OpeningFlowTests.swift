@@ -152,7 +152,7 @@ import ViewModels
     _ = next.take()
   }
 
-  @Test func `a view model of the previous chat is dropped`() {
+  @Test func `a view model that arrives for the previous chat is ignored`() {
     var sitting = Sitting()
     sitting.open("guide")
     sitting.press(.alt(.down))
@@ -209,7 +209,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the selection is stored after it stayed for half a second`() {
+  @Test func `the selected chat is stored once the selection has stayed for half a second`() {
     var sitting = Sitting()
     _ = sitting.take()
     sitting.press(.down, .down)
@@ -235,7 +235,7 @@ import ViewModels
     #expect(sitting.take() == [.suspend, .redraw])
   }
 
-  @Test func `the first badge sets the terminal's title`() {
+  @Test func `the first unread total sets the terminal's title`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(badge: .initial) }
     #expect(sitting.take() == [.title("confab")])
@@ -243,7 +243,7 @@ import ViewModels
     #expect(sitting.take() == [])
   }
 
-  @Test func `the title follows the badge`() {
+  @Test func `the terminal's title and the chat list follow the unread total`() {
     var sitting = Sitting()
     _ = sitting.take()
     let badge = BadgeViewModel(unread: 3, mentions: 0, title: "(3) confab")

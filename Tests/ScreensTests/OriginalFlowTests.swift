@@ -50,7 +50,7 @@ import ViewModels
     #expect(sitting.shows("I agree"))
   }
 
-  @Test func `the menu and a click on the quoted line go to the original, too`() throws {
+  @Test func `the menu and a click on the quote also select the original of a reply`() throws {
     var sitting = sitting(1)
     sitting.press(.up)
     sitting.press(KeyStroke.alt("x"))
@@ -68,7 +68,7 @@ import ViewModels
     #expect(selected(sitting) == .event(EventID("$50")))
   }
 
-  @Test func `an original that is stored but not loaded is loaded, then selected`() {
+  @Test func `an original message that is stored but not loaded is loaded, then selected`() {
     var sitting = sitting(20)
     sitting.press(.up, .ctrl("u"))
     #expect(sitting.takeIntents() == [show])
@@ -95,7 +95,9 @@ import ViewModels
   @Test(arguments: [
     KeyStroke(.up), KeyStroke(.pageUp), KeyStroke(.escape), KeyStroke(.character("x")),
   ])
-  func `a key ends the way to an original that is being loaded`(key: KeyStroke) {
+  func `a key pressed while the original of a reply is loaded cancels the jump to it`(
+    key: KeyStroke
+  ) {
     var sitting = sitting(20)
     sitting.press(.up, .ctrl("u"))
     sitting.press(key)
@@ -105,7 +107,7 @@ import ViewModels
     #expect(selected(sitting) != original)
   }
 
-  @Test func `a note says that an original is not stored`() {
+  @Test func `a note says that the original of a reply is not stored`() {
     var sitting = sitting(20, isStored: false)
     sitting.press(.up, .ctrl("u"))
     #expect(sitting.take().contains(.bell))

@@ -57,7 +57,7 @@ import ViewModels
     #expect(sitting.screens.chatList.selectedRow?.id == ChatID("!guide"))
   }
 
-  @Test func `Enter shows the account, or the account with the chat, and opens none here`() {
+  @Test func `Enter shows the selected other account or its chat, and opens no chat of this one`() {
     var sitting = sitting()
     sitting.press(.end)
     sitting.press(.down)
@@ -76,14 +76,14 @@ import ViewModels
     #expect(wishes(&empty) == [.show("work")])
   }
 
-  @Test func `a click shows the account`() throws {
+  @Test func `a click on a chat of another account shows that account with the chat`() throws {
     var sitting = sitting()
     let row = try #require(sitting.lines.firstIndex { $0.hasPrefix("    garden") })
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 6)))
     #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!garden")))])
   }
 
-  @Test func `the selection of a chat that is read elsewhere goes to its account`() {
+  @Test func `when the selected chat of another account is read, its account is selected`() {
     var sitting = sitting()
     sitting.press(.end)
     sitting.press(.end)
@@ -113,7 +113,7 @@ import ViewModels
       ])
   }
 
-  @Test func `an Enter on the only match, in another account, waits for the matches here`() {
+  @Test func `Enter on the only match, in another account, waits for this account's matches`() {
     var sitting = sitting()
     sitting.press(.ctrl("k"))
     sitting.type("gar")
@@ -125,7 +125,7 @@ import ViewModels
     #expect(wishes(&sitting) == [.show("work", Conversation(ChatID("!garden")))])
   }
 
-  @Test func `what is typed behind a waiting Enter goes into no chat of this account`() {
+  @Test func `text typed while Enter waits for matches goes into no chat of this account`() {
     var sitting = sitting()
     sitting.press(.ctrl("k"))
     sitting.type("gar")
@@ -138,7 +138,7 @@ import ViewModels
     #expect(sitting.shows("garden"))
   }
 
-  @Test func `the switcher finds chats of other accounts, and Enter shows them there`() {
+  @Test func `the switcher finds chats of other accounts, and Enter shows them in their account`() {
     var sitting = sitting()
     _ = sitting.take()
     sitting.press(.ctrl("k"))
@@ -163,7 +163,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.chat == nil && !sitting.shows("Other accounts"))
   }
 
-  @Test func `a switcher without other accounts searches this one alone`() {
+  @Test func `a switcher without other accounts searches only this one`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("an")

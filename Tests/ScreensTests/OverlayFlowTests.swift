@@ -30,7 +30,7 @@ import ViewModels
     #expect(sitting.screens.navigation.path == [.chatList, .messages])
   }
 
-  @Test func `Enter before the matches come opens the best one, and later keys go to that chat`() {
+  @Test func `Enter before the matches arrive opens the best one, and later keys go to its chat`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("ann")
@@ -58,7 +58,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the help above a waiting switcher gets the keys`() {
+  @Test func `the help opened above a switcher that waits for matches gets the keys`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("a")
@@ -91,7 +91,7 @@ import ViewModels
     #expect(sitting.screens.navigation.path == [.chatList, .messages])
   }
 
-  @Test func `Escape cancels an early Enter`() {
+  @Test func `Esc cancels an Enter that waits for the switcher's matches`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("a")
@@ -107,7 +107,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.isEmpty == true)
   }
 
-  @Test func `a new chat replaces the form, and the composer gets the keys`() {
+  @Test func `a created chat replaces the new-chat form, and its composer gets the keys`() {
     var sitting = Sitting()
     sitting.press(.newChat)
     #expect(sitting.shows("New chat"))
@@ -132,7 +132,7 @@ import ViewModels
     #expect(sitting.screens.chatList.state.listing?.selectedRow?.name == "zoe")
   }
 
-  @Test func `a failure keeps the name, and a second Enter tries again`() {
+  @Test func `a failure to create a chat keeps the name, and a second Enter tries again`() {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("Zoe")
@@ -150,7 +150,8 @@ import ViewModels
     #expect(sitting.takeIntents() == [.createChat(.cancel)])
   }
 
-  @Test func `a name that was left in the form is restored, that of a created chat is not`() {
+  @Test func `an unfinished name in the new-chat form is restored, that of a created chat is not`()
+  {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("Zoe")
@@ -165,7 +166,7 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.name.isEmpty == true)
   }
 
-  @Test func `a name that was left in the form twice without a change is not restored`() {
+  @Test func `a name left in the new-chat form twice without a change is not restored`() {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("Zoe")
@@ -183,7 +184,7 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.words == "Zoey")
   }
 
-  @Test func `typing replaces a name that was left in the form, and Backspace takes it away`() {
+  @Test func `typing replaces a name restored in the new-chat form, and Backspace deletes it`() {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("bo")
@@ -201,7 +202,9 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.words == "anxn")
   }
 
-  @Test func `a click on the button makes the chat, and one on a field goes there`() throws {
+  @Test func `a click on the new-chat form's button creates the chat, one on a field focuses it`()
+    throws
+  {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("Zoe")
@@ -222,7 +225,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `the keys row names the person whom Enter takes`() throws {
+  @Test func `the keys row names the suggested person whom Enter takes`() throws {
     var sitting = Sitting(columns: 120)
     sitting.press(.newChat)
     let row = { (sitting: Sitting) in sitting.lines.last ?? "" }
@@ -244,7 +247,7 @@ import ViewModels
     #expect(!sitting.shows("Zoë ×"))
   }
 
-  @Test func `editing the name removes the failure`() {
+  @Test func `editing the name removes the failure to create a chat from the form`() {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("Zoe")
@@ -271,7 +274,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [] && sitting.shows("! This is you"))
   }
 
-  @Test func `the help begins with the last report`() {
+  @Test func `the help begins with the last report of the status line`() {
     var sitting = Sitting(rows: 24, columns: 80)
     let long = "The disk is full, and this sentence is longer than the line that it was shown in"
     sitting.receive {
@@ -287,7 +290,7 @@ import ViewModels
     #expect(sitting.shows("Does thing 40"))
   }
 
-  @Test func `Tab goes through the form's fields`() {
+  @Test func `Tab goes through the fields of the new-chat form`() {
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.press(.tab)

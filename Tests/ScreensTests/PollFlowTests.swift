@@ -65,7 +65,7 @@ import ViewModels
     #expect(votes(&sitting) == [[]])
   }
 
-  @Test func `answers of a poll that takes several are marked first`() {
+  @Test func `a poll that takes several answers lets them be marked before the vote is sent`() {
     var sitting = opened(poll(own: [0], most: 2))
     sitting.press(.up, .enter)
     #expect(sitting.shows("Vote for 1 answer"))
@@ -108,7 +108,7 @@ import ViewModels
     #expect(votes(&sitting) == [["a2"]])
   }
 
-  @Test func `a screen reader hears which answer is chosen`() {
+  @Test func `a screen reader hears which answer of a poll is chosen`() {
     let row = poll(own: [1])
     var sitting = opened(row)
     sitting.receive {
@@ -118,14 +118,14 @@ import ViewModels
     #expect(sitting.shows("chosen: Soup") && !sitting.shows("chosen: Pizza"))
   }
 
-  @Test func `a long poll is not offered to be folded`() {
+  @Test func `the menu of a long poll does not offer to unfold it`() {
     let answers = (1...20).map { "\($0) " + String(repeating: "word ", count: 40) }
     var sitting = opened(poll(answers))
     sitting.press(.up, .function(12))
     #expect(sitting.shows("Vote") && !sitting.shows("All of it"))
   }
 
-  @Test func `a click on an answer shows the answers with it selected`() throws {
+  @Test func `a click on an answer of a poll lists its answers with that one selected`() throws {
     var sitting = opened(poll())
     let row = try #require(sitting.lines.firstIndex { $0.contains("○ 2  Soup") })
     let before = sitting.lines[row].prefix { $0 != "S" || false }
@@ -136,7 +136,7 @@ import ViewModels
     #expect(votes(&sitting) == [["a2"]])
   }
 
-  @Test func `an own poll is ended after a question`() {
+  @Test func `an own poll is ended after a confirmation`() {
     var sitting = opened(poll(endWords: "Top answer: Soup"))
     sitting.press(.up, .enter, .end, .enter)
     #expect(sitting.shows("End the poll?"))
@@ -153,14 +153,14 @@ import ViewModels
       ])
   }
 
-  @Test func `the command ends the newest poll that the person can end`() {
+  @Test func `/endpoll ends the newest poll that the person can end`() {
     var sitting = opened(
       poll(endWords: "Top answer: Soup"), poll(id: .event(EventID("$2"))))
     command("/endpoll", &sitting)
     #expect(sitting.shows("End the poll?"))
   }
 
-  @Test func `a refused hidden poll names its own command`() {
+  @Test func `a refused /hiddenpoll shows its own usage, not that of /poll`() {
     var sitting = opened(poll())
     command("/hiddenpoll Lunch? | Pizza", &sitting)
     #expect(sitting.shows("/hiddenpoll QUESTION | ANSWER"))
@@ -175,7 +175,7 @@ import ViewModels
     #expect(sitting.shows("No open poll is shown here") && votes(&sitting) == [])
   }
 
-  @Test func `the command votes in the newest open poll that is shown`() {
+  @Test func `/vote votes in the newest open poll that is shown`() {
     var sitting = opened(
       poll(id: .event(EventID("$0"))), poll(most: 2), poll(most: nil, id: .event(EventID("$9"))))
     command("/vote 2", &sitting)
@@ -186,7 +186,7 @@ import ViewModels
     #expect(sitting.shows("○ Salad"))
   }
 
-  @Test func `a vote for what the poll does not have is refused, with the reason`() {
+  @Test func `a vote or an end that the poll does not allow is refused, with the reason`() {
     for (words, reason) in [
       ("/vote 4", "numbers 1 to 3"), ("/vote 0", "numbers 1 to 3"), ("/vote x", "numbers 1 to 3"),
       ("/vote 1 2", "This poll takes one answer"), ("/endpoll", "Only its author or a moderator"),

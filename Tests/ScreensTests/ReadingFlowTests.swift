@@ -28,7 +28,7 @@ import ViewModels
     #expect(sitting.shows(text))
   }
 
-  @Test func `new messages move the view only at the end`() {
+  @Test func `new messages move the view only if it is at the end of the chat`() {
     var sitting = Sitting()
     sitting.open("anna", Self.hundred)
     sitting.receive {
@@ -52,7 +52,7 @@ import ViewModels
     #expect(sitting.takeReading()?.lastShown == EventID("$102"))
   }
 
-  @Test func `the number of new messages is not told if some of them may be missing`() {
+  @Test func `the number of new messages is not shown if some of them may be missing`() {
     var sitting = Sitting()
     sitting.open("anna", Self.hundred)
     sitting.press(.pageUp)
@@ -100,7 +100,7 @@ import ViewModels
     #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
   }
 
-  @Test func `a chat below an overlay is not read`() {
+  @Test func `a chat below an overlay does not count as read`() {
     var sitting = Sitting()
     sitting.open("anna")
     _ = sitting.take()
@@ -112,7 +112,7 @@ import ViewModels
     #expect(sitting.takeReading()?.chat == nil)
   }
 
-  @Test func `a gap that keys pass in one turn is fetched although it was never painted`() {
+  @Test func `a gap in the history that keys pass in one turn is fetched though never painted`() {
     let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$60"))))
     var rows = Self.hundred
     rows.insert(.gap(text: "missing", fetch: fetch), at: 60)
@@ -133,7 +133,7 @@ import ViewModels
     #expect(!sitting.takeIntents().contains(fetch))
   }
 
-  @Test func `a jump to the start asks for no gap on its way`() {
+  @Test func `a jump to the start of the chat fetches no gap on its way`() {
     let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$60"))))
     var rows = Self.hundred
     rows.insert(.gap(text: "missing", fetch: fetch), at: 60)
@@ -143,7 +143,7 @@ import ViewModels
     #expect(!sitting.takeIntents().contains(fetch))
   }
 
-  @Test func `a visible gap is fetched once until messages arrive`() {
+  @Test func `a visible gap in the history is fetched once until messages arrive`() {
     let fetch = Intent.messages(
       .fetchHistory(Self.anna, before: .event(EventID("$2"))))
     let gap = MessageRowViewModel.gap(text: "missing", fetch: fetch)
@@ -161,7 +161,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(fetch))
   }
 
-  @Test func `a gap near the view is filled on, and one that is farther away is not`() {
+  @Test func `a gap near the view is fetched further, and one that is farther away is not`() {
     func fetch(_ number: Int) -> Intent {
       .messages(.fetchHistory(Self.anna, before: .event(EventID("$\(number)"))))
     }
@@ -187,7 +187,7 @@ import ViewModels
     #expect(!sitting.takeIntents().contains(fetch(410)))
   }
 
-  @Test func `a gap whose request failed is asked for again after a retry or a reconnect only`() {
+  @Test func `a gap whose request failed is fetched again only after a retry or a reconnect`() {
     let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$2"))))
     func receive(_ text: String, retry: Intent? = nil, _ sitting: inout Sitting) -> Int {
       let rows = [Sample.message(1), .gap(text: text, fetch: fetch), Sample.message(2)]

@@ -47,7 +47,7 @@ import ViewModels
     #expect(text(sitting) == "/re")
   }
 
-  @Test func `repeated Backspaces are one step, and a move of the cursor ends a step`() {
+  @Test func `repeated Backspaces are one undo step, and a move of the cursor ends the step`() {
     var sitting = sitting()
     sitting.type("word")
     for _ in 0..<3 { sitting.press(.backspace) }
@@ -145,7 +145,7 @@ import ViewModels
     #expect(text(sitting) == "draft")
   }
 
-  @Test func `a long day of typing keeps a bounded number of texts`() {
+  @Test func `the number of undo steps is bounded, however much is typed`() {
     var undo = ComposerUndo()
     var text = ComposerText()
     for number in 0..<1_000 {

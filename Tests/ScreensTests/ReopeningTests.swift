@@ -30,7 +30,7 @@ import ViewModels
   }
 
   @Test(arguments: [100, 60])
-  func `the restored chat is shown, and the keys are in its composer`(columns: Int) {
+  func `the chat restored at the start is shown, and its composer has the focus`(columns: Int) {
     var (sitting, outcomes) = started(columns: columns)
     #expect(outcomes.contains(.intent(.peek(Self.anna))))
     #expect(!outcomes.contains { if case .intent(.chatList(.select)) = $0 { true } else { false } })
@@ -42,7 +42,7 @@ import ViewModels
   }
 
   @Test(arguments: [100, 60])
-  func `F6, on a narrow screen Esc, goes to the list, whose Enter opens the selected chat`(
+  func `F6 or Esc leaves the restored chat for the list, whose Enter opens the selected chat`(
     columns: Int
   ) {
     var (sitting, _) = started(columns: columns)
@@ -56,7 +56,9 @@ import ViewModels
   }
 
   @Test(arguments: [KeyStroke(.up), KeyStroke(.enter), KeyStroke(.pageUp), .alt("u")])
-  func `the restored chat is not read before the person does something in it`(key: KeyStroke) {
+  func `the restored chat does not count as read before the person does something in it`(
+    key: KeyStroke
+  ) {
     var (sitting, outcomes) = started(selected: "anna")
     #expect(readings(outcomes).allSatisfy { $0.chat == nil })
     #expect(readings(outcomes).last?.shown == Self.anna)
@@ -74,7 +76,7 @@ import ViewModels
     #expect(read?.lastShown == EventID("$7") && read?.isFocused == true)
   }
 
-  @Test func `text that is typed before the restored chat is known goes to it`() {
+  @Test func `text typed before the restored chat is known goes to its composer`() {
     var sitting = Sitting(chats: [])
     sitting.type("12 hel")
     sitting.input(.paste("lo"))
@@ -92,7 +94,7 @@ import ViewModels
     #expect(other.screens.chatList.filter.search.state.form?.query.text == "gu")
   }
 
-  @Test func `a click into the restored chat enters it`() {
+  @Test func `a click into the restored chat opens it`() {
     var (sitting, _) = started()
     sitting.input(.mouse(MouseInput(kind: .press, row: 5, column: 60)))
     #expect(sitting.takeIntents().contains(.messages(.open(Self.anna))))

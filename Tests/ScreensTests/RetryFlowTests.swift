@@ -70,7 +70,7 @@ import ViewModels
   }
 
   @Test
-  func `without a failure the retry key reconnects, and is shown while offline`() {
+  func `without a failure the retry key reconnects, and its hint is shown while offline`() {
     var sitting = Sitting(rows: 24, columns: 120)
     sitting.open("anna")
     #expect(pressed(&sitting) == [.reconnect])

@@ -36,7 +36,7 @@ import ViewModels
       invite: "", kick: kick, ban: "", unban: "", topic: "", name: "", writing: writing)
   }
 
-  @Test func `a name may have blanks in an invite, and else in quotation marks`() {
+  @Test func `/invite takes a name with blanks, /kick and /ban take one in quotation marks`() {
     var sitting = sitting()
     #expect(
       enter("/invite Anna Schmidt", &sitting)
@@ -52,7 +52,7 @@ import ViewModels
     #expect(sitting.shows("The second quotation mark is missing."))
   }
 
-  @Test func `people are ignored by name, and rooms are joined by address`() {
+  @Test func `/ignore and /unignore take a person's name or id, /join the address of a room`() {
     var sitting = sitting()
     #expect(
       enter("/ignore Anna Schmidt", &sitting)
@@ -67,7 +67,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.createChat(.create(ChatRequest(name: "#tea:s")))))
   }
 
-  @Test func `topic, name and display name are changed, and a topic is shown`() {
+  @Test func `/topic, /name and /nick change what they name, and /topic alone shows the topic`() {
     var sitting = sitting()
     #expect(enter("/topic tea at four", &sitting) == [.topic("tea at four")])
     #expect(enter("/topic -", &sitting) == [.topic("")])
@@ -80,7 +80,7 @@ import ViewModels
     #expect(sitting.shows("Topic: tea at four"))
   }
 
-  @Test func `what the own power level does not allow stays in the composer, with the reason`() {
+  @Test func `a command that the own power level forbids stays in the composer, with the reason`() {
     var sitting = sitting()
     receive(Self.obstacles(kick: "Not removed: too low."), &sitting)
     #expect(enter("/kick bob", &sitting) == [])
@@ -90,7 +90,7 @@ import ViewModels
     #expect(enter("/ban bob", &sitting).count == 1)
   }
 
-  @Test func `an outcome is shown once: a success until the next key, a failure until an edit`() {
+  @Test func `a command's outcome is shown once: success until a key, a failure until an edit`() {
     var sitting = sitting()
     let done = ToldOutcome(number: 1, words: "@bob:s is invited.", isDone: true)
     receive(told: done, &sitting)
@@ -105,7 +105,7 @@ import ViewModels
     #expect(!sitting.shows("Not invited"))
   }
 
-  @Test func `a refusal ends at the next key of any kind, unless it is about the text below it`() {
+  @Test func `a refusal disappears at the next key, unless there is text in the composer`() {
     var sitting = sitting()
     receive(told: ToldOutcome(number: 1, words: "Not invited: no.", isDone: false), &sitting)
     #expect(sitting.shows("! Not invited: no."))
@@ -119,7 +119,7 @@ import ViewModels
 
   // MARK: Where the person can only read
 
-  @Test func `a composer in which nobody may write takes commands alone, and says why`() {
+  @Test func `the composer of a read-only chat takes only commands, and says why`() {
     var sitting = sitting()
     let why = "Read only: only moderators (level 50) write here."
     receive(Self.obstacles(writing: why), &sitting)
@@ -137,7 +137,7 @@ import ViewModels
     #expect(submissions(&sitting) == [] && text(sitting) == "/me waves")
   }
 
-  @Test func `a text from before is kept there, and is not sent`() {
+  @Test func `text typed before the chat becomes read-only is kept, and is not sent meanwhile`() {
     var sitting = sitting()
     sitting.type("hello")
     receive(Self.obstacles(writing: "Only reading."), &sitting)
@@ -159,7 +159,7 @@ import ViewModels
       people: ids.map { MentionOffer(words: "@Bob", description: $0, address: $0) })
   }
 
-  @Test func `Tab writes the id of a member, also behind an at sign`() {
+  @Test func `Tab completes a member's user id in a command, also after an at sign`() {
     var sitting = sitting()
     sitting.type("/kick bo")
     #expect(sitting.takeIntents().last == .messages(.mention(Self.anna, "bo")))
@@ -178,7 +178,7 @@ import ViewModels
     #expect(sitting.takeIntents().last == .messages(.mention(Self.anna, "b")))
   }
 
-  @Test func `for an invite the people of all chats are searched`() {
+  @Test func `/invite searches the people of all chats`() {
     var sitting = sitting()
     sitting.type("/invite bo")
     #expect(sitting.takeIntents().last == .actions(.room(.findPeople(Self.anna, "bo"))))

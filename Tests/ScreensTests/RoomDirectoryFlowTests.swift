@@ -28,7 +28,7 @@ import ViewModels
     sitting.receive { $0.receive(roomDirectory: viewModel) }
   }
 
-  @Test func `a key shows the rooms, words narrow them, and Esc goes back`() {
+  @Test func `a key shows the public rooms, typed words narrow them, and Esc goes back`() {
     var sitting = sitting()
     sitting.press(.alt("c"))
     #expect(sitting.takeIntents() == [shown("")])
@@ -47,7 +47,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `Enter joins the selected room by its address`() {
+  @Test func `Enter joins the selected public room by its address`() {
     var sitting = sitting()
     sitting.press(.alt("c"))
     receive(rooms("Bees", "Chess"), &sitting)
@@ -59,7 +59,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .createChat)
   }
 
-  @Test func `Enter opens a room in which the user is`() {
+  @Test func `Enter opens a public room that the person has already joined`() {
     var sitting = sitting()
     sitting.press(.alt("c"))
     receive(rooms("Anna"), &sitting)
@@ -69,7 +69,8 @@ import ViewModels
     #expect(!sitting.takeIntents().contains { if case .createChat = $0 { true } else { false } })
   }
 
-  @Test func `the command finds words on a server, and without rooms Enter rings the bell`() {
+  @Test func `/rooms searches words on a server, and Enter rings the bell while no room is found`()
+  {
     var sitting = sitting()
     sitting.type("/rooms chess on far.org")
     sitting.press(.enter)
@@ -81,7 +82,7 @@ import ViewModels
     #expect(sitting.take() == [.bell] && sitting.screens.navigation.top == .rooms)
   }
 
-  @Test func `more rooms are requested near the last one, and F5 asks again`() {
+  @Test func `more public rooms are requested near the last one, and F5 searches again`() {
     var sitting = sitting()
     sitting.press(.alt("c"))
     let more = Intent.actions(.room(.browse(.more)))
@@ -95,7 +96,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.reconnect, shown("")])
   }
 
-  @Test func `a click joins a room`() throws {
+  @Test func `a click on a public room joins it`() throws {
     var sitting = sitting()
     sitting.press(.alt("c"))
     receive(rooms("Bees", "Chess"), &sitting)

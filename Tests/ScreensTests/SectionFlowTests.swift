@@ -37,7 +37,7 @@ import ViewModels
     }
   }
 
-  @Test func `a click folds a space`() {
+  @Test func `a click on the heading of a space folds its section`() {
     let space = ChatSection(number: 9)
     var sitting = sitting(
       list(["anna", "bob"], [head(.chats, "Chats", 0), head(space, "Home", 1)]))
@@ -46,7 +46,7 @@ import ViewModels
     #expect(folds(&sitting) == [.actions(.room(.fold(space, true)))])
   }
 
-  @Test func `a space that is joined is told without being opened`() {
+  @Test func `joining a space is announced without opening a chat`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.type("/join #home:s")
@@ -64,7 +64,7 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.words == "")
   }
 
-  @Test func `the arrows go to heads too, and Enter on a head folds its section`() {
+  @Test func `the arrows select section headings too, and Enter on a heading folds its section`() {
     var sitting = sitting(list(["anna", "bob", "carl"], heads))
     #expect(sitting.screens.chatList.selectedRow?.name == "anna")
     sitting.press(.down)
@@ -91,7 +91,7 @@ import ViewModels
     #expect(sitting.screens.chatList.listing?.selectedHead == .favourites)
   }
 
-  @Test func `an action on a head rings, as no chat is selected`() {
+  @Test func `an action on a section heading rings the bell, as no chat is selected`() {
     var sitting = sitting(list(["anna", "bob", "carl"], heads))
     sitting.press(.down)
     _ = sitting.take()
@@ -99,7 +99,7 @@ import ViewModels
     #expect(sitting.screens.chatMenu.open == nil)
   }
 
-  @Test func `a list whose sections are all folded has heads, and is not empty`() {
+  @Test func `a chat list whose sections are all folded shows their headings`() {
     let folded = [
       head(.favourites, "Favourites", 0, isFolded: true),
       head(.chats, "Chats", 0, isFolded: true, unread: "3"),
@@ -117,7 +117,7 @@ import ViewModels
     #expect(folds(&sitting) == [.actions(.room(.fold(.chats, false)))])
   }
 
-  @Test func `the next unread chat may be in a folded section`() {
+  @Test func `the search for the next unread chat includes folded sections`() {
     let folded = [head(.chats, "Chats", 0), head(.low, "Low", 1, isFolded: true, unread: "2")]
     var sitting = sitting(list(["anna"], folded))
     _ = sitting.take()

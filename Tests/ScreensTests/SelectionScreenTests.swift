@@ -24,7 +24,7 @@ import ViewModels
     ]
   }
 
-  @Test func `each event in each state of the selection leads to its state`() {
+  @Test func `each event in each state of the message selection leads to the expected state`() {
     var moved = links
     if case .picking(_, let picker) = SelectionScreen.reduce(
       .picking(one, links), .moved(.down, visible: 5)

@@ -77,7 +77,7 @@ import ViewModels
     #expect(sitting.shows("‹ mono ›"))
   }
 
-  @Test func `the terminal gets a changed theme, not the one that it was opened with`() {
+  @Test func `a changed theme is sent to the terminal, not the one with which it was opened`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(settings: settings()) }
     #expect(!sitting.take().contains { if case .theme = $0 { true } else { false } })
@@ -101,7 +101,7 @@ import ViewModels
     #expect(!sitting.shows("OSC 777"))
   }
 
-  @Test func `letters show the settings that have them and change none`() {
+  @Test func `typed letters narrow the settings to those that contain them, and change none`() {
     var sitting = sitting()
     sitting.press(.settings)
     sitting.type("mor ")
@@ -123,7 +123,7 @@ import ViewModels
     #expect(sitting.shows("Bell") && sitting.shows("Type to find a setting"))
   }
 
-  @Test func `a key changes no setting that is not shown`() {
+  @Test func `a key changes no setting while the typed letters hide all settings`() {
     var sitting = sitting()
     sitting.press(.settings)
     sitting.type("xyzzy")
@@ -145,7 +145,7 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
   }
 
-  @Test func `a click on a value chooses it, one on a row selects it, one beside closes the pane`()
+  @Test func `a click in the settings chooses a value or selects a row, one beside closes them`()
     throws
   {
     var sitting = sitting()
@@ -166,7 +166,9 @@ import ViewModels
     #expect(!sitting.shows("─ Settings ─"))
   }
 
-  @Test func `where the values do not fit, clicks on the chosen one go to its neighbours`() throws {
+  @Test func `where a setting's values do not fit, clicks on the shown one choose its neighbours`()
+    throws
+  {
     var sitting = sitting()
     let names = (1...9).map { "theme number \($0)" }
     sitting.receive { $0.receive(settings: settings(names)) }

@@ -114,7 +114,7 @@ import ViewModels
     #expect(sitting.shows("for the chat"))
   }
 
-  @Test func `reading a thread says which one is read`() {
+  @Test func `the reading position in a thread names that thread`() {
     var sitting = opened()
     #expect(
       sitting.takeReading()
@@ -128,7 +128,7 @@ import ViewModels
     #expect(sitting.shows("an answer"))
   }
 
-  @Test func `the command opens the newest unread thread, and says when there is none`() {
+  @Test func `/thread opens the newest unread thread, and says when there is none`() {
     var sitting = sitting(unread: "2 new")
     sitting.type("/thread")
     sitting.press(.enter)

@@ -38,12 +38,12 @@ import ViewModels
     }
   }
 
-  @Test func `a visible image is asked for where thumbnails are shown`() {
+  @Test func `the thumbnail of a visible image is requested where thumbnails are shown`() {
     #expect(asks())
     #expect(asks(columns: 40))
   }
 
-  @Test func `none is asked for if switched off, below 40 columns, and in few rows`() {
+  @Test func `no thumbnail is requested if switched off, below 40 columns, or in few rows`() {
     #expect(!asks(isShown: false))
     #expect(!asks(columns: 39))
     #expect(!asks(rows: 6))

@@ -147,7 +147,7 @@ import ViewModels
     #expect(sitting.lines == before)
   }
 
-  @Test func `a next unread chat outside of the window is searched in the whole list`() {
+  @Test func `a next unread chat outside of the loaded rows is searched in the whole list`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
@@ -204,7 +204,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
   }
 
-  @Test func `marking as read is offered to be taken back for five seconds`() {
+  @Test func `marking a chat as read can be undone for five seconds`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
     sitting.press(.down, .markRead)
@@ -224,7 +224,7 @@ import ViewModels
     #expect(sitting.take() == [.bell])
   }
 
-  @Test func `undo takes back the latest change: of a text, or of a chat`() {
+  @Test func `undo reverts the latest change, be it typed text or a chat marked as read`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
     sitting.open("guide")
@@ -264,7 +264,7 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
-  func `all chats are marked as read only after a yes`(rows: Int, columns: Int) {
+  func `only a confirmation marks all chats as read`(rows: Int, columns: Int) {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.receive { $0.receive(badge: BadgeViewModel(unread: 3, mentions: 0, title: "(3)")) }
     _ = sitting.take()

@@ -62,7 +62,7 @@ extension ActionFlowTests {
   }
 
   @Test(arguments: [DeliveryPhase.queued, .sending])
-  func `a message on its way is not taken back, as an edit can only follow it`(
+  func `editing a message on its way sends the edit after it, instead of taking it back`(
     phase: DeliveryPhase
   ) {
     var sitting = opened([row(1, "x"), own(phase)])
@@ -77,7 +77,7 @@ extension ActionFlowTests {
     #expect(sent.map(\.text) == ["mine!"])
   }
 
-  @Test func `an edit that began before the sync brought the message names its event after it`() {
+  @Test func `an edit begun before the sync delivers the message refers to its event id`() {
     var sitting = opened([row(1, "x"), own(.sending)])
     sitting.press(.up)
     sitting.press(.edit)
@@ -113,7 +113,7 @@ extension ActionFlowTests {
     }
   }
 
-  @Test func `the text of an unsent message that is edited cannot be discarded twice`() {
+  @Test func `editing an unsent message offers no undo that could discard it a second time`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
     sitting.press(.edit)

@@ -41,7 +41,7 @@ import ViewModels
     #expect(chat(sitting) == ChatID("!anna"))
   }
 
-  @Test func `Ctrl-K Enter goes back and forth, also when Enter is early`() {
+  @Test func `Ctrl-K and Enter go back and forth between two chats, also before matches arrive`() {
     for isEarly in [false, true] {
       var sitting = visiting("bob", "anna")
       for expected in ["bob", "anna"] {
@@ -55,7 +55,8 @@ import ViewModels
     }
   }
 
-  @Test func `the open chat is the second of the switcher, and a typed name is ranked as ever`() {
+  @Test func `the switcher lists the open chat second, and ranks matches of a typed name as usual`()
+  {
     var sitting = visiting("anna")
     sitting.press(KeyStroke.ctrl("k"))
     sitting.receive { $0.receive(chatSearch: matches("", "anna", "zoe", "bob")) }
@@ -67,7 +68,7 @@ import ViewModels
   }
 
   @Test
-  func `Esc leads from history to the newest, from the list to the composer, and stays there`() {
+  func `Esc leads from history to the newest message, and from the list to the composer`() {
     var sitting = Sitting(rows: 24, columns: 100)
     sitting.open("anna", (1...60).map { Sample.message($0) })
     sitting.press(.pageUp)
@@ -82,7 +83,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the pill counts other people's messages that came while older ones are read`() {
+  @Test func `the mark for newer messages counts other people's messages that arrived meanwhile`() {
     let old = (1...60).map { Sample.message($0) }
     var sitting = Sitting(rows: 24, columns: 100)
     sitting.open("anna", old)

@@ -56,7 +56,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.size == ComposerText.limit)
   }
 
-  @Test func `Up and Down move by the shown lines`() {
+  @Test func `Up and Down move the composer's cursor by the shown lines`() {
     var sitting = Sitting(rows: 24, columns: 40)
     sitting.open("anna")
     sitting.type(String(repeating: "word ", count: 20))
@@ -71,7 +71,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text.contains("\nx") == true)
   }
 
-  @Test func `a returned text is in the composer with its reason`() {
+  @Test func `a text that could not be stored returns to the composer with the reason`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.type("hello")

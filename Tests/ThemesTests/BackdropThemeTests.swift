@@ -7,7 +7,7 @@ import Themes
   private static let panes: [Ground] = [.page, .side, .bar, .note, .keys]
 
   @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
-  func `panes and bars have no background, and bars are underlined`(
+  func `with the terminal's background panes and bars have none, and bars are underlined`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name)).onTerminalBackground
@@ -20,7 +20,7 @@ import Themes
   }
 
   @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
-  func `what stands out from a pane keeps its style, and texts keep their colours`(
+  func `with the terminal's background highlights keep their style, texts their colours`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name))
@@ -37,7 +37,7 @@ import Themes
     }
   }
 
-  @Test func `a theme with attributes of its own for bars keeps them`() {
+  @Test func `with the terminal's background a theme's own attributes for bars stay`() {
     var theme = Theme.dusk
     theme[.bar].attributes = .bold
     theme[.note].attributes = []

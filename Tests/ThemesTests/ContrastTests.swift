@@ -12,7 +12,7 @@ import Testing
   private static let coloured = Theme.builtInNames.filter { $0 != "mono" }
 
   @Test(arguments: coloured)
-  func `text has enough contrast on each of its grounds`(name: String) throws {
+  func `text has enough contrast on each background on which it may be drawn`(name: String) throws {
     let theme = try #require(Theme.builtIn(name))
     let least = name.hasPrefix("contrast-") ? 7.0 : 4.5
     for role in StyleRole.allCases where !role.isLine {
@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: coloured, [ColourDepth.eight, .sixteen])
-  func `nothing has the colour of its ground`(name: String, depth: ColourDepth) throws {
+  func `no style has the same colour for text and background`(
+    name: String, depth: ColourDepth
+  ) throws {
     let theme = try #require(Theme.builtIn(name))
     for role in StyleRole.allCases {
       for ground in Ground.allCases {
@@ -42,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: coloured)
-  func `with few colours a selected row has one text colour, and bars and fields a line`(
+  func `with few colours a selected row has one text colour, bars and fields are underlined`(
     name: String
   ) throws {
     let theme = try #require(Theme.builtIn(name))
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `without colours, states that differ have styles that differ, and none is dim`() {
+  @Test func `without colours, different states have different styles, and no style is dim`() {
     func style(_ role: StyleRole, on ground: Ground = .page) -> Style {
       Theme.mono.style(of: role, on: ground, depth: .none)
     }

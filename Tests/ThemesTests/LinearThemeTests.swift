@@ -4,7 +4,7 @@ import Themes
 
 @Suite struct LinearThemeTests {
   @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
-  func `a theme without grounds has no background and nothing reversed`(
+  func `a theme without its backgrounds has none, and nothing reversed`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name)).withoutGrounds
@@ -16,7 +16,7 @@ import Themes
     }
   }
 
-  @Test func `a theme without grounds keeps the colours of its texts`() {
+  @Test func `a theme without its backgrounds keeps the colours of its texts`() {
     let plain = Theme.dusk.withoutGrounds
     for role in [StyleRole.body, .sender1, .link, .error] {
       #expect(plain[role].foreground == Theme.dusk[role].foreground)

@@ -43,13 +43,13 @@ import Testing
         == Style(foreground: .ansi(9), background: .ansi(4)))
   }
 
-  @Test func `a file with nothing in it is the usual theme under its own name`() throws {
+  @Test func `an empty theme file is the usual theme under the file's name`() throws {
     var expected = Theme.dusk
     expected.name = "mine"
     #expect(try ThemeFile.parse("{}", path: "mine.json5") == expected)
   }
 
-  @Test func `the order of a file's sections and keys does not matter`() throws {
+  @Test func `the order of a theme file's sections and keys does not matter`() throws {
     let parts = [
       #"roles: { title: { fg16: "red" } }"#,
       ##"palette: { bright: { colour16: "blue", colour: "#ff0000" } }"##,
@@ -61,7 +61,7 @@ import Testing
     #expect(one[.keyName].foreground == Palette.Tint(Colour(0xff0000), among16: .ansi(4)))
   }
 
-  @Test func `a new exact colour is also the one for few colours, unless the file names that`()
+  @Test func `a theme file's exact colour replaces that for few colours, unless it names both`()
     throws
   {
     let theme = try ThemeFile.parse(
@@ -96,7 +96,7 @@ import Testing
     ("{ // a comment\r\n\n roles: {\r title: { bold: null } } }", 3, "bold must be"),
   ]
 
-  @Test func `a broken file is refused with its line and the reason`() throws {
+  @Test func `a broken theme file is refused with its line and the reason`() throws {
     for (text, line, reason) in Self.broken {
       let error = #expect(throws: ThemeError.self) {
         try ThemeFile.parse(text, path: "/t/bad.json5")
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `an error has the form of a compiler's message`() {
+  @Test func `an error in a theme file has the form of a compiler's message`() {
     let error = ThemeError.malformed(path: "/t/bad.json5", line: 3, reason: "no role is named x")
     #expect("\(error)" == "/t/bad.json5:3: no role is named x")
   }
@@ -129,7 +129,7 @@ import Testing
       try ThemeFile.find("paper", in: ["/nonexistent", ShippedThemes.folder]).name == "paper")
   }
 
-  @Test func `a folder is not a theme`() {
+  @Test func `a folder is not loaded as a theme`() {
     #expect(throws: ThemeError.self) { try ThemeFile.load(ShippedThemes.folder) }
   }
 }

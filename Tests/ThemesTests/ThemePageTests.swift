@@ -23,7 +23,9 @@ import Themes
     return names
   }
 
-  @Test func `the page lists every theme, palette colour, ground and role, and no other`() throws {
+  @Test func `the manual page of themes lists every theme, colour, ground and role, and no other`()
+    throws
+  {
     let names = try names()
     #expect(names["Built-in themes"] == Set(Theme.builtInNames))
     #expect(names["Palette"] == Set(Palette.Entry.allCases.map { "\($0)" }))

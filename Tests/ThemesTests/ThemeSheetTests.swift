@@ -9,7 +9,7 @@ import Themes
   private static let depths = [ColourDepth.direct, .palette256, .sixteen, .eight]
 
   @Test(arguments: Theme.builtInNames)
-  func `all grounds and roles have the recorded colours`(name: String) throws {
+  func `all backgrounds and roles of a theme have the recorded colours`(name: String) throws {
     Snapshot.expect(sheet(try #require(Theme.builtIn(name))), named: name)
   }
 

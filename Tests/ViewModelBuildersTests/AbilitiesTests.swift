@@ -39,7 +39,7 @@ import ViewModels
     #expect(built(.deleted)?.abilities == none && built(.deleted, isOwn: false)?.abilities == none)
   }
 
-  @Test func `what failed on a message that was deleted meanwhile can only be discarded`() {
+  @Test func `a failed change of a message deleted meanwhile can only be discarded`() {
     let failed = PendingChange(
       transaction: TransactionID("t"), kind: .edit, delivery: .failed(.notAllowed))
     let deleted = built(.deleted, pending: [failed])?.abilities
@@ -47,7 +47,7 @@ import ViewModels
     #expect(built(pending: [failed])?.abilities.resend.count == 1)
   }
 
-  @Test func `only what has words can be copied`() {
+  @Test func `only a message that has words to show can be copied`() {
     #expect(built()?.abilities.canCopy == true)
     #expect(built(.attachment("image: cat.png"))?.abilities.canCopy == true)
     #expect(built(.encrypted)?.abilities.canCopy == false)

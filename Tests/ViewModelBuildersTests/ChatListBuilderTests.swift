@@ -26,13 +26,15 @@ import ViewModels
     (320, "2026"),
     (-1, "21 Nov"),
   ])
-  func `a time is written as short as its age allows`(age: Int64, words: String) {
+  func `the time of a chat in the list is written as short as its age allows`(
+    age: Int64, words: String
+  ) {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday - age, 9))
     let expected = age == 320 ? "4 Jan" : words
     #expect(row(chat)?.time == expected)
   }
 
-  @Test func `dates of other days are in ISO 8601 if the setting says so`() {
+  @Test func `the chat list writes dates of other days in ISO 8601 if the setting says so`() {
     var model = ChatModel()
     _ = model.apply(.look(.times(.iso)))
     let days = [Int64(0), 1, 320].map {
@@ -44,19 +46,19 @@ import ViewModels
     #expect(rows.map(\.time) == ["09:00", "2026-11-19", "2026-01-04"])
   }
 
-  @Test func `a date of another year is written as the year once it is half a year ago`() {
+  @Test func `a date of another year becomes the year alone once it is half a year ago`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 9))
     #expect(row(chat, now: .at(friday + 60, 9))?.time == "20 Nov")
     #expect(row(chat, now: .at(friday + 200, 9))?.time == "2026")
   }
 
-  @Test func `a time gets its weekday at midnight of the person's zone`() {
+  @Test func `the time of a chat becomes a weekday at midnight of the person's time zone`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 22, 30))
     #expect(row(chat, now: .at(friday, 22, 59, 59), zone: .berlin)?.time == "23:30")
     #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri")
   }
 
-  @Test func `a preview names its sender unless the chat's name does`() {
+  @Test func `the preview of a chat names the sender unless the chat's name does`() {
     #expect(row(chat(last: preview("hi", from: "bob")))?.preview == "bob: hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: "bob")))?.preview == "hi")
     #expect(row(chat(name: "bob", last: preview("hi", from: "bob")))?.preview == "hi")
@@ -65,7 +67,7 @@ import ViewModels
     #expect(row(chat())?.time == "")
   }
 
-  @Test func `a draft replaces the preview, in one line`() {
+  @Test func `a draft replaces the preview of a chat, in one line`() {
     let drafted = row(chat(last: preview("hi", from: "bob"), draft: "dear\nbob"))
     #expect(drafted?.preview == "Draft: dear bob")
     #expect(drafted?.previewKind == .draft)
@@ -89,7 +91,7 @@ import ViewModels
     #expect(row(written, linear: true)?.preview == "Draft: dear bob")
   }
 
-  @Test func `invites and chats that were left are marked`() {
+  @Test func `invites and chats that were left are marked in the chat list`() {
     let invited = chat(membership: .invited)
     #expect(row(invited)?.preview == "somebody invites you" && row(invited)?.isInvite == true)
     #expect(row(invited)?.time == "09:00")
@@ -118,7 +120,7 @@ import ViewModels
     #expect(row(chat(level: level))?.levelNote == words)
   }
 
-  @Test func `the list is loading, loaded or failed`() {
+  @Test func `the chat list is loading, loaded or failed`() {
     var model = ChatModel()
     let around = Surroundings.sample(.at(friday, 12))
     #expect(ChatListBuilder.build(model, around).state == .loading)

@@ -39,7 +39,7 @@ import ViewModels
     #expect(built(voice)?.label == "Voice message" && built(voice)?.facts == "1:12, 900 B")
   }
 
-  @Test func `a file that is fetched can be cancelled, one that failed tried again`() {
+  @Test func `a download can be cancelled, and one that failed can be tried again`() {
     let moving = built(Self.image, .moving(percent: 34))
     #expect(moving?.state == .moving("34 %"))
     #expect(moving?.cancel == .actions(.file(.cancel(Self.id))))
@@ -53,7 +53,7 @@ import ViewModels
         == .failed("Not opened: a program", again: nil))
   }
 
-  @Test func `an encrypted file and one without an address offer nothing`() {
+  @Test func `an encrypted file and one without an address cannot be opened or saved`() {
     for content in [AttachedFile.Content.encrypted, .nowhere] {
       let file = built(AttachedFile(kind: .file, name: "a", bytes: 1, content: content))
       #expect(file?.open == nil && file?.save == nil)
@@ -61,7 +61,7 @@ import ViewModels
     }
   }
 
-  @Test func `an outcome is told once in words`() {
+  @Test func `the outcome of saving, opening or sending a file is announced in words`() {
     func words(_ what: FileOutcome.What) -> String {
       FileOutcomeSentence.words(
         FileOutcome(number: 1, chat: ChatID("!c"), what: what), isASCII: false)
@@ -77,7 +77,7 @@ import ViewModels
     #expect(!FileOutcomeSentence.isDone(.notSent(name: "", .offline)))
   }
 
-  @Test func `an upload tells how much is sent`() {
+  @Test func `an upload shows how many percent are sent`() {
     let words = DeliveryWords.uploading(percent: 34, isASCII: false)
     #expect(words.glyph == "↑" && words.word == "Sending 34 %" && words.phase == .sending)
   }

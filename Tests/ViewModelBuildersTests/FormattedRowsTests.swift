@@ -32,7 +32,7 @@ import ViewModels
     #expect(built(message("1"))?.format == nil)
   }
 
-  @Test func `own names are spans of their own if the message mentions the user`() {
+  @Test func `the account's names are spans of their own in a message that mentions the account`() {
     let text = format(
       FormattedSpan("hi ada, ", style: .italic, spoiler: "x"), FormattedSpan("ada", style: .code),
       FormattedSpan("Ada", link: "https://a.example"))

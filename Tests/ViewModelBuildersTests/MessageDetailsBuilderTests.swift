@@ -22,7 +22,7 @@ import ViewModels
     viewModel.details.first { $0.label == label }?.value
   }
 
-  @Test func `versions have their times, and the first and the current one are marked`() {
+  @Test func `the versions of a message have times, and the first and current one are marked`() {
     func version(_ text: String, _ time: ServerTimestamp, isFirst: Bool = false) -> MessageVersion {
       MessageVersion(
         timestamp: time, content: .text(text, mentionsUs: false), isFirst: isFirst)
@@ -41,11 +41,11 @@ import ViewModels
     #expect(versions.map(\.value.count) == [1, 1, 2_001])
   }
 
-  @Test func `without an inspected message the view model is empty`() {
+  @Test func `without an inspected message the message details are empty`() {
     #expect(MessageDetailsBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }
 
-  @Test func `before the facts are read the view model has only the message's id`() {
+  @Test func `before the store answers the message details have only the message's id`() {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
     let viewModel = MessageDetailsBuilder.build(model, .sample(.at(friday, 12)))
@@ -53,11 +53,11 @@ import ViewModels
     #expect(viewModel.note.isEmpty)
   }
 
-  @Test func `the note says that a message which the store does not have is gone`() {
+  @Test func `a note in the message details says that a message is not in the store any more`() {
     #expect(built(nil).note == "This message does not exist any more")
   }
 
-  @Test func `details have exact times and ids`() {
+  @Test func `the details of a message have exact times and ids`() {
     let viewModel = built(
       Message(
         id: .event(EventID("$e")), sender: UserID("@bob:x"), senderName: "Bob", isOwn: true,
@@ -87,12 +87,12 @@ import ViewModels
     (4_107_542_399_999, "2100-02-28T23:59:59Z"), (253_402_300_799_999, "9999-12-31T23:59:59Z"),
     (-1, "1969-12-31T23:59:59Z"),
   ])
-  func `times are written in ISO 8601`(milliseconds: Int64, text: String) {
+  func `the UTC time of a message is written in ISO 8601`(milliseconds: Int64, text: String) {
     let time = ServerTimestamp(milliseconds: milliseconds)
     #expect(value("UTC", built(message("1", at: time))) == text)
   }
 
-  @Test func `a reader's time has the day unless it is today, and says if it is a bound`() {
+  @Test func `a reader's time has the day unless it is today, and says if it is an upper bound`() {
     let readers = [
       Reader(user: UserID("@a:x"), name: "Anna", timestamp: .at(friday - 1, 22, 10), isExact: true),
       Reader(user: UserID("@b:x"), name: "Bob", timestamp: .at(friday, 9, 5), isExact: false),

@@ -21,7 +21,7 @@ import ViewModels
     }
   }
 
-  @Test func `a group is by one sender, within five minutes of the clock`() {
+  @Test func `a message group is by one sender, within one five-minute slot of the clock`() {
     let all = [
       message("1", at: .at(friday, 9), from: "@a:x"),
       message("2", at: .at(friday, 9, 3), from: "@a:x"),
@@ -38,7 +38,7 @@ import ViewModels
     }
   }
 
-  @Test func `an emote has no head and ends a group`() {
+  @Test func `an emote is a message group of its own`() {
     #expect(
       heads([
         message("1", at: .at(friday, 9), from: "@a:x"),
@@ -47,7 +47,7 @@ import ViewModels
       ]) == [true, true, true])
   }
 
-  @Test func `a day, a gap and a notice end a group`() {
+  @Test func `a new day, a gap and a notice end a message group`() {
     #expect(
       heads([
         message("1", at: .at(friday - 1, 23, 59), from: "@a:x"),
@@ -59,7 +59,7 @@ import ViewModels
         == [true, true, true, true])
   }
 
-  @Test func `the unread line ends a group and takes a new day's place`() {
+  @Test func `the unread line ends a message group and replaces the divider of a new day`() {
     let all = [
       message("1", at: .at(friday - 1, 9), from: "@a:x"),
       message("2", at: .at(friday, 9), from: "@a:x"),
@@ -78,7 +78,7 @@ import ViewModels
     #expect(later.contains(.unreadLine("new")))
   }
 
-  @Test func `the unread line keeps the number that was unread when messages are read`() {
+  @Test func `the unread line keeps its number of unread messages while they are read`() {
     func chat(_ unread: Int) -> Chat {
       ViewModelBuildersTests.chat(unread: UnreadCounts(messages: unread, mentions: 0))
     }
@@ -99,7 +99,7 @@ import ViewModels
     #expect(words(model) == ["3 new"])
   }
 
-  @Test func `only the newest seen message and the newest sent one after it say so`() {
+  @Test func `only the newest seen message and the newest sent one after it show their state`() {
     func words(_ deliveries: [Delivery], hasLater: Bool = false) -> [String] {
       let all = deliveries.enumerated().map { index, delivery in
         message("\(index)", at: .at(friday, 9, Int64(index)), isOwn: true, delivery: delivery)
@@ -136,7 +136,7 @@ import ViewModels
     #expect(deliveries.map(\.word) == ["Seen"])
   }
 
-  @Test func `a chat of two names its only reader to a screen reader alone`() {
+  @Test func `a chat of two names its only reader for a screen reader only`() {
     let all = [message("1", isOwn: true, delivery: .seen)]
     func forms(_ count: Int, isLinear: Bool) -> [String] {
       let names = count == 1 ? ["Bob"] : ["Bob", "Cem"]

@@ -24,7 +24,7 @@ import ViewModels
     rows.compactMap { if case .day(let day) = $0 { day } else { nil } }
   }
 
-  @Test func `without an open chat the view model is empty`() {
+  @Test func `without an open chat the messages' view model is empty`() {
     #expect(MessagesBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }
 
@@ -86,7 +86,7 @@ import ViewModels
     #expect(messages(rows.rows).map(\.time) == ["--:--"])
   }
 
-  @Test func `each content has its text and kind`() {
+  @Test func `each kind of message content has its text and its kind of row`() {
     let table: [(MessageContent, String, MessageBodyKind)] = [
       (.text("hi", mentionsUs: false), "hi", .text),
       (.text("hi @me", mentionsUs: true), "hi @me", .mention),
@@ -104,7 +104,7 @@ import ViewModels
     }
   }
 
-  @Test func `a message that mentions the user has the places of the user's names`() {
+  @Test func `a message that mentions the account has the ranges of the account's names`() {
     let table: [(String, [String])] = [
       ("@ada: hi", ["@ada"]), ("Ada, hi, @ADA:x!", ["Ada", "@ADA:x"]),
       ("hi adamant Ada's", ["Ada"]),
@@ -150,7 +150,7 @@ import ViewModels
     #expect(notices(hasEarlier: false) == ["bob left"])
   }
 
-  @Test func `delivery is a glyph and a word`() {
+  @Test func `the delivery state of a message is a glyph and a word`() {
     let table: [(Delivery, String, String, String)] = [
       (.queued, "…", ".", "Waiting"), (.sending, "↑", "^", "Sending"), (.sent, "✓", "+", "Sent"),
       (.seen, "✓✓", "++", "Seen"), (.failed(.tooLarge), "!", "!", "Not sent: too large"),
@@ -167,7 +167,7 @@ import ViewModels
     }
   }
 
-  @Test func `another sender always has the same colour, the signed-in user has none`() {
+  @Test func `another sender always has the same colour, the signed-in account has none`() {
     let rows = messages(
       rows(
         window([
@@ -195,7 +195,8 @@ import ViewModels
     #expect(rows.rows[2] == .unreadLine("new"))
   }
 
-  @Test func `a gap is a row before its message, with the intent that fetches the history`() {
+  @Test
+  func `a gap is a row before the message after it, with the intent that fetches the history`() {
     let rows = rows(window([message("1"), message("2", gap: true)]))
     #expect(
       rows[2]
@@ -204,7 +205,7 @@ import ViewModels
           fetch: .messages(.fetchHistory(ChatID("a"), before: .event(EventID("2"))))))
   }
 
-  @Test func `a gap shows its loading, or its failure with a retry`() {
+  @Test func `a gap in the history shows its loading, or its failure with a retry`() {
     let second = MessageID.event(EventID("2"))
     var model = opened(window([message("1"), message("2", gap: true)]))
     func rows() -> MessageRows? {
@@ -245,7 +246,7 @@ import ViewModels
     #expect(start?.historyNote == "This is the start of the chat")
   }
 
-  @Test func `the note above the first message shows the fetching, or a missing membership`() {
+  @Test func `the note above the first message shows loading, failure, joining or having left`() {
     func rows(_ model: ChatModel) -> MessageRows? {
       if case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state {
         return rows
@@ -283,7 +284,7 @@ import ViewModels
     }
   }
 
-  @Test func `accepted and refused submissions of other chats are left out`() {
+  @Test func `submissions accepted or refused in other chats are left out`() {
     var model = opened(window([]))
     for id in ["a", "b"] {
       let kept = Submission(chat: ChatID(id), transaction: TransactionID("1\(id)"), text: "x")
@@ -302,7 +303,7 @@ import ViewModels
       ])
   }
 
-  @Test func `the refused text of a command does not come back into the composer`() {
+  @Test func `the refused text of a send command does not come back into the composer`() {
     var model = opened(window([]))
     _ = model.refuse(
       Submission(
@@ -315,7 +316,7 @@ import ViewModels
       ])
   }
 
-  @Test func `the title tells the number of people, unless the two of a direct chat are in it`() {
+  @Test func `the title shows the number of people, unless it names the two of a direct chat`() {
     func people(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).people
     }
@@ -326,7 +327,7 @@ import ViewModels
     #expect(people(chat(membership: .left, people: 4)) == "")
   }
 
-  @Test func `who writes where nobody else is reads that nobody reads it`() {
+  @Test func `a person alone in a chat reads that nobody else reads it`() {
     func alone(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).alone
     }
@@ -335,7 +336,7 @@ import ViewModels
     #expect(alone(chat(membership: .left, people: 1)) == "")
   }
 
-  @Test func `who is alone reads who is invited and has not joined`() {
+  @Test func `a person alone in a chat reads who is invited and has not joined`() {
     func alone(_ names: [String], _ count: Int) -> String {
       let invited = InvitedPeople(names: names, count: count)
       return MessagesBuilder.build(
@@ -348,7 +349,7 @@ import ViewModels
     #expect(alone([], 0) == "Nobody else is here: nobody reads this yet.")
   }
 
-  @Test func `the subtitle is the topic in one line, or the other person's id`() {
+  @Test func `the subtitle of a chat is the topic in one line, or the other person's id`() {
     func subtitle(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).subtitle
     }

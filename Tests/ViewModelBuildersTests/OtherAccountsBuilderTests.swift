@@ -28,7 +28,7 @@ import ViewModels
         connection: connection, tone: tone, profile: "", report: ""), banner: banner)
   }
 
-  @Test func `unread chats are listed, five at most, and muted ones only with a mention`() {
+  @Test func `another account lists five unread chats at most, muted ones only with a mention`() {
     let rows =
       [
         row("read"), row("muted", unread: "9", mark: "×"), row("quiet", unread: "2", mark: "@"),
@@ -42,7 +42,7 @@ import ViewModels
     #expect(built.unread == 130 && built.mentions == 1)
   }
 
-  @Test func `the switcher gets each match that the account's own switcher would show`() {
+  @Test func `the switcher gets each match that the other account's own switcher would show`() {
     func found(_ count: Int) -> OtherAccountsViewModel {
       OtherAccountsBuilder.build([
         AccountOverview(
@@ -56,7 +56,7 @@ import ViewModels
     #expect(found(130).searches[0].rows.map(\.name) == (0..<100).map { "a\($0)" })
   }
 
-  @Test func `an account that is not online says so without the cause`() {
+  @Test func `another account that is not online says so without the cause`() {
     let offline = OtherAccountsBuilder.build([
       overview([], unread: 2, "offline: no connection, next try in 8 s", .offline),
       overview([], unread: 1),
@@ -66,7 +66,7 @@ import ViewModels
     #expect(offline.unread == 3)
   }
 
-  @Test func `an announcement has the account's name behind the senders`() {
+  @Test func `a banner for another account has the account's name after the senders`() {
     let words = BannerWords(
       number: 4, who: "Anna in Garden", words: "hello", hasMention: true, chat: ChatID("!g"),
       isInFront: true, thread: EventID("$root"))

@@ -65,7 +65,8 @@ import ViewModels
       try built(result([0, 0], voters: 0, isEnded: true)).poll?.status == "Ended · no votes")
   }
 
-  @Test func `the end tells the best answers to programs without polls`() throws {
+  @Test func `the end of a poll names the top answers for programs that do not know polls`() throws
+  {
     func words(_ votes: [Int]) throws -> String? {
       try built(result(votes, voters: 2, canEnd: true)).poll?.endWords
     }
@@ -74,7 +75,7 @@ import ViewModels
     #expect(try words([1, 1]) == "The poll has ended. Top answers: Pizza, Soup")
   }
 
-  @Test func `a vote on its way names its answer`() throws {
+  @Test func `a vote that is not sent yet names its answer`() throws {
     func words(_ kind: PendingChange.Kind) throws -> [String] {
       try built(
         result([0, 0], voters: 0),
@@ -94,8 +95,7 @@ import ViewModels
         == "poll: Lunch? 1: Pizza, 2 votes, your answer; 2: Soup, no votes. 2 voters")
   }
 
-  @Test func `a poll where nobody can write offers no vote, and says that it is read only`() throws
-  {
+  @Test func `a poll in a read-only chat offers no vote and says that it is read-only`() throws {
     for (chat, reason) in [
       (chat(isEncrypted: true), "Read only: encrypted, which confab cannot do yet."),
       (chat(membership: .left), "Read only: you are not in this chat any more."),

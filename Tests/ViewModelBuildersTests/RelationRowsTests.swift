@@ -26,7 +26,7 @@ import ViewModels
       .quote
   }
 
-  @Test func `the messages around an original can be shown if it is among the stored ones`() {
+  @Test func `the messages around the original of a reply can be shown if it is in the timeline`() {
     func original(_ isInTimeline: Bool?) -> OriginalViewModel? {
       built(
         answering(
@@ -52,12 +52,12 @@ import ViewModels
     #expect(quote(.text(long, mentionsUs: false))?.count == "alice: ".count + 200)
   }
 
-  @Test func `a missing original is called an earlier message`() {
+  @Test func `a reply whose original is missing quotes it as an earlier message`() {
     #expect(built(answering(nil))?.quote == "an earlier message")
     #expect(built(message("1"))?.quote == "")
   }
 
-  @Test func `reactions and edits are shown`() {
+  @Test func `the reactions and edits of a message are shown`() {
     let row = built(
       Message(
         id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,

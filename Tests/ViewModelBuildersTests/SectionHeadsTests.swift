@@ -37,12 +37,12 @@ import ViewModels
       section: .low, space: nil, isFolded: true, unread: UnreadCounts(messages: 120, mentions: 1)),
   ]
 
-  @Test func `one section has no head`() {
+  @Test func `a chat list with a single section has no section heading`() {
     #expect(list([listed("a", .chats)], [section(.chats)]).heads == [])
     #expect(list([listed("a", .low)], [section(.low)]).heads == [])
   }
 
-  @Test func `a space has a head with its name, also if it is the only section or empty`() {
+  @Test func `a space has a heading with its name, even if it is the only section or empty`() {
     func space(_ number: Int64, _ name: String) -> ListSection {
       ListSection(section: ChatSection(number: number), space: name, isFolded: false, unread: .none)
     }
@@ -54,7 +54,7 @@ import ViewModels
     #expect(heads.map(\.name) == ["Chats", "Empty", "Home"] && heads.map(\.row) == [0, 1, 1])
   }
 
-  @Test func `each head stands above the first row of its section, or below the rows before`() {
+  @Test func `each heading is above the first row of its section, or below the rows before it`() {
     let chats = [listed("a", .favourites), listed("b", .favourites), listed("c", .chats)]
     let heads = list(chats, sections).heads
     #expect(heads.map(\.name) == ["Favourites", "Chats", "Low priority"])
@@ -65,7 +65,7 @@ import ViewModels
     #expect(heads.last?.fold == .actions(.room(.fold(.low, false))))
   }
 
-  @Test func `a head that may not be among the loaded rows is left out`() {
+  @Test func `a section heading that may be outside of the loaded rows is left out`() {
     let chats = [listed("b", .favourites), listed("c", .chats)]
     #expect(list(chats, sections, hasNewer: true, hasOlder: true).heads.map(\.name) == ["Chats"])
     #expect(list(chats, sections, hasOlder: true).heads.map(\.name) == ["Favourites", "Chats"])

@@ -58,7 +58,7 @@ import ViewModels
     #expect(!viewModel.followsBackground)
   }
 
-  @Test func `the theme auto becomes the one for the terminal's last answer`() {
+  @Test func `the theme auto becomes the theme for the terminal's last reported background`() {
     let light = build(SettingsStart(), .background(.light))
     #expect(light.theme == "paper" && light.followsBackground)
     #expect(choice("Theme", light)?.0 == "auto (paper)")
@@ -70,7 +70,7 @@ import ViewModels
     #expect(build(start, .background(.dark)).theme == "dusk")
   }
 
-  @Test func `the theme auto of an option is named with what it becomes`() {
+  @Test func `the theme auto given by an option is named with the theme that it becomes`() {
     var start = SettingsStart()
     start.given.set(.look(.theme("auto")))
     let viewModel = build(start, .look(.theme("gruvbox")), .background(.light))
@@ -80,12 +80,12 @@ import ViewModels
     #expect(choice("Theme", viewModel)?.0 == "gruvbox")
   }
 
-  @Test func `a chosen theme does not depend on the background`() {
+  @Test func `a chosen theme does not depend on the terminal's background`() {
     let viewModel = build(SettingsStart(), .look(.theme("gruvbox")), .background(.light))
     #expect(viewModel.theme == "gruvbox" && !viewModel.followsBackground)
   }
 
-  @Test func `linear mode has no colours unless a theme is chosen, and asks for no background`() {
+  @Test func `linear mode has no colours unless a theme is chosen, and ignores the background`() {
     var start = SettingsStart()
     start.given.set(.look(.linear(true)))
     let plain = build(start, .background(.light))
@@ -98,7 +98,7 @@ import ViewModels
     #expect(!build(SettingsStart(), .look(.linear(true)), .look(.linear(false))).isLinear)
   }
 
-  @Test func `background, density and width of the list are what was chosen`() {
+  @Test func `the background, the density and the list's width are those that were chosen`() {
     let usual = build(SettingsStart())
     #expect(usual.backdrop == .theme && usual.density == .roomy && usual.listColumns == nil)
     let chosen = build(

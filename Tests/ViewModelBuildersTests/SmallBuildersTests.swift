@@ -12,7 +12,7 @@ import ViewModels
   @Test(arguments: [
     (0, "confab"), (3, "(3) confab"), (20_000, "(20000) confab"), (-1, "confab"),
   ])
-  func `the badge and the title show the unread total`(unread: Int, title: String) {
+  func `the badge and the terminal's title show the unread total`(unread: Int, title: String) {
     var model = ChatModel()
     _ = model.replace(totals: UnreadCounts(messages: unread, mentions: 1))
     let badge = BadgeBuilder.build(model)
@@ -97,7 +97,7 @@ import ViewModels
     #expect(profile("work", on: "x.org") == "alice · x.org (work)")
   }
 
-  @Test func `a hidden report stays available as the last one`() {
+  @Test func `a hidden report of the status line stays available as the last report`() {
     var model = ChatModel()
     #expect(StatusLineBuilder.build(model, around).lastReport == "")
     _ = model.apply(ConnectionEvent.report("an answer was no JSON"))
@@ -107,7 +107,7 @@ import ViewModels
     #expect(StatusLineBuilder.build(model, around).lastReport == "an answer was no JSON")
   }
 
-  @Test func `the form for a new chat knows the signed-in user's names`() {
+  @Test func `the new-chat form knows the names of the signed-in account`() {
     var model = ChatModel()
     #expect(CreateChatBuilder.build(model, around).ownNames == [])
     let account = Account(
@@ -116,7 +116,7 @@ import ViewModels
     #expect(CreateChatBuilder.build(model, around).ownNames == ["@ada:x", "ada", "ada l"])
   }
 
-  @Test func `two requests for a chat that fail alike have different view models`() {
+  @Test func `two requests for a new chat that fail alike have different view models`() {
     var model = ChatModel()
     let failed = (0..<2).map { _ in
       _ = model.createChat(ChatRequest(name: "Anna"), existing: nil)
@@ -147,7 +147,7 @@ import ViewModels
   }
 
   @Test(arguments: [false, true])
-  func `people to go to have an id, and words for what Enter does`(isLinear: Bool) {
+  func `people found by the switcher have an id, and words for what Enter does`(isLinear: Bool) {
     var model = ChatModel()
     _ = model.apply(.look(.linear(isLinear)))
     _ = model.search("an", withPeople: true)
@@ -195,7 +195,7 @@ import ViewModels
     #expect(built("anna", chat("!1"), chat("!2", name: "Annabel")).isFirstMeant)
   }
 
-  @Test func `a name that matches nobody, or not exactly, gets a sentence with advice`() {
+  @Test func `a typed name that matches nobody, or not exactly, gets a sentence with advice`() {
     var model = ChatModel()
     func sentence(_ name: String, _ people: Contact...) -> String {
       _ = model.createChat(ChatRequest(name: name), existing: nil)
@@ -261,7 +261,7 @@ import ViewModels
     (.offline, .invited, "the server cannot be reached"),
     (.rateLimited(retryAfterSeconds: 5), .listed, "the server asks to wait 5 s"),
   ])
-  func `a refused room is explained by its fields`(
+  func `the reason why a room was not created depends on the filled-in fields`(
     reason: FailureReason, admission: RoomAdmission, words: String
   ) {
     var model = ChatModel()
@@ -278,7 +278,7 @@ import ViewModels
             retry: .createChat(.create(request)))))
   }
 
-  @Test func `a space that was joined is told`() {
+  @Test func `joining a space is announced with a sentence`() {
     var model = ChatModel()
     _ = model.createChat(ChatRequest(name: "#home:s"), existing: nil)
     _ = model.apply(.created(ChatID("!home")), space: "Home")

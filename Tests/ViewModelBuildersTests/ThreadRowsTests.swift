@@ -57,7 +57,8 @@ import ViewModels
     #expect(linear?.forms.first == "Thread: 4 replies, last by Bob 10:02")
   }
 
-  @Test func `of replies whose beginning is missing the newest names the thread`() {
+  @Test func `of replies whose thread's first message is not loaded, the newest names the thread`()
+  {
     let thread = summary("0")
     let found = lines([rooted("1", thread), rooted("2", nil), rooted("3", thread)])
     #expect(
@@ -90,7 +91,7 @@ import ViewModels
     #expect(built.subtitle == "Trip")
   }
 
-  @Test func `replies that may be missing are a gap below the beginning of the thread`() {
+  @Test func `replies that may be missing are a gap below the first message of the thread`() {
     func kinds(_ history: HistoryEdge) -> [String] {
       rows(openedThread([message("1"), message("2")], history: history)).map { row in
         switch row {
