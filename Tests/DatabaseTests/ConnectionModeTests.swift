@@ -17,7 +17,9 @@ import Testing
     try body(folder + "/x.db")
   }
 
-  @Test func `an exclusive connection locks others out and makes no shared-memory file`() throws {
+  @Test func `an exclusive database connection locks others out and makes no shared-memory file`()
+    throws
+  {
     try inFolder { path in
       var own: Connection? = try Connection(path: path, mode: .exclusive)
       try own?.execute("CREATE TABLE t(x)")
@@ -30,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a scratch file can be switched to the write-ahead log`() throws {
+  @Test func `a scratch database file can be switched to the write-ahead log`() throws {
     try inFolder { path in
       do {
         let made = try Connection(path: path, mode: .scratch)
@@ -45,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a new file gets its name only when it is complete`() throws {
+  @Test func `a new database file gets its name only when it is complete`() throws {
     try inFolder { path in
       struct Interrupted: Error {}
       #expect(throws: Interrupted.self) {

@@ -9,7 +9,7 @@ internal import Testing
     return connection
   }
 
-  @Test func `values are read back as they were stored`() throws {
+  @Test func `values in a database are read back as they were stored`() throws {
     let connection = try open()
     let text = "nul \0 and 世界 🫨"
     try connection.run("INSERT INTO t VALUES (1, ?)", text)
@@ -30,7 +30,7 @@ internal import Testing
     #expect(try connection.first(select, 8) { $0.integer(0) } == nil)
   }
 
-  @Test func `a query inside of the same query's rows has its own rows`() throws {
+  @Test func `a query that runs inside of its own loop over rows has separate rows`() throws {
     let connection = try open()
     for number in 1...3 { try connection.run("INSERT INTO t VALUES (?, ?)", number, number * 10) }
     let select = "SELECT a FROM t ORDER BY a"
@@ -56,7 +56,7 @@ internal import Testing
     #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 1)
   }
 
-  @Test func `a broken constraint throws its code and leaves the statement usable`() throws {
+  @Test func `a broken constraint throws its SQLite code and leaves the statement usable`() throws {
     let connection = try open()
     try connection.run("INSERT INTO t VALUES (?, 0)", 1)
     #expect {
@@ -70,12 +70,12 @@ internal import Testing
     #expect(connection.lastInsertedRow == 2)
   }
 
-  @Test func `too many values for a statement are refused`() throws {
+  @Test func `more values than an SQL statement has parameters are refused`() throws {
     let connection = try open()
     #expect(throws: DatabaseError.self) { try connection.run("INSERT INTO t VALUES (?, 0)", 1, 2) }
   }
 
-  @Test func `each migration runs once, from any version of the file`() throws {
+  @Test func `each migration runs once, from any version of the database file`() throws {
     let connection = try Connection(path: ":memory:")
     let steps = ["CREATE TABLE x (a)", "ALTER TABLE x ADD COLUMN b", "INSERT INTO x VALUES (1, 2)"]
     try connection.migrate(Array(steps.prefix(1)))
@@ -86,7 +86,7 @@ internal import Testing
     #expect(try connection.rows("SELECT b FROM x") { $0.integer(0) } == [2])
   }
 
-  @Test func `a migration that fails leaves the old version unchanged`() throws {
+  @Test func `a migration that fails leaves the database at its old version`() throws {
     let connection = try Connection(path: ":memory:")
     try connection.migrate(["CREATE TABLE x (a)"])
     #expect(throws: DatabaseError.self) {
@@ -96,7 +96,7 @@ internal import Testing
     #expect(try connection.rows("SELECT * FROM x") { $0.integer(0) } == [])
   }
 
-  @Test func `huge numbers of a damaged file are clamped, except the smallest integer`() throws {
+  @Test func `huge integers in a database are clamped, except the smallest integer`() throws {
     let connection = try open()
     try connection.run("INSERT INTO t VALUES (1, ?)", Int64.max)
     try connection.run("INSERT INTO t VALUES (2, ?)", Int64.min + 1)
@@ -105,7 +105,7 @@ internal import Testing
     #expect(numbers == [1 << 60, -(1 << 60), .min])
   }
 
-  @Test func `a newer file is refused`() throws {
+  @Test func `a database file of a newer version is refused`() throws {
     let connection = try Connection(path: ":memory:")
     try connection.execute("PRAGMA user_version=7")
     #expect(throws: DatabaseError.tooNew(path: ":memory:", version: 7)) {

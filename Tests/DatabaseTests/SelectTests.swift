@@ -21,7 +21,8 @@ internal import Testing
     }
   }
 
-  @Test func `columns read their own expressions, whatever the order of reading`() throws {
+  @Test func `columns of a query read their own expressions, whatever the order of reading`() throws
+  {
     let query = Select("FROM people ORDER BY name") { list in
       (
         age: list.column("age", Int.self), name: list.column("name", String.self),
@@ -35,7 +36,7 @@ internal import Testing
     #expect(found == ["alice true 30", "bob false 0"])
   }
 
-  @Test func `a description nested in another one reads its own columns`() throws {
+  @Test func `a query description nested in another one reads its own columns`() throws {
     let query = Select("FROM people WHERE age > ?") { list in
       (
         age: list.column("age", Int64.self), names: Names(&list),
@@ -48,7 +49,7 @@ internal import Testing
     #expect(found == "60.5 alice ALICE 30")
   }
 
-  @Test func `NULL is nil in an optional value, and an empty value otherwise`() throws {
+  @Test func `NULL in a column is nil in an optional value, and an empty value otherwise`() throws {
     let query = Select("FROM people WHERE name = 'bob'") { list in
       (
         age: list.column("age", Int?.self), years: list.column("age", Int.self),
@@ -61,7 +62,7 @@ internal import Testing
     #expect(row?.0 == nil && row?.1 == 0 && row?.2 == [] && row?.3 == nil)
   }
 
-  @Test func `a statement with one column gives its values`() throws {
+  @Test func `an SQL query with one column gives its values`() throws {
     let connection = try people()
     #expect(try connection.values("SELECT name FROM people ORDER BY name") == ["alice", "bob"])
     #expect(try connection.value("SELECT age FROM people WHERE name = ?", "alice") == 30)

@@ -17,7 +17,7 @@ import Testing
     return FileType.of(path: path)
   }
 
-  @Test func `the content decides, not the name`() {
+  @Test func `a file's type is decided by its content, not by its name`() {
     #expect(type(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]) == "image/gif")
     #expect(type(Array("hello, world\n".utf8)) == "text/plain")
     #expect(type(Array("#!/bin/sh\necho x\n".utf8)) == "text/x-shellscript")

@@ -15,13 +15,13 @@ import Testing
     [0xff, 0xd8, 0xff, 0xe1, 0, 6, 1, 2, 3, 4, 0xff, 0xff, 0xc4, 0, 2, 0xff, 0xc2, 0, 17, 8]
     + [0x01, 0xe0, 0x02, 0x80]
 
-  @Test func `PNG, GIF and JPEG`() {
+  @Test func `the size of PNG, GIF and JPEG images is read`() {
     #expect(size(Self.png) == [1200, 800])
     #expect(size(Array("GIF89a".utf8) + [10, 0, 0, 1]) == [10, 256])
     #expect(size(Self.jpeg) == [640, 480])
   }
 
-  @Test func `the three kinds of WebP`() {
+  @Test func `the size of the three kinds of WebP images is read`() {
     let start = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
     let lossy = start + Array("VP8 ".utf8) + [UInt8](repeating: 0, count: 10) + [38, 2, 112, 1]
     #expect(size(lossy) == [550, 368])
@@ -32,7 +32,7 @@ import Testing
     #expect(size(extended) == [10, 20])
   }
 
-  @Test func `no beginning of a file, however short or damaged, has an impossible size`() {
+  @Test func `a short or damaged beginning of an image file has no size`() {
     for whole in [Self.png, Self.jpeg, Array("GIF89a".utf8) + [0, 0, 0, 0]] {
       for count in 0..<whole.count { #expect(size(Array(whole[..<count])) == nil) }
     }

@@ -9,17 +9,17 @@ internal import Testing
   private func read(_ html: String) -> FormattedText? { MessageHTML.read(html) { $0 } }
 
   @Test(arguments: ["<b>", "<blockquote>", "<ul><li>", "<table><tr><td>", "<span>", "<x>", "<div>"])
-  func `ten thousand elements in each other have no formatted text`(tag: String) {
+  func `HTML with hundreds of nested elements gives no formatted text`(tag: String) {
     #expect(read(String(repeating: tag, count: 10_000 / tag.count) + "x") == nil)
   }
 
-  @Test func `a hundred elements in each other are read`() {
+  @Test func `HTML with a hundred nested elements is read, with one more it is not`() {
     let tags = String(repeating: "<b>", count: MessageHTML.mostDepth - 1)
     #expect(sketch(read(tags + "x")) == ["<b|x>"])
     #expect(read(tags + "<b>x") == nil)
   }
 
-  @Test func `a text beyond the limits has no formatted text`() {
+  @Test func `HTML beyond the limits of length and number gives no formatted text`() {
     #expect(read(String(repeating: "a", count: MessageHTML.mostBytes)) != nil)
     #expect(read(String(repeating: "a", count: MessageHTML.mostBytes + 1)) == nil)
     #expect(read(String(repeating: "<b>a</b>c", count: 1_001)) == nil)
@@ -28,7 +28,7 @@ internal import Testing
     #expect(read("<x " + String(repeating: "a ", count: 4_000) + ">a") == nil)
   }
 
-  @Test func `many line breaks and entities are read in time that grows with them`() throws {
+  @Test func `HTML with many line breaks or entities is read whole`() throws {
     let lines = try #require(read(String(repeating: "a<br>", count: 10_000)))
     #expect(lines.blocks.count == 1 && lines.blocks[0].spans.count == 1)
     let signs = try #require(read(String(repeating: "&", count: 60_000)))
@@ -47,7 +47,7 @@ internal import Testing
     "text", " ", "\n", "\t", "<script>", "</script>", "<x y=z", "<?php", "<!DOCTYPE", "</",
   ]
 
-  @Test func `ten thousand random inputs stay within the limits`() {
+  @Test func `ten thousand random HTML inputs stay within the limits`() {
     var random = SeededRandom(seed: 20_261_124)
     var known = 0
     for _ in 0..<10_000 {

@@ -11,11 +11,13 @@ internal import Testing
     "#tag",
     "+1", "1.5", "  indented", "\"quoted\"", "", " ",
   ])
-  func `a text that shows nothing else as Markdown is plain`(text: String) {
+  func `a text that contains no Markdown is plain`(text: String) {
     #expect(Markdown(text) == nil)
   }
 
-  @Test func `texts that threads read at the same time keep their strokes and links`() async {
+  @Test func `texts that threads parse at the same time keep their strikethrough and links`(
+    
+  ) async {
     let wanted = Markdown("~~gone~~ to https://a.example")?.format
     #expect(wanted != nil)
     let wrong = await withTaskGroup(of: Int.self) { group in
@@ -54,7 +56,7 @@ internal import Testing
     #expect(Markdown(text)?.html == html)
   }
 
-  @Test func `a table is one`() {
+  @Test func `a Markdown table becomes a table with head and cells`() {
     #expect(
       sketch(Markdown("| a | b |\n|---|---|\n| 1 | **2** |")?.format) == [
         "head(0,0) a", "head(0,1) b", "cell(1,0) 1", "cell(1,1) <b|2>",
@@ -75,7 +77,7 @@ internal import Testing
     ("||||", nil), ("||a", nil), ("a ||", nil), ("|| a ||", ["<|a?>"]), ("x || a ||", nil),
   ]
 
-  @Test(arguments: spoilers) func `words between two bars are hidden`(
+  @Test(arguments: spoilers) func `Markdown words between two double bars are hidden as a spoiler`(
     text: String, wanted: [String]?
   ) {
     #expect(sketch(Markdown(text)?.format) == wanted)
@@ -96,7 +98,9 @@ internal import Testing
     ("hi @Anna", nil),
   ]
 
-  @Test(arguments: mentions) func `people are links, but not in code`(text: String, html: String?) {
+  @Test(arguments: mentions) func `people's names in Markdown become links, but not in code`(
+    text: String, html: String?
+  ) {
     #expect(Markdown(text, people: Self.anna)?.html == html)
   }
 
@@ -122,11 +126,13 @@ internal import Testing
     ("hi @*Eve*", nil),
   ]
 
-  @Test(arguments: named) func `a name is no Markdown`(text: String, html: String?) {
+  @Test(arguments: named) func `a person's name is not read as Markdown`(
+    text: String, html: String?
+  ) {
     #expect(Markdown(text, people: Self.marked)?.html == html)
   }
 
-  @Test func `characters that stand for tags are no tags when they are typed`() {
+  @Test func `private characters that stand for tags give no tags when they are typed`() {
     #expect(Markdown("\u{10fff0}**a**\u{10fff4}")?.html == "<strong>a</strong>")
   }
 
@@ -134,14 +140,14 @@ internal import Testing
     "*", "[", "> ", "- ", "`", "||", "||a", "**a ", "| a ", "<b>", "@Anna ", "![", "a@b.", "a <!A ",
     "|a\n|-\n", "~~a",
   ])
-  func `a text made to be slow ends, and is plain beyond the limits`(piece: String) {
+  func `a Markdown text made to be slow is parsed, and is plain beyond the limits`(piece: String) {
     let text = String(repeating: piece, count: Markdown.mostBytes / piece.utf8.count)
     let markdown = Markdown(text, people: Self.anna)
     #expect(markdown?.format.blocks.count ?? 0 <= FormattedText.mostBlocks)
     #expect(Markdown("**a**" + text) == nil)
   }
 
-  @Test func `ten thousand random texts have HTML that reads as their format`() {
+  @Test func `ten thousand random Markdown texts have HTML that reads as their format`() {
     var random = SeededTexts(seed: 7)
     var count = 0
     for _ in 0..<10_000 {

@@ -30,7 +30,9 @@ internal import Testing
     ("", nil), ("   ", nil), ("<p></p>", nil), ("<br>", nil),
   ]
 
-  @Test(arguments: inline) func `styles among words are read`(html: String, wanted: [String]?) {
+  @Test(arguments: inline) func `inline styles in a message's HTML are read`(
+    html: String, wanted: [String]?
+  ) {
     #expect(
       sketch(MessageHTML.read(html) { $0.filter { $0 != "\u{1b}" && $0 != "\u{7}" } }) == wanted)
   }
@@ -63,8 +65,9 @@ internal import Testing
     ),
   ]
 
-  @Test(arguments: links) func `links that may be opened are kept`(html: String, wanted: [String]?)
-  {
+  @Test(arguments: links) func `links in a message's HTML are kept if they may be opened`(
+    html: String, wanted: [String]?
+  ) {
     #expect(sketch(MessageHTML.read(html) { $0 }) == wanted)
   }
 
@@ -97,16 +100,18 @@ internal import Testing
     ("</div></p>a</b><b>b", ["a<b|b>"]),
   ]
 
-  @Test(arguments: blocks) func `blocks are read`(html: String, wanted: [String]?) {
+  @Test(arguments: blocks) func `blocks in a message's HTML are read`(
+    html: String, wanted: [String]?
+  ) {
     #expect(sketch(MessageHTML.read(html) { $0 }) == wanted)
   }
 
-  @Test func `deeper quotes than eight are shown in the eighth`() {
+  @Test func `quotes nested deeper than eight in a message's HTML are shown in the eighth`() {
     let html = String(repeating: "<blockquote>", count: 20) + "x"
     #expect(sketch(MessageHTML.read(html) { $0 }) == [String(repeating: "> ", count: 8) + "x"])
   }
 
-  @Test func `a text that shows nothing but its plain text is plain`() throws {
+  @Test func `HTML that shows no more than the plain text counts as plain`() throws {
     let link = "<a href=\"https://matrix.to/#/@a:b\">Anna</a>: one<br>two"
     let mention = try #require(MessageHTML.read(link) { $0 })
     #expect(mention.isPlain("Anna: one\ntwo"))

@@ -17,7 +17,9 @@ struct GrammarTests {
   }
 
   @Test(arguments: names)
-  func `inputs that the target's grammar makes and changes pass`(name: String) throws {
+  func `inputs that a fuzz target's grammar makes and changes pass the target`(
+    name: String
+  ) throws {
     let target = try #require(FuzzTarget.named(name))
     let mutator = FuzzMutator(try Self.grammar(name), try #require(target.shape))
     for seed in UInt64(1)...6 {
@@ -28,7 +30,7 @@ struct GrammarTests {
     }
   }
 
-  @Test func `a grammar makes each part that its text can name`() throws {
+  @Test func `a fuzzing grammar makes each kind of part that its text can name`() throws {
     let grammar = try FuzzGrammar(
       parsing: """
         # No rule.
@@ -44,7 +46,7 @@ struct GrammarTests {
   }
 
   @Test(arguments: ["input = <missing>", "no rule at all"])
-  func `a grammar with a mistake is refused`(text: String) {
+  func `a fuzzing grammar with a mistake is refused`(text: String) {
     #expect(throws: FuzzFinding.self) { try FuzzGrammar(parsing: text) }
   }
 }

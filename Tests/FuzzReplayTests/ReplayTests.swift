@@ -36,12 +36,12 @@ import Testing
   }
 
   @Test(arguments: found)
-  func `an input that once made its target fail now passes`(input: Input) throws {
+  func `an input that once made its fuzz target fail now passes`(input: Input) throws {
     try Self.replay(input)
   }
 
   @Test(arguments: FuzzTarget.all.map(\.name))
-  func `the inputs of the target's corpus pass`(target: String) throws {
+  func `the inputs of a fuzz target's corpus pass`(target: String) throws {
     let inputs = Self.inputs("Corpora", of: target)
     #expect(!inputs.isEmpty, "no corpus for \(target)")
     for input in inputs { try Self.replay(input) }

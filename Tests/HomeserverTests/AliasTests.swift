@@ -54,7 +54,7 @@ import Testing
     #expect(delete("#none:test", ann) == 404)
   }
 
-  @Test func `a canonical alias has to lead to its room, and goes with the alias`() {
+  @Test func `a canonical alias must lead to its room, and is removed with that alias`() {
     let path = "/rooms/\(room.escaped)/state/m.room.canonical_alias"
     func set(_ content: JSONValue) -> String? { ann.put(path, content).json["errcode"]?.string }
     ann.post("/createRoom", ["room_alias_name": "other"])
@@ -71,7 +71,7 @@ import Testing
     #expect(set([:]) == nil)
   }
 
-  @Test func `a room that is made with an alias has a local part only`() {
+  @Test func `a request to create a room with an alias names only the alias's local part`() {
     for name in ["a:b", "#a", "a b"] {
       let answer = ann.post("/createRoom", ["room_alias_name": .string(name)])
       #expect(answer.json["errcode"] == "M_INVALID_PARAM", "\(name)")

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `messages that a filter leaves out are not read from the file`() throws {
+  @Test func `messages that a filter leaves out are not read from the database file`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -83,7 +83,9 @@ import Testing
     #expect(Set(told.joined()) == Set(made))
   }
 
-  @Test func `a socket sends the rooms beyond the room limit without further requests`() throws {
+  @Test func `a WebSocket sends the rooms beyond a sync's room limit without further requests`()
+    throws
+  {
     let server = try TestServer(roomLimits: RoomLimits(answerRooms: 3))
     let ann = server.client("ann")
     let made = rooms(8, of: ann)
@@ -105,7 +107,8 @@ import Testing
     #expect(Set(joined(first) + joined(second)) == Set(made))
   }
 
-  @Test func `invitations and left rooms beyond the byte limit contain only member events`() throws
+  @Test func `invitations and left rooms beyond a sync's byte limit contain only member events`()
+    throws
   {
     let server = try TestServer(roomLimits: RoomLimits(answerBytes: 10_000))
     let (ann, ben) = (server.client("ann"), server.client("ben"))

@@ -54,7 +54,9 @@ private final class Recorder: Sendable {
     return (server, ada, room)
   }
 
-  @Test func `a first start makes the person, the guide, their room and a greeting`() throws {
+  @Test func `a profile's first start makes the person, the guide, their room and a greeting`()
+    throws
+  {
     let recorder = Recorder()
     let (server, ada, room) = try local(recorder)
     let sync = ada.sync()
@@ -145,7 +147,9 @@ private final class Recorder: Sendable {
     #expect(answer.bodies(room).last == "message 999")
   }
 
-  @Test func `a bot stores values by room, and a bot without values is not started`() throws {
+  @Test func `a bot's values are stored for each room, and a bot without values is not started`()
+    throws
+  {
     let recorder = Recorder()
     let (server, ada, room) = try local(recorder)
     ada.post("/rooms/\(room.escaped)/invite", ["user_id": "@bob:local"])

@@ -23,7 +23,7 @@ import Testing
     }.min() ?? 0
   }
 
-  @Test func `setting and finding all keys of an object needs time linear in their number`() {
+  @Test func `setting and finding all keys of a JSON object takes time linear in their number`() {
     func fill(_ count: Int) -> Double {
       let keys = (0..<count).map { "key\($0)" }
       return cost {
@@ -36,7 +36,7 @@ import Testing
     #expect(fill(8_000) < fill(500) * 64)
   }
 
-  @Test func `a body of more values than any request needs is refused`() throws {
+  @Test func `a request body with more values than any request needs is refused`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let members = (0..<60_000).map { "\"\($0)\":0" }.joined(separator: ",")
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Filters
 
-  @Test func `an unknown filter id is refused`() throws {
+  @Test func `an unknown id of a sync filter is refused`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let made = ben.post("/user/\(ben.id.escaped)/filter", ["room": [:]])
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown filter id is refused before a WebSocket opens`() throws {
+  @Test func `an unknown id of a sync filter is refused before a WebSocket opens`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let decision = server.core.decide(
@@ -83,7 +83,7 @@ import Testing
     #expect(response.status == 404)
   }
 
-  @Test func `filters are limited in length and number`() throws {
+  @Test func `a client's filters are limited in length, and stored filters in number`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let path = "/user/\(ann.id.escaped)/filter"
@@ -151,7 +151,7 @@ import Testing
     #expect(statuses.first == 200 && statuses.last == 400)
   }
 
-  @Test func `matching a long message with many patterns has a limited cost`() throws {
+  @Test func `matching a long message with many push rule patterns has a limited cost`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

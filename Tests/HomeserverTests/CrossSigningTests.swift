@@ -88,7 +88,7 @@ import Testing
     reader.post("/keys/query", ["device_keys": .object([user.id: []])]).json
   }
 
-  @Test func `others see the keys of a user but the one for other people`() {
+  @Test func `other users see a user's cross-signing keys except the user-signing key`() {
     #expect(upload(ann, all).status == 200)
     #expect(query(ann, ann)["user_signing_keys"]?[ann.id] == all["user_signing_key"])
     let seen = query(ben, ann)
@@ -97,7 +97,7 @@ import Testing
     #expect(seen["user_signing_keys"]?[ann.id] == nil)
   }
 
-  @Test func `other keys in the place of the first ones need the password`() {
+  @Test func `replacing uploaded cross-signing keys needs the password`() {
     #expect(upload(ann, all).status == 200)
     #expect(upload(ann, all).status == 200)
     let other: JSONObject = ["master_key": key(ann.id, "master", Self.bensMaster)]
@@ -108,7 +108,7 @@ import Testing
     #expect(query(ben, ann)["master_keys"]?[ann.id] == other["master_key"])
   }
 
-  @Test func `keys without a master key or its signature, and foreign ones, are refused`() {
+  @Test func `cross-signing keys that no own master key signed, and foreign ones, are refused`() {
     func code(_ name: String, _ value: JSONValue) -> JSONValue? {
       upload(ann, .object([name: value])).json["errcode"]
     }
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `signatures of devices and master keys are added and told`() {
+  @Test func `uploaded signatures of keys are stored, and syncs announce the changed keys`() {
     #expect(upload(ann, all).status == 200)
     #expect(upload(ben, ["master_key": key(ben.id, "master", Self.bensMaster)]).status == 200)
     #expect(ann.post("/keys/upload", ["device_keys": device]).status == 200)
@@ -156,8 +156,7 @@ import Testing
     #expect(ben.sync(bens)["device_lists"]?["changed"] == [.string(ann.id)])
   }
 
-  @Test
-  func `wrong signatures, and those of other contents or unknown keys, are refused by name`() {
+  @Test func `wrong signatures, and those of changed or unknown keys, are listed as failures`() {
     #expect(upload(ann, all).status == 200)
     #expect(ann.post("/keys/upload", ["device_keys": device]).status == 200)
     var changed = signed(device, by: Self.selfSigning, Self.ofDevice).object ?? [:]

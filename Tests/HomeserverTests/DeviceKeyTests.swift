@@ -40,7 +40,7 @@ import Testing
     (answer["device_lists"]?[part]?.array ?? []).compactMap(\.string)
   }
 
-  @Test func `uploaded keys are found by user and device`() {
+  @Test func `uploaded device keys are found by user and device`() {
     for client in [ann, ben] { upload(client) }
     let found = query(ann, [ann, ben])
     for client in [ann, ben] {
@@ -55,7 +55,7 @@ import Testing
     #expect(query(ann, [ben])[ben.id] == [:])
   }
 
-  @Test func `keys without a part, and those of another user or device, are refused`() {
+  @Test func `device keys without a part, and those of another user or device, are refused`() {
     func code(_ change: (inout JSONObject) -> Void) -> JSONValue? {
       var body = keys(ann).object ?? [:]
       change(&body)
@@ -91,7 +91,7 @@ import Testing
     #expect(answer["device_unused_fallback_key_types"] == [])
   }
 
-  @Test func `another one-time key with a known name is refused, and their number is limited`() {
+  @Test func `a one-time key cannot replace another of its name, and their number is limited`() {
     func add(_ keys: JSONObject) -> Int {
       ann.post("/keys/upload", ["one_time_keys": .object(keys)]).status
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(add([:]) == 200)
   }
 
-  @Test func `people in common rooms learn of changed keys and devices, strangers do not`() {
+  @Test func `people in common rooms learn of changed device keys, strangers do not`() {
     let cid = server.client("cid")
     _ = server.directRoom(ann, ben)
     var since = [ann, ben, cid].map { $0.position() }
@@ -122,7 +122,7 @@ import Testing
     #expect(news() == [[ben.id], [ben.id], []])
   }
 
-  @Test func `who comes into a common room is news, who leaves the last one too`() {
+  @Test func `syncs list who comes into a first common room and who leaves the last one`() {
     let (one, two) = (server.directRoom(ann, ben), server.directRoom(ann, ben))
     let start = ann.position()
     let cid = server.client("cid")

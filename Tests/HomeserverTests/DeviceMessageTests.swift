@@ -46,7 +46,7 @@ import Testing
     (answer["to_device"]?["events"]?.array ?? []).compactMap { $0["content"]?["text"]?.string }
   }
 
-  @Test func `messages are sent again until a sync continues after them`() {
+  @Test func `messages to a device are sent again until a sync continues after them`() {
     for text in ["one", "two"] { #expect(send(text, to: ben, device(ben)) == 200) }
     let first = ben.sync()
     #expect(texts(first) == ["one", "two"])
@@ -57,7 +57,7 @@ import Testing
     #expect(texts(ben.sync()).isEmpty)
   }
 
-  @Test func `a message to all devices reaches each once, others get none`() {
+  @Test func `a message to all devices of a user reaches each device once, and no other user`() {
     let other = login("ben")
     send("all", to: ben, "*")
     send("one", to: ben, device(other))
@@ -66,7 +66,7 @@ import Testing
     #expect(texts(ann.sync()).isEmpty)
   }
 
-  @Test func `a repeated transaction id sends nothing, also after a restart`() throws {
+  @Test func `a message with a repeated transaction id is not sent, also after a restart`() throws {
     send("first", to: ben, "*", transaction: "t")
     send("second", to: ben, "*", transaction: "t")
     try server.restart()
@@ -74,7 +74,7 @@ import Testing
     #expect(texts(ben.sync()) == ["first"])
   }
 
-  @Test func `a position is not used again after the newest message was delivered`() throws {
+  @Test func `a restart reuses no position of a device message that was delivered`() throws {
     send("one", to: ben, "*")
     let token = ben.position()
     _ = ben.sync(token)
@@ -84,7 +84,7 @@ import Testing
     #expect(texts(ben.sync(token)) == ["two"])
   }
 
-  @Test func `a waiting sync is answered by a message`() {
+  @Test func `a message to a device answers the device's waiting sync`() {
     let reply = server.start("GET", "/sync?timeout=30000&since=\(ben.position())", as: ben)
     server.clock.runPending()
     #expect(reply.response == nil)
@@ -92,7 +92,7 @@ import Testing
     #expect(texts(reply.json) == ["one"])
   }
 
-  @Test func `of many waiting messages the newest 1,000 stay, and 1 MiB of them`() {
+  @Test func `of many messages that wait for a device the newest 1,000 stay, and 1 MiB of them`() {
     for number in 0..<1_005 { send("\(number)", to: ben, "*") }
     let found = texts(ben.sync())
     #expect(found.count == 1_000 && found.first == "5" && found.last == "1004")
@@ -102,7 +102,7 @@ import Testing
     #expect(texts(ben.sync()).count == 17)
   }
 
-  @Test func `what waits for a device ends with it`() throws {
+  @Test func `messages that wait for a device are deleted with the device`() throws {
     let other = login("ben")
     send("one", to: ben, "*")
     other.post("/logout", [:])
@@ -112,7 +112,7 @@ import Testing
     #expect(left == 1)
   }
 
-  @Test func `broken messages are refused`() {
+  @Test func `malformed or too large messages to devices are refused`() {
     #expect(ann.put("/sendToDevice/m.x/1", [:]).status == 400)
     #expect(
       ann.put("/sendToDevice/m.x/2", ["messages": .object([ben.id: ["*": "text"]])]).status == 400)

@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `over a socket file a person syncs and sends, and news end a long poll`() async throws {
+  func `over a socket file a person syncs and sends, and new events end a long poll`(
+    
+  ) async throws {
     let scene = try Scene()
     let account = try scene.server.localAccount(
       localpart: "ada", displayName: "Ada", guideGreeting: "Hello")
@@ -172,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `a start after a killed first start makes the profile anew`() throws {
+  @Test func `a start after a killed first start makes the local profile again`() throws {
     let scene = try Scene()
     let path = scene.folder + "/server.db"
     for leftover in ["-new", "-new-wal", "-wal", "-shm"] {
@@ -185,7 +187,7 @@ import Testing
     #expect(access(path + "-new", F_OK) != 0)
   }
 
-  @Test func `a missing folder and another server's file give different errors`() throws {
+  @Test func `a missing folder and another server's database give different errors`() throws {
     let scene = try Scene()
     let missing = #expect(throws: HomeserverError.self) {
       _ = try Scene.open(scene.folder + "/none/x.db", "local", scene.thread).start(listen: [])

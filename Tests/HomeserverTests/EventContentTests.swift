@@ -36,7 +36,7 @@ import Testing
     #expect(ann.put(tag, ["order": .double(0.5)]).status == 200)
   }
 
-  @Test func `a body that is no UTF-8 is no JSON`() throws {
+  @Test func `a request body that is not UTF-8 is refused as no JSON`() throws {
     let server = try TestServer()
     let body: [UInt8] = Array(#"{"username":"a"#.utf8) + [0x81] + Array(#""}"#.utf8)
     let answer = server.call("POST", "/register", raw: body)
@@ -44,7 +44,7 @@ import Testing
     #expect(answer.json["errcode"] == "M_NOT_JSON")
   }
 
-  @Test func `setting the same state again makes no new event`() throws {
+  @Test func `setting a room's state to the same content again makes no new event`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
@@ -54,7 +54,7 @@ import Testing
     #expect(ann.put(path, ["topic": "b"]).json["event_id"] != first)
   }
 
-  @Test func `a state event is returned whole when the client asks for it`() throws {
+  @Test func `a request for state with format=event returns the whole state event`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = ann.post("/createRoom", ["name": "n"]).json["room_id"]?.string ?? ""

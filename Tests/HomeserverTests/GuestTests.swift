@@ -28,7 +28,7 @@ import Testing
       .json["room_id"]?.string ?? ""
   }
 
-  @Test func `guests enter rooms that take guests, and write there`() {
+  @Test func `guests join rooms that permit guests, and send messages in them`() {
     let guests = [guest(), guest()]
     let (open, closed) = (room("can_join"), room("forbidden"))
     for guest in guests {
@@ -41,7 +41,7 @@ import Testing
     #expect(guests[0].sync().bodies(open) == ["hello", "hello"])
   }
 
-  @Test func `guests leave when a room takes no guests any more`() {
+  @Test func `guests are removed from a room that no longer permits guests`() {
     let (open, other, one) = (room("can_join"), room("can_join"), guest())
     for id in [open, other] { one.post("/join/\(id.escaped)", [:]) }
     ann.put(
@@ -52,7 +52,7 @@ import Testing
     #expect(joined == [ann.id])
   }
 
-  @Test func `guests make no rooms, change no avatar and are not found`() {
+  @Test func `guests cannot create rooms or set an avatar, and no search finds them`() {
     let one = guest()
     #expect(one.post("/createRoom", [:]).json["errcode"] == "M_GUEST_ACCESS_FORBIDDEN")
     let profile = "/profile/\(one.id.escaped)/"
@@ -62,7 +62,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `a guest becomes a user by the own token only`() {
+  @Test func `a guest registers as a user only with the guest's own token`() {
     let (one, other) = (guest(), guest())
     let name = String(one.id.dropFirst().prefix { $0 != ":" })
     func register(_ token: String) -> (status: Int, json: JSONValue) {
@@ -83,7 +83,7 @@ import Testing
     #expect(user.post("/createRoom", [:]).status == 200)
   }
 
-  @Test func `where people need an invitation, there are no guests`() throws {
+  @Test func `a server with closed registration registers no guests`() throws {
     let closed = try TestServer(registration: .closed)
     #expect(closed.call("POST", "/register?kind=guest", [:]).status == 403)
   }

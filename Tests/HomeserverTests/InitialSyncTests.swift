@@ -16,7 +16,7 @@ import Testing
     rooms = [server.directRoom(ann, ben), server.directRoom(ben, ann)]
   }
 
-  @Test func `the first sync has the receipts and the presence of the rooms' members`() {
+  @Test func `an initial sync has the receipts of the rooms and their members' presence`() {
     for room in rooms { ben.read(ann.say("one", in: room), in: room) }
     _ = ben.sync()
     let answer = ann.get("/initialSync").json
@@ -27,7 +27,7 @@ import Testing
     #expect(present.last??["presence"] == "online" && present.last??["last_active_ago"] == 0)
   }
 
-  @Test func `left rooms are in it when the client asks for them, without receipts and presence`() {
+  @Test func `an initial sync has left rooms if asked, without receipts and presence`() {
     for room in rooms { ben.read(ben.say("one", in: room), in: room) }
     ann.post("/rooms/\(rooms[0].escaped)/leave", [:])
     func ids(_ query: String) -> [String] {
@@ -41,7 +41,7 @@ import Testing
     #expect(left["receipts"] == [] && left["presence"] == [])
   }
 
-  @Test func `a limit of no events gives none, what is no number is refused`() {
+  @Test func `an initial sync with limit 0 has no messages, and a malformed limit is refused`() {
     ann.say("one", in: rooms[0])
     let path = "/rooms/\(rooms[0].escaped)/initialSync"
     #expect(ann.get(path + "?limit=0").json["messages"]?["chunk"] == [])
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `who syncs is online for a while, unless the sync says otherwise`() {
+  @Test func `a user who syncs is online for a while, unless the sync says otherwise`() {
     func presence(_ user: TestClient) -> JSONValue? {
       ann.get("/presence/\(user.id.escaped)/status").json["presence"]
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(presence(cid) == "offline")
   }
 
-  @Test func `a sync tells the presence of people who have come into a common room`() {
+  @Test func `a sync contains the presence of people who have come into a common room`() {
     let cid = server.client("cid")
     let since = [cid, ann].map { $0.position() }
     _ = server.directRoom(cid, ann)

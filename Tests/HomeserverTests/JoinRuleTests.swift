@@ -25,13 +25,13 @@ import Testing
     ann.get("/rooms/\(room.escaped)/state/m.room.member/\(user.id.escaped)").json
   }
 
-  @Test func `a reason of a join is kept`() {
+  @Test func `the reason that a user gives for a join is kept in the member event`() {
     let open = room(["join_rule": "public"])
     ben.post("/join/\(open.escaped)", ["reason": "why not"])
     #expect(membership(ben, open)["reason"] == "why not")
   }
 
-  @Test func `a person asks to be invited, and is let in or turned away`() {
+  @Test func `a user knocks at a room, and is invited or turned away`() {
     let path = room(["join_rule": "knock"])
     let since = ben.position()
     #expect(
@@ -51,7 +51,7 @@ import Testing
     #expect(ben.post("/knock/\(path.escaped)", [:]).status == 403)
   }
 
-  @Test func `a knock is taken back, and refused where the room takes none`() {
+  @Test func `a knock can be taken back, and is refused in a room that permits no knocking`() {
     let path = room(["join_rule": "knock"])
     ben.post("/knock/\(path.escaped)", [:])
     #expect(ben.post("/rooms/\(path.escaped)/leave", [:]).status == 200)
@@ -60,7 +60,7 @@ import Testing
     #expect(ben.post("/knock/\(closed.escaped)", [:]).json["errcode"] == "M_FORBIDDEN")
   }
 
-  @Test func `members of another room may join a restricted one`() {
+  @Test func `members of the room that a restricted room allows may join the restricted room`() {
     let club = room(["join_rule": "public"])
     let allow: JSONValue = [["type": "m.room_membership", "room_id": .string(club)]]
     let hall = room(["join_rule": "restricted", "allow": allow])
@@ -70,7 +70,7 @@ import Testing
     #expect(membership(ben, hall)["join_authorised_via_users_server"]?.string == ann.id)
   }
 
-  @Test func `a membership is set by its state too, also by people outside`() {
+  @Test func `a member event sets a membership too, as far as the sender has the right`() {
     let open = room(["join_rule": "public"])
     func set(_ user: TestClient, _ key: TestClient, _ membership: String) -> Int {
       user.put(

@@ -19,7 +19,7 @@ import Testing
     ).status
   }
 
-  @Test func `guesses from one address lock nobody out at another`() throws {
+  @Test func `wrong passwords from one address lock nobody out at another address`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     let guesses = (0..<40).map { _ in login(server, "ann", "no", from: "198.51.100.7") }
@@ -27,20 +27,20 @@ import Testing
     #expect(login(server, "ann", "secret", from: "192.0.2.9") == 200)
   }
 
-  @Test func `one address that guesses at many names is rate-limited`() throws {
+  @Test func `one address that guesses passwords for many names is rate-limited`() throws {
     let server = try TestServer()
     let guesses = (0..<80).map { login(server, "user\($0)", "no", from: "198.51.100.7") }
     #expect(guesses.last == 429)
   }
 
-  @Test func `addresses of one IPv6 network count as one address`() throws {
+  @Test func `failed logins from addresses of one IPv6 network count as from one address`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     let guesses = (0..<40).map { login(server, "ann", "no", from: "2001:db8::\($0 + 1)") }
     #expect(guesses.last == 429)
   }
 
-  @Test func `spellings of one name share its limit`() throws {
+  @Test func `failed logins with different spellings of one name share its limit`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     let names = ["ann", "ANN", "@ann:test"]
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `requests through a trusted proxy count for the address that it reports`() throws {
+  @Test func `logins through a trusted proxy count for the address that it reports`() throws {
     let server = try TestServer(proxies: ["192.0.2.1"])
     let one = guesses(server, peer: "192.0.2.1") { ["10.0.0.\($0), 198.51.100.7"] }
     #expect(one.last == 429)

@@ -6,7 +6,7 @@ import Testing
 /// The membership that an event's reader had at the time of the event, and filters for events to
 /// which others relate.
 @Suite struct MembershipFieldTests {
-  @Test func `an event tells the membership that its reader had then`() throws {
+  @Test func `an event has the membership that its reader had at the time of the event`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = ann.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""
@@ -21,7 +21,7 @@ import Testing
     #expect(membership(before, ann) == "join")
   }
 
-  @Test func `a filter chooses events to which others relate`() throws {
+  @Test func `a filter chooses events that have relations of a type or from a sender`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

@@ -59,7 +59,7 @@ import Testing
     #expect(!works(other))
   }
 
-  @Test func `other devices stay signed in when the client asks for it`() {
+  @Test func `a new password keeps other devices signed in when the client asks for that`() {
     let other = login("secret").json["access_token"]
     let body: JSONValue = [
       "new_password": "new", "logout_devices": false,
@@ -69,7 +69,7 @@ import Testing
     #expect(works(other))
   }
 
-  @Test func `a proof belongs to its user and request`() {
+  @Test func `a proof of the password is valid only for its user and its request`() {
     let ben = server.client("ben")
     let session = ann.post("/account/password", [:]).json["session"]
     let elsewhere = ann.post("/account/deactivate", ["auth": proof(session)])
@@ -85,7 +85,7 @@ import Testing
     #expect(late.status == 400)
   }
 
-  @Test func `guessed passwords are limited as in a login`() {
+  @Test func `wrong passwords in a change of the password are limited as in a login`() {
     let session = ann.post("/account/password", ["new_password": "new"]).json["session"]
     let answers = (0..<12).map { _ in
       ann.post("/account/password", ["auth": proof(session, "guess")]).status
@@ -94,7 +94,7 @@ import Testing
     #expect(answers.last == 429)
   }
 
-  @Test func `a device is named, and deleted with the password`() {
+  @Test func `a device can be named, and be deleted with the password`() {
     let token = login("secret", "D").json["access_token"]
     #expect(ann.get("/devices/D").json["device_id"] == "D")
     #expect(ann.put("/devices/D", ["display_name": "x"]).status == 200)

@@ -33,8 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `a pusher of ids is sent ids only, and of a burst the newest event once a second`()
-    throws
+  @Test func `an id-only pusher gets no content, and of a burst one newest event a second`() throws
   {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
@@ -70,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a gateway that fails is tried again after longer and longer pauses`() throws {
+  @Test func `a push gateway that fails is tried again after longer and longer pauses`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -96,7 +95,7 @@ import Testing
     #expect(gateway.pushes.last?.event == next)
   }
 
-  @Test func `failures after a success are counted anew, also those of another day`() throws {
+  @Test func `a push gateway's failures are counted anew after a success`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -118,7 +117,9 @@ import Testing
     }
   }
 
-  @Test func `a gateway that is gone for a day is given up, and no pause exceeds an hour`() throws {
+  @Test func `a push gateway that fails for a day is given up, and no pause exceeds an hour`()
+    throws
+  {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -137,7 +138,7 @@ import Testing
     #expect(server.clock.logged.filter { $0.contains("push gateway") }.count == 2)
   }
 
-  @Test func `an event that was read while the gateway was away is not pushed`() throws {
+  @Test func `an event that was read while the push gateway was away is not pushed`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -151,7 +152,7 @@ import Testing
     #expect(gateway.pushes.map(\.event) == [first, second])
   }
 
-  @Test func `a rejected key ends its pusher`() throws {
+  @Test func `a push key that the gateway rejects removes its pusher`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -166,7 +167,7 @@ import Testing
     #expect(gateway.pushes.dropFirst(count).allSatisfy { $0.key == "other" })
   }
 
-  @Test func `setting a pusher again sends the waiting push at once`() throws {
+  @Test func `setting a pusher again sends the push that waits for its retry at once`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -182,8 +183,7 @@ import Testing
     #expect(gateway.pushes.last?.url == "http://127.0.0.1:10/_matrix/push/v1/notify")
   }
 
-  @Test
-  func `a pusher with a known key replaces the former one, and ends with its device's session`()
+  @Test func `a pusher replaces the former one with its key, and ends with its device's session`()
     throws
   {
     let (server, gateway) = try Self.server()

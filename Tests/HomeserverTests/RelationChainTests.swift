@@ -68,7 +68,9 @@ import Testing
     }
   }
 
-  @Test func `a message under a chain of 7,000 redactions is written with the first one`() throws {
+  @Test func `a message below 7,000 redactions of redactions is sent with the first redaction`()
+    throws
+  {
     let scene = try Scene()
     let message = scene.ann.say("x", in: scene.room)
     try scene.store(Self.chainLength, after: message) {
@@ -98,7 +100,7 @@ import Testing
     #expect(own?["unsigned"]?["redacted_by"]?.string == last)
   }
 
-  @Test func `a chain of 7,000 edits is written without the edits of the edit`() throws {
+  @Test func `a message below 7,000 edits of edits is sent with the first edit alone`() throws {
     let scene = try Scene()
     let message = scene.ann.say("x", in: scene.room)
     try scene.store(Self.chainLength, after: message) {
@@ -113,7 +115,7 @@ import Testing
     #expect(edit?["unsigned"]?["m.relations"] == nil)
   }
 
-  @Test func `a chain of 7,000 threads is written without the thread of the reply`() throws {
+  @Test func `a message below 7,000 nested threads is sent with its own thread alone`() throws {
     let scene = try Scene()
     let message = scene.ann.say("x", in: scene.room)
     try scene.store(Self.chainLength, after: message) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Reports of events to the server's operator, and the server's address for discovery by clients.
 @Suite struct ReportTests {
-  @Test func `a reported event is in the log, and only its readers may report it`() throws {
+  @Test func `a report of an event needs the right to read the event`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
@@ -20,7 +20,9 @@ import Testing
     #expect(ben.post("/users/x/report", [:]).status == 404)
   }
 
-  @Test func `clients find the address at which they reached the server`() throws {
+  @Test func `the discovery document has the address at which the client reached the server`()
+    throws
+  {
     let server = try TestServer(proxies: ["192.0.2.9"])
     func address(_ headers: [HTTPHeader], from peer: String = "192.0.2.1") -> JSONValue {
       server.call("GET", "/.well-known/matrix/client", headers: headers, from: peer).json

@@ -10,7 +10,7 @@ import Testing
     "{\"type\":[]}",
     "{\"type\":\"m.login.password\",\"identifier\":5,\"password\":{}}",
   ])
-  func `hostile bodies cause no server error and no log line`(_ body: String) throws {
+  func `hostile request bodies cause no server error and no log line`(_ body: String) throws {
     let server = try TestServer()
     let ann = server.client("ann")
     for path in ["/login", "/register", "/createRoom", "/user_directory/search", "/pushers/set"] {
@@ -20,7 +20,7 @@ import Testing
     #expect(server.clock.logged == [])
   }
 
-  @Test func `unknown paths and unknown methods get different errors`() throws {
+  @Test func `requests with unknown paths and unknown methods get different errors`() throws {
     let server = try TestServer()
     #expect(server.call("GET", "/no/such").status == 404)
     #expect(server.call("PATCH", "/sync").status == 405)
@@ -28,7 +28,7 @@ import Testing
     #expect(server.call("GET", "/%zz").status == 404)
   }
 
-  @Test func `the r0 path and an access token in the query are accepted`() throws {
+  @Test func `a request with the r0 path or an access token in the query is accepted`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let reply = TestReply()

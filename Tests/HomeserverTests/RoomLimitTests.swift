@@ -69,7 +69,7 @@ import Testing
     #expect(ben.sync().unread(room) == [0, 0])
   }
 
-  @Test func `a new name reaches all rooms, ten rooms in each turn`() throws {
+  @Test func `a user's new name reaches all of their rooms, ten rooms in each turn`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let rooms = (0..<25).map { _ in server.directRoom(ann, ben) }
@@ -119,7 +119,8 @@ import Testing
     #expect(polls.count { $0.response == nil } == 20)
   }
 
-  @Test func `state that does not decide about access costs less than the join rule`() throws {
+  @Test func `setting state that does not decide about access costs less than a join rule`() throws
+  {
     let server = try TestServer()
     let ann = server.client("ann")
     var users: JSONObject = [ann.id: 100]

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `an event of a closed room is not found`() throws {
+  @Test func `an event of a room that the user is not in is reported as not found`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
@@ -53,7 +53,9 @@ import Testing
     #expect(ann.get("/rooms/\(room.escaped)/event/\(event.escaped)").status == 200)
   }
 
-  @Test func `a join keeps what the client wants in its member event`() throws {
+  @Test func `a join keeps the client's own fields of the member event, but no authorising user`()
+    throws
+  {
     let server = try TestServer()
     let (ann, ben, cid) = (server.client("ann"), server.client("ben"), server.client("cid"))
     let room =
@@ -176,7 +178,9 @@ import Testing
     #expect(shown["unsigned"]?["redacted_because"]?["event_id"] == redaction)
   }
 
-  @Test func `edits and threads are bundled, and a reaction cannot be repeated`() throws {
+  @Test func `edits and threads are bundled with a message, and a reaction cannot be repeated`()
+    throws
+  {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

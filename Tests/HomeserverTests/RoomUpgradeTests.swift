@@ -18,8 +18,7 @@ import Testing
     ann.get("/rooms/\(room.escaped)/state/\(type)").json
   }
 
-  @Test
-  func `the new room has the state, aliases and bans of the old one, and both name each other`()
+  @Test func `a room upgrade copies state, aliases and bans, and links the old and new room`()
     throws
   {
     let made = ann.post(
@@ -47,7 +46,9 @@ import Testing
     #expect(listed.map { $0["room_id"]?.string } == [new])
   }
 
-  @Test func `who enters the new room keeps tags and direct chats, a stranger gets none`() throws {
+  @Test func `members who join an upgraded room keep their tags and direct chats, others get none`()
+    throws
+  {
     let made = ann.post("/createRoom", ["preset": "public_chat"])
     let old = try #require(made.json["room_id"]?.string)
     let cid = server.client("cid")
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `an alias that somebody deleted holds up no upgrade`() throws {
+  @Test func `a canonical alias that somebody deleted does not prevent a room upgrade`() throws {
     let made = ann.post("/createRoom", ["preset": "public_chat"])
     let old = try #require(made.json["room_id"]?.string)
     ben.post("/join/\(old.escaped)", [:])
@@ -81,7 +82,7 @@ import Testing
     #expect(state(old, "m.room.tombstone")["replacement_room"]?.string == new)
   }
 
-  @Test func `an upgrade needs the power and a known version`() {
+  @Test func `a room upgrade needs the power for it and a known room version`() {
     let room =
       ann.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""
     ben.post("/join/\(room.escaped)", [:])

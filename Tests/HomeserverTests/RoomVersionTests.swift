@@ -19,7 +19,7 @@ import Testing
     return ann.post("/createRoom", .object(body)).json["room_id"]?.string ?? ""
   }
 
-  @Test func `the server names the versions that it knows, and refuses others`() {
+  @Test func `the server lists the room versions that it knows, and refuses others`() {
     let versions = ann.get("/capabilities").json["capabilities"]?["m.room_versions"]
     #expect(versions?["default"] == "10")
     #expect(versions?["available"]?.object?.keys == (1...11).map { "\($0)" })
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test
-  func `from version 11 on, a creation names no creator and a redaction has its target inside`() {
+  func `from room version 11 on, m.room.create has no creator, a redaction its target inside`() {
     for (version, isEleven) in [("10", false), ("11", true)] {
       let path = "/rooms/\(room(version).escaped)/"
       let creation = ann.get(path + "state/m.room.create").json
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `event ids name the server before version 3, and lead to their events`() {
+  @Test func `event ids contain the server's name in room versions 1 and 2 only`() {
     for (version, isOld) in [("1", true), ("2", true), ("3", false), ("10", false)] {
       let id = room(version)
       let events = (ann.say("one", in: id), ann.say("two", in: id))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `fractions and large numbers are refused from version 6 on`() {
+  @Test func `fractions and large numbers are refused from room version 6 on`() {
     for (version, status) in [("1", 200), ("5", 200), ("6", 400), ("10", 400)] {
       let path = "/rooms/\(room(version).escaped)/send/m.x/"
       #expect(ann.put(path + "1", ["half": .double(0.5)]).status == status)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a redacted list of aliases keeps them before version 6`() {
+  @Test func `a redacted m.room.aliases event keeps its aliases before room version 6`() {
     for (version, isKept) in [("1", true), ("5", true), ("6", false), ("10", false)] {
       let path = "/rooms/\(room(version).escaped)/"
       let list =
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `old versions take no requests to be invited and no joins by other rooms`() {
+  @Test func `rooms of a version before 7 refuse knocks`() {
     let ben = server.client("ben")
     func knock(_ version: String) -> Int {
       let rule: JSONValue = ["type": "m.room.join_rules", "content": ["join_rule": "knock"]]

@@ -47,7 +47,7 @@ import Testing
       scene.create(["type": "m.room.redaction", "state_key": "", "content": content]) == 400)
   }
 
-  @Test func `a WebSocket sends no redaction`() throws {
+  @Test func `a redaction cannot be sent over a WebSocket`() throws {
     let scene = try Scene()
     let socket = try scene.server.socket(
       SocketPort(send: { _ in }, close: { _ in }, whenWritten: { $0() }),
@@ -100,12 +100,12 @@ import Testing
     "m.room.history_visibility", "m.room.name", "m.room.tombstone", "m.room.encryption",
     "m.room.server_acl", "m.room.third_party_invite", "m.space.child",
   ])
-  func `a state event is not sent as a message`(_ type: String) throws {
+  func `a state event cannot be sent as a message`(_ type: String) throws {
     let scene = try Scene()
     #expect(scene.send(type, ["membership": "ban"], by: scene.ann) == 403)
   }
 
-  @Test func `nobody sets the state of another person or a second creation`() throws {
+  @Test func `nobody can set state under another user's id or a second m.room.create`() throws {
     let scene = try Scene()
     #expect(scene.set("x.y", scene.eve.id, [:], by: scene.ann) == 403)
     #expect(scene.set("m.room.create", "", ["creator": "@a:test"], by: scene.ann) == 403)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `nobody joins for another person, or removes them without the power to`() throws {
+  @Test func `nobody can join for another user, or remove one without the power to`() throws {
     let scene = try Scene()
     let ben = scene.server.client("ben")
     #expect(scene.set("m.room.member", ben.id, ["membership": "join"], by: scene.ann) == 400)
@@ -158,8 +158,7 @@ import Testing
     #expect(scene.eve.put(path, .object(power)).status == 403)
   }
 
-  @Test func `the level for invites is neither raised above a person's own nor lowered from there`()
-    throws
+  @Test func `an invite level is neither raised above a user's own nor lowered from there`() throws
   {
     let scene = try Scene()
     var power = try #require(

@@ -5,7 +5,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct ServerAccountTests {
-  @Test func `registering needs two requests and signs in`() throws {
+  @Test func `a registration needs two requests, and its session is signed in`() throws {
     let server = try TestServer()
     let first = server.call("POST", "/register", ["username": "Ann", "password": "x"])
     #expect(first.status == 401)
@@ -15,7 +15,7 @@ import Testing
     #expect(ann.get("/account/whoami").json["user_id"] == "@ann:test")
   }
 
-  @Test func `a name that is in use or malformed is refused`() throws {
+  @Test func `registering a name that is in use or malformed is refused`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     for (name, code) in [
@@ -31,7 +31,8 @@ import Testing
     #expect(server.call("POST", "/register", ["username": "ann"]).status == 403)
   }
 
-  @Test func `a wrong password and an unknown name get the same response`() throws {
+  @Test func `logins with a wrong password and with an unknown name get the same response`() throws
+  {
     let server = try TestServer()
     _ = server.client("ann")
     func login(_ user: String, _ password: String) -> (status: Int, json: JSONValue) {
@@ -104,7 +105,7 @@ import Testing
     #expect(ben.put("/profile/\(ann.id.escaped)/displayname", ["displayname": "x"]).status == 403)
   }
 
-  @Test func `people are found by any part of their names`() throws {
+  @Test func `the user directory finds people by any part of their names`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("benedict"))
     ben.put("/profile/\(ben.id.escaped)/displayname", ["displayname": "Ärzte Fan"])
@@ -115,7 +116,8 @@ import Testing
     #expect(ann.post("/user_directory/search", ["search_term": "%"]).json["results"] == [])
   }
 
-  @Test func `people are found by the start of an id, and never by the server's name alone`() throws
+  @Test func `the user directory finds ids by their start, never by the server's name alone`()
+    throws
   {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))

@@ -43,7 +43,9 @@ import Testing
     #expect(admit(server, "PATCH", "/client/v3/sync") == .refused(405))
   }
 
-  @Test func `bodies are limited to 64 KiB for logins and 0 for preflights and sockets`() throws {
+  @Test func `request bodies are limited to 64 KiB for logins and 0 for preflights and sockets`()
+    throws
+  {
     let server = try TestServer()
     #expect(admit(server, "POST", "/client/v3/login") == .reads(64 << 10))
     #expect(admit(server, "POST", "/client/v3/register") == .reads(64 << 10))

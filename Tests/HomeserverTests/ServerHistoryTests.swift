@@ -29,7 +29,7 @@ import Testing
     ).json["event_id"]?.string ?? ""
   }
 
-  @Test func `the members of an earlier time are those before later joins`() {
+  @Test func `the list of members at an earlier time leaves out later joins`() {
     let token = ann.position()
     ben.post("/join/\(room.escaped)", [:])
     #expect(ids(ann.get(path + "members?at=" + token).json).count == 1)
@@ -37,7 +37,7 @@ import Testing
     #expect(ann.get(path + "members?at=x").json["errcode"] == "M_INVALID_PARAM")
   }
 
-  @Test func `a page needs a proper number, and its context too`() {
+  @Test func `a page of messages or a context with a malformed limit or filter is refused`() {
     let id = ann.say("a", in: room)
     for query in ["messages?dir=b&limit=x", "messages?dir=b&limit=-1", "context/\(id)?limit=-1"] {
       #expect(ann.get(path + query).json["errcode"] == "M_INVALID_PARAM", "\(query)")
@@ -45,7 +45,7 @@ import Testing
     #expect(ann.get(path + "messages?dir=b&filter=%7B").json["errcode"] == "M_NOT_JSON")
   }
 
-  @Test func `a token or time that no room can have is refused`() {
+  @Test func `a request for history at a token or time that no room can have is refused`() {
     let last = "s\(Int64.max)"
     let id = ann.say("a", in: room)
     for query in [
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a context has the wanted number of wanted events, and the members that it needs`() {
+  @Test func `an event's context has the wanted number of events, and the members they need`() {
     ben.post("/join/\(room.escaped)", [:])
     let texts = (0..<5).map { ann.say("\($0)", in: room) }
     let context = path + "context/\(texts[2].escaped)?limit="
@@ -73,7 +73,7 @@ import Testing
     #expect(members.compactMap { $0["state_key"]?.string } == [ann.id])
   }
 
-  @Test func `relations of relations are followed when the client asks for it`() {
+  @Test func `relations of an event's relations are listed when the client asks for it`() {
     let root = ann.say("root", in: room)
     let reply = relate(["rel_type": "m.thread", "event_id": .string(root)], ann)
     let reaction = relate(
@@ -87,7 +87,7 @@ import Testing
     #expect(ann.get(relations + "?dir=x").json["errcode"] == "M_INVALID_PARAM")
   }
 
-  @Test func `a person finds the threads in which they took part`() {
+  @Test func `a client can list only the threads in which its user took part`() {
     ben.post("/join/\(room.escaped)", [:])
     let (one, other) = (ann.say("one", in: room), ann.say("other", in: room))
     for root in [one, other] {
@@ -100,7 +100,7 @@ import Testing
     #expect(ann.get(path + "threads?include=x").json["errcode"] == "M_INVALID_PARAM")
   }
 
-  @Test func `the event next to a time is found`() {
+  @Test func `the event nearest before or after a time is found`() {
     var texts: [String] = []
     for number in 0..<3 {
       server.clock.advance(1_000)
@@ -118,7 +118,7 @@ import Testing
     #expect(ben.get(path + "timestamp_to_event?ts=0").status == 403)
   }
 
-  @Test func `the old first sync has the rooms with their newest events`() {
+  @Test func `an initial sync has the rooms with their newest events`() {
     let last = ann.say("a", in: room)
     ann.put("/user/\(ann.id.escaped)/account_data/x.y", ["a": 1])
     let one = ann.get(path + "initialSync").json
@@ -136,7 +136,7 @@ import Testing
     #expect(state["rooms"] == nil)
   }
 
-  @Test func `messages of ignored users are left out, but not their state`() {
+  @Test func `messages from ignored users are left out of responses, but not their state events`() {
     ben.post("/join/\(room.escaped)", [:])
     ann.put(
       "/user/\(ann.id.escaped)/account_data/m.ignored_user_list",

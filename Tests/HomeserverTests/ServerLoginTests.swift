@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `an identifier of another type is refused`() {
+  @Test func `a login with an identifier of another type is refused`() {
     func code(_ identifier: JSONValue) -> JSONValue? {
       login(["identifier": identifier]).json["errcode"]
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(second.json["user_id"] == "@ben:test")
   }
 
-  @Test func `an unknown kind of account is refused`() {
+  @Test func `a registration of an unknown kind of account is refused`() {
     let answer = server.call("POST", "/register?kind=x", ["username": "b", "password": "x"])
     #expect(answer.json["errcode"] == "M_UNRECOGNIZED")
     #expect(server.call("GET", "/register/available").json["errcode"] == "M_MISSING_PARAM")

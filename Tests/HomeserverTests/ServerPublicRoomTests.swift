@@ -25,14 +25,14 @@ import Testing
     (answer["chunk"]?.array ?? []).compactMap { $0["name"]?.string }
   }
 
-  @Test func `the list needs no session, a search in it does`() {
+  @Test func `the public room list needs no session, a search in the list does`() {
     _ = make("small")
     _ = make("hidden", "private")
     #expect(names(server.call("GET", "/publicRooms").json) == ["small"])
     #expect(server.call("POST", "/publicRooms", [:]).status == 401)
   }
 
-  @Test func `only published rooms are listed, the largest first`() {
+  @Test func `the public room list has only published rooms, the largest first`() {
     _ = make("small")
     let large = make("large")
     _ = make("hidden", "private")
@@ -49,7 +49,7 @@ import Testing
     #expect(first?["guest_can_join"] == false)
   }
 
-  @Test func `the list is read in pages`() {
+  @Test func `the public room list is read in pages`() {
     for name in ["a", "b", "c"] { _ = make(name) }
     let first = ann.get("/publicRooms?limit=2").json
     #expect(names(first) == ["a", "b"])
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a search finds names, topics and aliases in any case`() {
+  @Test func `a search of public rooms finds names, topics and aliases in any case`() {
     _ = make("Garden")
     ann.post("/createRoom", ["room_alias_name": "roses", "visibility": "public"])
     func count(_ term: String) -> Int? {
@@ -78,14 +78,14 @@ import Testing
     #expect(ann.post("/publicRooms", [:]).json["total_room_count_estimate"] == 2)
   }
 
-  @Test func `the list of another server is refused`() {
+  @Test func `a request for another server's public room list is refused`() {
     _ = make("here")
     #expect(names(ann.get("/publicRooms?server=test").json) == ["here"])
     #expect(ann.get("/publicRooms?server=far.org").json["errcode"] == "M_NOT_FOUND")
     #expect(ann.post("/publicRooms?server=far.org", [:]).status == 404)
   }
 
-  @Test func `a member with power publishes a room and removes it from the list`() {
+  @Test func `a member with power publishes a room and removes it from the public list`() {
     let room = make("n", "private")
     let path = "/directory/list/room/" + room.escaped
     #expect(ann.get(path).json == ["visibility": "private"])

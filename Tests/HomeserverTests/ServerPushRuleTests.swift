@@ -21,7 +21,7 @@ import Testing
     ["actions": actions, "conditions": conditions]
   }
 
-  @Test func `the rules of one kind are listed`() {
+  @Test func `the push rules of one kind are listed`() {
     #expect(order("override").first == ".m.rule.master")
     #expect(order("content") == [".m.rule.contains_user_name"])
     #expect(order("room").isEmpty)
@@ -32,13 +32,13 @@ import Testing
     "/pushrules/global/nothing/", "/pushrules/nothing/override/.m.rule.master",
     "/pushrules/global/override/.m.rule.master/nothing",
   ])
-  func `an unknown scope, kind or attribute is refused`(_ path: String) {
+  func `a push rule request with an unknown scope, kind or attribute is refused`(_ path: String) {
     let answer = ann.get(path)
     #expect(answer.status == 400)
     #expect(answer.json["errcode"] == "M_UNRECOGNIZED")
   }
 
-  @Test func `an unknown rule is not found`() {
+  @Test func `a request for an unknown push rule is answered as not found`() {
     for path in ["", "/enabled", "/actions"] {
       #expect(ann.get("/pushrules/global/override/x" + path).json["errcode"] == "M_NOT_FOUND")
     }
@@ -52,7 +52,7 @@ import Testing
     "global/nothing/x", "global/override/.x", "global/override/a%2Fb", "global/override/a%5Cb",
     "global/override/x?before=unknown", "global/override/x?after=.m.rule.master",
   ])
-  func `a rule in a wrong place is refused`(_ path: String) {
+  func `a push rule with a malformed path or an unknown neighbour is refused`(_ path: String) {
     #expect(ann.put("/pushrules/" + path, override()).status == 400)
     #expect(!order("override").contains("x"))
   }
@@ -66,13 +66,13 @@ import Testing
     ("override", #"{"actions":[],"conditions":[{}]}"#),
     ("override", #"{"actions":[],"conditions":[1]}"#),
   ])
-  func `a malformed rule is refused`(_ kind: String, _ body: String) {
+  func `a malformed push rule is refused`(_ kind: String, _ body: String) {
     let answer = server.call("PUT", "/pushrules/global/\(kind)/x", raw: Array(body.utf8), as: ann)
     #expect(answer.status == 400)
     #expect(order(kind).contains("x") == false)
   }
 
-  @Test func `all known actions are accepted`() {
+  @Test func `a push rule accepts all known actions and no others`() {
     let actions: JSONValue = [
       "notify", "dont_notify", "coalesce", ["set_tweak": "sound", "value": "x"],
     ]
@@ -81,7 +81,7 @@ import Testing
     #expect(ann.get("/pushrules/global/room/x/actions").json["actions"] == actions)
   }
 
-  @Test func `a new rule comes first, or beside the rule that it names`() {
+  @Test func `a new push rule comes first, or beside the rule that its request names`() {
     for name in ["a", "b"] { ann.put("/pushrules/global/override/" + name, override()) }
     ann.put("/pushrules/global/override/c?after=b", override())
     ann.put("/pushrules/global/override/d?before=a", override())
@@ -91,7 +91,7 @@ import Testing
     #expect(ann.get("/pushrules/global/override/a").json["actions"] == ["notify"])
   }
 
-  @Test func `a rule that is set again stays switched off`() {
+  @Test func `a switched-off push rule that is set again stays switched off`() {
     ann.put("/pushrules/global/override/a", override())
     ann.put("/pushrules/global/override/a/enabled", ["enabled": false])
     ann.put("/pushrules/global/override/a", override(["notify"]))
@@ -100,7 +100,7 @@ import Testing
     #expect(ann.put("/pushrules/global/override/a/nothing", ["nothing": 1]).status == 400)
   }
 
-  @Test func `a predefined rule is changed in place and never deleted`() {
+  @Test func `a predefined push rule is changed in place and never deleted`() {
     let path = "/pushrules/global/underride/.m.rule.message"
     #expect(ann.put(path + "/actions", ["actions": []]).status == 200)
     #expect(ann.get(path).json["actions"] == [])

@@ -41,7 +41,7 @@ import Testing
     #expect(bodies(search(ann, "pear", ["keys": ["content.name"]])).isEmpty)
   }
 
-  @Test func `events around results are left out of an answer that is large already`() {
+  @Test func `a search answer that is large already leaves out the events around results`() {
     for number in 0..<20 {
       ann.say("needle \(number)", in: room)
       ann.say(String(repeating: "x", count: 50_000), in: room)
@@ -55,7 +55,7 @@ import Testing
     #expect(found.bytes.count < 5 << 20)
   }
 
-  @Test func `the filter, the pages and the events around a result`() {
+  @Test func `a search has filters, pages and the events around a result`() {
     let ids = (0..<5).map { ann.say("word \($0)", in: room) }
     let by = ["limit": 2, "senders": [.string(ann.id)]] as JSONValue
     let first = search(ben, "word", ["filter": by])
@@ -73,7 +73,7 @@ import Testing
     #expect(id("events_after") == ids[3])
   }
 
-  @Test func `redacted messages and those before a join are not found`() {
+  @Test func `a search finds no redacted messages and none from before a join`() {
     let gone = ann.say("hidden word", in: room)
     ann.put("/rooms/\(room.escaped)/redact/\(gone.escaped)/1", [:])
     #expect(bodies(search(ann, "hidden")).isEmpty)
@@ -87,7 +87,7 @@ import Testing
     #expect(bodies(search(ann, "between")).count == 1)
   }
 
-  @Test func `a search without a term is refused`() {
+  @Test func `a message search without a term is refused`() {
     #expect(ann.post("/search", [:]).json["errcode"] == "M_MISSING_PARAM")
     let empty: JSONValue = ["search_categories": ["room_events": [:]]]
     #expect(ann.post("/search", empty).json["errcode"] == "M_MISSING_PARAM")

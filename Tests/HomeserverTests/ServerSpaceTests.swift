@@ -57,7 +57,7 @@ import Testing
     #expect(root?["children_state"]?.array?.first?["type"] == "m.space.child")
   }
 
-  @Test func `a space that contains itself ends, and pages continue`() {
+  @Test func `a space that contains itself is listed once, and further pages continue the list`() {
     let inner = child("inner")
     ann.put("/rooms/\(space.escaped)/state/m.space.child/\(space.escaped)", ["via": ["test"]])
     ann.put("/rooms/\(inner.escaped)/state/m.space.child/\(space.escaped)", ["via": ["test"]])

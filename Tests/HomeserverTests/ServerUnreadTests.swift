@@ -4,7 +4,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct ServerUnreadTests {
-  @Test func `counts follow messages, mentions and receipts`() throws {
+  @Test func `a room's unread counts follow messages, mentions and receipts`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -43,7 +43,7 @@ import Testing
     #expect(ann.sync().unread(room) == [1, 0])
   }
 
-  @Test func `a private receipt clears the counts and is not sent to others`() throws {
+  @Test func `a private read receipt clears the unread counts and is not sent to others`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -58,7 +58,7 @@ import Testing
     #expect(ann.sync(other).object?.keys == ["next_batch"])
   }
 
-  @Test func `a receipt of a thread clears the count of that thread`() throws {
+  @Test func `a read receipt for a thread clears the unread count of that thread`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -83,8 +83,8 @@ import Testing
     #expect(ben.read("$none", in: room) == 404)
   }
 
-  @Test
-  func `what relates to a reply belongs to its thread, beginnings to the main timeline too`() throws
+  @Test func `a reference to a reply is in the reply's thread, a root also in the main timeline`()
+    throws
   {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
@@ -120,7 +120,7 @@ import Testing
     #expect(ben.sync(nil, filter).joined(room)?["unread_thread_notifications"] == nil)
   }
 
-  @Test func `a muted room does not count`() throws {
+  @Test func `messages in a muted room do not count as unread`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -139,13 +139,14 @@ import Testing
     ("c?ke", "coke!", true), ("", "x", false), ("*", "x", true), ("straße", "Die STRASSE", false),
     ("ÄRZTE", "die ärzte!", true), ("a*b", "xx a--b yy", true),
   ])
-  func `a pattern matches whole words`(_ pattern: String, _ text: String, _ matches: Bool) {
+  func `a push rule's pattern matches whole words of a message`(
+    _ pattern: String, _ text: String, _ matches: Bool
+  ) {
     var budget = MatchingBudget.unlimited
     #expect(Glob(pattern).matchesWords(of: SmallText(text), &budget) == matches)
   }
 
-  @Test
-  func `a hostile pattern costs one step for each scalar and each 64 positions of the pattern`() {
+  @Test func `a push rule's hostile pattern costs one step per scalar and 64 pattern positions`() {
     let text = SmallText(String(repeating: "a ", count: 30_000))
     for pattern in [String(repeating: "a*", count: 120) + "b", String(repeating: "a", count: 255)] {
       // A scalar of the text costs one step for each 64 positions of the pattern, and one more.
@@ -158,7 +159,7 @@ import Testing
     #expect(!Glob(String(repeating: "a*", count: 5_000)).matchesWords(of: text, &budget))
   }
 
-  @Test func `wildcards match in patterns longer than 64 scalars`() {
+  @Test func `wildcards match in push rule patterns longer than 64 scalars`() {
     var budget = MatchingBudget.unlimited
     let long = String(repeating: "ab", count: 100)
     for (pattern, isMatch) in [

@@ -58,7 +58,7 @@ import Testing
     #expect(other.response == nil)
   }
 
-  @Test func `a new login on a device closes the sockets of its former token`() throws {
+  @Test func `a new login on a device closes the WebSockets of its former token`() throws {
     let scene = try Scene()
     let closed = Mutex<Int?>(nil)
     try open(scene.phone, scene.server) { code in closed.withLock { $0 = code } }
@@ -66,7 +66,7 @@ import Testing
     #expect(closed.withLock { $0 } == 3001)
   }
 
-  @Test func `a socket whose session ended before it was open is closed`() throws {
+  @Test func `a WebSocket whose session ended before it was open is closed`() throws {
     let scene = try Scene()
     let closed = Mutex<Int?>(nil)
     let port = SocketPort(

@@ -28,12 +28,14 @@ import Testing
     }
   }
 
-  @Test func `a socket's first answer comes at once even when it is empty`() throws {
+  @Test func `a WebSocket's first sync response comes at once even when it is empty`() throws {
     let scene = try Scene()
     #expect(scene.socket.take().map { $0.object?.keys } == [["next_batch"]])
   }
 
-  @Test func `a slow reader gets one larger answer for many events`() throws {
+  @Test func `a client that reads its WebSocket slowly gets one larger response for many events`()
+    throws
+  {
     let scene = try Scene()
     _ = scene.socket.take()
     for number in 0..<5 { scene.ann.say("\(number)", in: scene.room) }
@@ -46,7 +48,9 @@ import Testing
     #expect(scene.socket.take().map { $0.bodies(scene.room) } == [["5"]])
   }
 
-  @Test func `a repeated transaction id gives the same event, over HTTP as well`() throws {
+  @Test func `a message sent again with its transaction id gives the same event, also over HTTP`()
+    throws
+  {
     let scene = try Scene()
     let message: JSONValue = [
       "id": "t1", "method": "send",
@@ -60,7 +64,7 @@ import Testing
     #expect(scene.ben.say("x", in: scene.room, "t1") == first?.string)
   }
 
-  @Test func `a socket's unknown or malformed request is answered by an error`() throws {
+  @Test func `an unknown or malformed request on a WebSocket is answered with an error`() throws {
     let scene = try Scene()
     #expect(scene.ask(["id": "1", "method": "no"])["error"]?["errcode"] == "M_UNRECOGNIZED")
     #expect(scene.ask(["id": "2", "method": "send"])["error"]?["errcode"] == "M_MISSING_PARAM")
@@ -79,13 +83,13 @@ import Testing
     #expect(!scene.server.core.parts.syncing.waiters.isWaiting(2))
   }
 
-  @Test func `signing out closes the socket`() throws {
+  @Test func `signing out closes the session's WebSocket`() throws {
     let scene = try Scene()
     scene.ben.post("/logout", [:])
     #expect(scene.socket.closeCode == 3001)
   }
 
-  @Test func `a bad token is refused before the upgrade`() throws {
+  @Test func `a WebSocket with a bad access token is refused before the upgrade`() throws {
     let scene = try Scene()
     func decide(_ path: String, _ query: String) -> WebSocketDecision {
       scene.server.core.decide(
@@ -107,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `read markers, typing and presence on a socket are rate-limited`() throws {
+  @Test func `read markers, typing and presence sent over a WebSocket are rate-limited`() throws {
     for (method, parameters, most) in [
       ("typing", ["typing": true], 2_000), ("read_markers", [:], 2_000),
       ("presence", ["presence": "online"], 200),

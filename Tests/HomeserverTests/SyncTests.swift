@@ -6,7 +6,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct SyncTests {
-  @Test func `a sync without news contains only its token`() throws {
+  @Test func `a sync without new events contains only its token`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     _ = server.directRoom(ann, ben)
@@ -15,7 +15,7 @@ import Testing
     #expect(ann.sync(since)["next_batch"]?.string == since)
   }
 
-  @Test func `a sync token means the same after a restart`() throws {
+  @Test func `a sync token is valid for the same position after a restart`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -40,7 +40,7 @@ import Testing
     #expect(ann.get("/sync?since=" + token).status == 400)
   }
 
-  @Test func `a long poll waits for news, and ends without news after its timeout`() throws {
+  @Test func `a long poll waits for new events, and ends empty after its timeout`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -57,7 +57,7 @@ import Testing
     #expect(!server.core.parts.syncing.waiters.isWaiting(2))
   }
 
-  @Test func `a poll ends when its client disconnects`() throws {
+  @Test func `a long poll ends when its client disconnects`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let poll = server.start("GET", "/sync?timeout=30000&since=" + ann.position(), as: ann)
@@ -86,7 +86,8 @@ import Testing
     #expect(page["end"] == nil)
   }
 
-  @Test func `state that changed inside a gap comes before the timeline`() throws {
+  @Test func `room state that changed inside a timeline's gap is sent before the timeline`() throws
+  {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -107,7 +108,7 @@ import Testing
         == ["third"])
   }
 
-  @Test func `a sync contains only rooms with news`() throws {
+  @Test func `a sync contains only rooms with new events`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let rooms = (0..<5).map { _ in server.directRoom(ann, ben) }
@@ -139,8 +140,7 @@ import Testing
     #expect(answer.joined(quiet) == nil)
   }
 
-  @Test
-  func `lazily loaded members come with their events, once, and again when the response was lost`()
+  @Test func `lazily loaded members come once, and again when the response with them was lost`()
     throws
   {
     let server = try TestServer()
@@ -187,7 +187,7 @@ import Testing
     #expect(ben.put(path, ["typing": true]).status == 403)
   }
 
-  @Test func `only the sender receives the transaction id`() throws {
+  @Test func `only the sender of an event receives its transaction id`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -200,7 +200,7 @@ import Testing
     #expect(theirs.map { $0["unsigned"]?["transaction_id"] } == [nil])
   }
 
-  @Test func `presence is sent to people who share a room`() throws {
+  @Test func `a user's presence is sent to people who share a room with the user`() throws {
     let server = try TestServer()
     let (ann, ben, eve) = (server.client("ann"), server.client("ben"), server.client("eve"))
     _ = server.directRoom(ann, ben)

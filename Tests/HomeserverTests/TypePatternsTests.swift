@@ -13,7 +13,7 @@ import Testing
     ("*é", "café", true), ("m.room.name", "m.room.name", true),
     ("m.room.name", "m.room.Name", false),
   ])
-  func `a star matches any characters, and all others themselves`(
+  func `a star in an event type pattern matches any text, other characters themselves`(
     pattern: String, type: String, isMatch: Bool
   ) {
     #expect(TypePatterns([pattern]).matches(type) == isMatch)

@@ -8,7 +8,7 @@ import Testing
 
 /// Uploads of files whose `mxc:` addresses were made before.
 @Suite struct UploadTests {
-  @Test func `a file is uploaded to an address that its user has asked for`() throws {
+  @Test func `a file is uploaded later to an address that its user has requested before`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     func create() -> String {
@@ -34,7 +34,7 @@ import Testing
     #expect(upload(late, ann).json["errcode"] == "M_NOT_FOUND")
   }
 
-  @Test func `the addresses that one user may ask for are limited`() throws {
+  @Test func `the upload addresses that one user may request in advance are limited`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let answers = (0..<21).map { _ in
@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test func `an upload is a file beside the database, which everybody with a session gets`() throws
+  @Test func `an upload is a file beside the database, and every signed-in user can download it`()
+    throws
   {
     let house = try House()
     let id = house.upload([1, 2, 3])
@@ -88,7 +89,7 @@ import Testing
     #expect(house.download("..%2Fserver.db")?.status == 404)
   }
 
-  @Test func `the path of older clients serves nobody without an access token`() throws {
+  @Test func `the older path for downloads needs an access token, too`() throws {
     let house = try House()
     let id = house.upload([1, 2, 3])
     #expect(house.get("/_matrix/media/v3/download/test/\(id)", as: nil)?.status == 401)
@@ -96,7 +97,7 @@ import Testing
     #expect(house.get("/_matrix/media/r0/download/test/\(id)/a.png", as: house.ben)?.status == 200)
   }
 
-  @Test func `a browser shows only types that cannot run, and saves others by their escaped name`()
+  @Test func `a browser shows only file types that cannot run, and saves others by escaped name`()
     throws
   {
     let house = try House()
@@ -132,7 +133,7 @@ import Testing
     #expect(thumbnail(house.upload([UInt8](repeating: 1, count: 1 << 20 + 1))) == 413)
   }
 
-  @Test func `a file beyond the quota leaves nothing on the disk`() throws {
+  @Test func `an upload beyond the quota leaves nothing on the disk`() throws {
     var quotas = Quotas()
     quotas.mediaBytes = 10
     let house = try House(quotas: quotas)
@@ -154,7 +155,8 @@ import Testing
     #expect(house.server.mediaFiles.count == 2)
   }
 
-  @Test func `files of incomplete uploads go when the server starts, others stay`() throws {
+  @Test func `files of incomplete uploads are deleted when the server starts, others stay`() throws
+  {
     let house = try House()
     let id = house.upload([1, 2, 3])
     for name in ["a.part", "orphan"] { close(creat(house.server.folder + "/media/" + name, 0o600)) }
@@ -164,7 +166,7 @@ import Testing
     #expect(house.server.mediaFiles == [id])
   }
 
-  @Test func `files that are in the database since before there was a folder are served`() throws {
+  @Test func `files that an older server stored in the database are still served`() throws {
     let house = try House()
     try house.server.core.parts.database.write {
       try house.server.core.parts.database.run(

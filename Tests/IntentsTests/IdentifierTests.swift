@@ -2,11 +2,11 @@ import Intents
 import Testing
 
 @Suite struct IdentifierTests {
-  @Test func `an identifier is printed as it is on the wire`() {
+  @Test func `a Matrix identifier is printed as it is on the wire`() {
     #expect("\(ChatID("!a:b"))" == "!a:b")
   }
 
-  @Test func `identifiers order by their bytes, not by a language`() {
+  @Test func `Matrix identifiers are sorted by their bytes, not by a language`() {
     #expect(
       [UserID("ä"), UserID("b"), UserID("a")].sorted() == ["a", "b", "ä"].map { UserID($0) })
   }

@@ -8,7 +8,7 @@ import Testing
     return [size.columns, size.rows]
   }
 
-  @Test func `the cells keep the proportions, within the limits, for any numbers`() {
+  @Test func `a thumbnail's size keeps the image's proportions within the limits`() {
     #expect(size(1200, 800) == [30, 10])
     #expect(size(800, 1200) == [13, 10])
     #expect(size(4000, 1000) == [40, 5])
@@ -20,7 +20,7 @@ import Testing
     #expect(size(0, -5, columns: 0, rows: 0) == [1, 1])
   }
 
-  @Test func `bytes of the other process are read only if they are one whole thumbnail`() throws {
+  @Test func `a thumbnail's bytes are read only if they are one whole thumbnail`() throws {
     let cells = [Thumbnail.Halves(top: 16, bottom: 255), Thumbnail.Halves(top: 0, bottom: 100)]
     let image = try #require(Thumbnail(columns: 2, rows: 1, cells: cells))
     #expect(Thumbnail(bytes: image.bytes) == image)

@@ -2,7 +2,7 @@ import MatrixClient
 import Testing
 
 @Suite struct BackoffTests {
-  @Test func `pauses double up to the longest, and start over after a success`() {
+  @Test func `pauses between attempts double up to the longest, and start over after a success`() {
     var backoff = ClientTimings().backoff
     // A base of b makes a pause of b - b/4 plus a random part of b/2: exactly b with this number.
     var pauses: [Int] = []
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 499, 500, 501, UInt64.max])
-  func `a random number changes a pause by a quarter at most`(random: UInt64) {
+  func `a random number changes a pause between attempts by a quarter at most`(random: UInt64) {
     var backoff = ClientTimings().backoff
     #expect((750...1250).contains(backoff.pause(random: random)))
     for _ in 0..<100 { #expect((1...60_000).contains(backoff.pause(random: random))) }

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: effects.indices, faults.indices)
-  func `after a wrong response the sync continues, and the effect is performed again`(
+  func `after a wrong response to a request the sync continues, and the request can be repeated`(
     effect: Int, fault: Int
   ) async throws {
     let effect = Self.effects[effect]
@@ -58,7 +58,7 @@ import Testing
     #expect(await server.requests.next { $0.path.contains("!end:s/typing") } != nil)
   }
 
-  @Test func `the tests cover each kind of effect except setPush and files`() {
+  @Test func `the tests of wrong responses cover each kind of effect except setPush and files`() {
     #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20, 21, 22]))
   }
 }

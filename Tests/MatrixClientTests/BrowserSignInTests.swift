@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a browser comes back once, with the code that PKCE protects`() async throws {
+  @Test func `a browser's sign-in returns once, with the code that PKCE protects`() async throws {
     let rig = Rig(try OAuthStandIn())
     let signIn = try await BrowserSignIn.begin(at: rig.offer(), on: rig.setup())
     let back = try #require(rig.server.browse(signIn.page), "\(signIn.page)")
@@ -95,7 +95,7 @@ import Testing
     #expect(!rig.server.hasSession)
   }
 
-  @Test func `a pasted address does what the browser's return does`() async throws {
+  @Test func `a pasted return address signs in as the browser's own return does`() async throws {
     let rig = Rig(try OAuthStandIn(hasOAuth: false))
     let offer = try await rig.offer()
     #expect(offer.ways == [.browser])
@@ -110,7 +110,9 @@ import Testing
   }
 
   @Test(arguments: ["state=wrong&code=x", "code=x", "error=access_denied&state="])
-  func `a return that belongs to no sign-in of this run is refused`(query: String) async throws {
+  func `a browser's return that belongs to no sign-in of this run is refused`(
+    query: String
+  ) async throws {
     let rig = Rig(try OAuthStandIn())
     let signIn = try await BrowserSignIn.begin(at: rig.offer(), on: rig.setup())
     #expect(signIn.back.take(pasted: signIn.back.url + "?" + query))
@@ -118,7 +120,7 @@ import Testing
     #expect(!rig.server.hasSession)
   }
 
-  @Test func `nobody waits for a browser longer than ten minutes`() async throws {
+  @Test func `a sign-in waits for its browser ten minutes at most`() async throws {
     let rig = Rig(try OAuthStandIn(hasOAuth: false), hasMovedClock: true)
     let signIn = try await BrowserSignIn.begin(at: rig.offer(), on: rig.setup())
     let session = Task { try await signIn.confirmed() }
@@ -127,7 +129,7 @@ import Testing
     await #expect(throws: LoginError.notConfirmed) { try await session.value }
   }
 
-  @Test func `a code is asked about at the server's pace, and slower when it says so`()
+  @Test func `a device code is polled at the server's pace, and slower when it says so`()
     async throws
   {
     let rig = Rig(try OAuthStandIn(slowDowns: 1), hasMovedClock: true)
@@ -158,7 +160,7 @@ import Testing
     await #expect(throws: LoginError.denied("")) { try await session.value }
   }
 
-  @Test func `the challenge of PKCE is that of the RFC's example`() {
+  @Test func `the PKCE challenge of a sign-in is that of the RFC's example`() {
     #expect(
       BrowserSignIn.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")

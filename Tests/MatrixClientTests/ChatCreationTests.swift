@@ -25,7 +25,7 @@ import Testing
     return false
   }
 
-  @Test func `a new chat is reported once it can be opened`() async throws {
+  @Test func `a new chat is reported as created after its first messages`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/createRoom", created("!r:s"))
     let client = await connected(server)
@@ -143,7 +143,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a room is requested again if something else refused the request`() async throws {
+  @Test func `the request for a room is sent again if a proxy or a rate limit refused it`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(
       "POST /v3/createRoom", HTTPResponse(status: 511), refusal(429, "M_LIMIT_EXCEEDED"),
@@ -155,7 +157,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `an unknown id is unclear, and an id with a hidden profile is invited`() async throws {
+  @Test func `an unknown user id is unclear, and an id with a hidden profile is invited`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("GET /v3/profile/@nobody:s", refusal(404, "M_NOT_FOUND"))
     server.on("GET /v3/profile/@shy:s", refusal(403, "M_FORBIDDEN"))
@@ -170,7 +174,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a name whose id has a hidden profile is offered as a candidate`() async throws {
+  @Test func `a chat's name whose user id has a hidden profile is offered as a candidate`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.search, json(#"{"results":[{"user_id":"@x:s","display_name":"Shy"}]}"#))
     server.on("GET /v3/profile/@shy:s", refusal(403, "M_FORBIDDEN"))
@@ -186,7 +192,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `people of the user's chats are candidates without the directory`() async throws {
+  @Test func `people of the user's chats are candidates for a new chat's person`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, json(#"{"results":[{"user_id":"@r:s","display_name":"Robert"}]}"#))
     server.on("GET /v3/profile/@robert:s", refusal(404, "M_NOT_FOUND"))
@@ -243,7 +249,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a directory search returns clean names of at most 20 other people`() async throws {
+  @Test func `a search of the user directory returns clean names of at most 20 other people`()
+    async throws
+  {
     let server = try ScriptedServer()
     let many = (0..<60).map { #"{"user_id":"@p\#($0):s"}"# }.joined(separator: ",")
     server.on(
@@ -263,7 +271,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server without a directory finds nobody, a busy one fails`() async throws {
+  @Test func `a server without a user directory finds nobody, and a busy one fails`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, refusal(404, "M_UNRECOGNIZED"), refusal(500, "M_UNKNOWN"))
     let client = await connected(server)
@@ -276,7 +284,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `a room that no sync brings fails after a time limit`() async throws {
+  @Test func `the creation of a room that no sync contains fails after a time limit`() async throws
+  {
     let server = try ScriptedServer()
     server.on("POST /v3/createRoom", created("!r:s"))
     let client = server.client(since: SyncToken("n0")) { $0.creationMilliseconds = 1 }

@@ -14,11 +14,11 @@ import Testing
     ("\u{feff}mark", "mark"),
     ("hello, 世界 👩‍👩‍👧 é", "hello, 世界 👩‍👩‍👧 é"),
   ])
-  func `a body keeps its text and loses control characters`(text: String, clean: String) {
+  func `a message body keeps its text and loses control characters`(text: String, clean: String) {
     #expect(CleanText.body(text) == clean)
   }
 
-  @Test func `a letter keeps at most eight combining marks`() {
+  @Test func `a letter of a message body keeps at most eight combining marks`() {
     let zalgo = "Z" + String(repeating: "\u{301}", count: 10_000) + "a\u{308}"
     let clean = CleanText.body(zalgo)
     #expect(clean.unicodeScalars.count == 1 + CleanText.maximumMarks + 2)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "é", "世", "😀"])
-  func `a body is truncated at its limit, between scalars`(letter: String) {
+  func `a message body is truncated at its limit, between scalars`(letter: String) {
     let clean = CleanText.body(String(repeating: letter, count: 70_000))
     #expect(clean.utf8.count <= CleanText.maximumBodyBytes)
     #expect(clean.utf8.count > CleanText.maximumBodyBytes - 4)
@@ -39,11 +39,13 @@ import Testing
     ("  Bob \n Builder\t", "Bob Builder"), ("\u{1b}]0;x\u{7}", "]0;x"), ("a\u{2028}b", "a b"),
     ("\u{202e}", nil), (" \n ", nil), ("", nil),
   ])
-  func `a name is one line without blanks around it`(text: String, clean: String?) {
+  func `a display name or room name is one line without blanks around it`(
+    text: String, clean: String?
+  ) {
     #expect(CleanText.line(text) == clean)
   }
 
-  @Test func `a name has 255 scalars at most`() {
+  @Test func `a display name or room name has 255 scalars at most`() {
     #expect(CleanText.line(String(repeating: "世", count: 1000))?.unicodeScalars.count == 255)
   }
 
@@ -52,7 +54,7 @@ import Testing
     ("@\u{1b}[0m", false), ("@\u{202e}a", false), ("@a\u{a0}b", false),
     (String(repeating: "x", count: 255), true), (String(repeating: "x", count: 256), false),
   ])
-  func `an identifier is accepted only if it can be shown unchanged`(
+  func `a Matrix identifier is accepted only if it can be shown unchanged`(
     identifier: String, isSafe: Bool
   ) {
     #expect(CleanText.isSafe(identifier) == isSafe)

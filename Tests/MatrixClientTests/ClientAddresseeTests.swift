@@ -43,14 +43,14 @@ import Testing
     #expect(made?["invite"] == ["@alice:s"])
   }
 
-  @Test func `a name that nobody has creates no room`() async throws {
+  @Test func `a typed name that nobody has creates no room`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, people(("@alicia:s", "Alicia")))
     server.on("GET /v3/profile/@alicx:s", refusal(404, "M_NOT_FOUND"))
     #expect(await room(ChatRequest(name: "alicx"), server) == nil)
   }
 
-  @Test func `a display name of two people creates no room`() async throws {
+  @Test func `a typed display name of two people creates no room`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, people(("@a1:s", "Alice"), ("@a2:other", "alice")))
     server.on("GET /v3/profile/@alice:s", refusal(404, "M_NOT_FOUND"))
@@ -68,14 +68,15 @@ import Testing
     #expect(await room(ChatRequest(name: "alice"), server) == nil)
   }
 
-  @Test func `the user's own name creates no room with a person of that display name`() async throws
+  @Test func `typing the user's own name creates no room with a person of that display name`()
+    async throws
   {
     let server = try ScriptedServer()
     server.on(Self.search, people(("@mallory:evil", "me")))
     #expect(await room(ChatRequest(name: "me"), server) == nil)
   }
 
-  @Test func `a name that fits two people prevents a room for several`() async throws {
+  @Test func `a typed name that fits two people prevents a room for several people`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, people(("@a1:s", "Alice"), ("@a2:other", "alice")))
     server.on("GET /v3/profile/@alice:s", refusal(404, "M_NOT_FOUND"))

@@ -55,7 +55,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `history from the newest needs no token and ends at the room's start`() async throws {
+  @Test func `a request for the newest history needs no token and ends at the room's start`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.route, page([], more: ""))
     let client = await connected(server)
@@ -68,7 +70,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `pages without messages lead to the next page`() async throws {
+  @Test func `a page of history without messages leads to a request for the next page`()
+    async throws
+  {
     let server = try ScriptedServer()
     let reaction = event("$r", type: "m.reaction", "{}")
     server.on(
@@ -83,7 +87,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that repeats its pagination token ends the history`() async throws {
+  @Test func `history ends at a server that repeats its pagination token`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, page([], more: #","end":"h""#))
     let client = await connected(server)
@@ -93,7 +97,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `members in old pages are reported as former members`() async throws {
+  @Test func `members in old pages of history are reported as former members`() async throws {
     let server = try ScriptedServer()
     let state = event(
       "$s", type: "m.room.member", #"{"membership":"join","displayname":"Then"}"#,
@@ -110,7 +114,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `the original of a reply is fetched by itself in its current state`() async throws {
+  @Test func `a reply's quoted message is fetched by itself in its current state`() async throws {
     let server = try ScriptedServer()
     let edit = """
       {"event_id":"$e","sender":"@bob:s","origin_server_ts":7,\

@@ -19,7 +19,8 @@ import Testing
     return server.seen.last { $0.method == "PUT" && $0.path == Self.path }?.body
   }
 
-  @Test func `a person is added to the list, which keeps the others`() async throws {
+  @Test func `ignoring a person keeps the other people in the list of ignored people`() async throws
+  {
     let server = try ScriptedServer()
     server.on("GET \(Self.path)", json(#"{"ignored_users":{"@tim:s":{}},"other":1}"#))
     #expect(
@@ -29,7 +30,9 @@ import Testing
     #expect(await ask(.unignore, server) == ["ignored_users": ["@tim:s": [:]]])
   }
 
-  @Test func `without a list one is made, and a failure to read it changes nothing`() async throws {
+  @Test func `a missing list of ignored people is made, and one that fails to load is not changed`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("GET \(Self.path)", refusal(404, "M_NOT_FOUND"))
     #expect(await ask(.ignore, server) == ["ignored_users": ["@eve:s": [:]]])
@@ -38,7 +41,7 @@ import Testing
     #expect(await ask(.ignore, broken) == nil)
   }
 
-  @Test func `two people who are ignored at once are both in the list`() async throws {
+  @Test func `two people who are ignored at once are both added to the list`() async throws {
     let server = try ScriptedServer()
     server.on(
       "GET \(Self.path)", json(#"{"ignored_users":{}}"#),
@@ -61,7 +64,7 @@ import Testing
     #expect(await ask(.ignore, server) == ["ignored_users": ["@eve:s": [:]]])
   }
 
-  @Test func `a sync brings the list, without malformed ids`() throws {
+  @Test func `a sync's list of ignored people is read without malformed ids`() throws {
     let list = #"{"ignored_users":{"@eve:s":{},"no id":{},"@a\u0007:s":{}}}"#
     let events = try translated(
       #"""
@@ -80,7 +83,9 @@ import Testing
     return batch.first
   }
 
-  @Test func `an address joins its room, over the server that it names`() async throws {
+  @Test func `a room address joins its room through the server that the address names`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("POST /v3/join/#tea:far.s", json(#"{"room_id":"!r:s"}"#))
     #expect(await join("#tea:far.s", server) == .creation(.failed(.timedOut)))

@@ -98,12 +98,14 @@ import Testing
     return batch.first
   }
 
-  @Test func `the successor is reported once a sync has brought it`() async throws {
+  @Test func `a replaced room's successor is reported once a sync contains it`() async throws {
     let server = try ScriptedServer()
     #expect(await told(server) == .chats(.followed(from: Self.old, to: room)))
   }
 
-  @Test func `a refused join is reported, and so is a room that no sync brings`() async throws {
+  @Test func `a refused join of a room's successor is reported, and so is one in no sync`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("POST /v3/join/!r:s", refusal(403, "M_FORBIDDEN"))
     #expect(await told(server, comes: false) == .chats(.followFailed(Self.old, .notAllowed)))

@@ -119,7 +119,9 @@ import Testing
     }
   }
 
-  @Test func `a wrong password and a server without passwords are reported`() async throws {
+  @Test func `a sign-in with a wrong password or at a server without passwords is reported`()
+    async throws
+  {
     for (flows, error) in [
       (
         #"[{"type":"m.login.password"}]"#,

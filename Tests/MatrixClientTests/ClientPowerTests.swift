@@ -17,7 +17,7 @@ import Testing
     }.first
   }
 
-  @Test func `levels that the room leaves out are those of the specification`() throws {
+  @Test func `power levels that a room leaves out are those of the specification`() throws {
     let powers = try update(state("m.room.power_levels", "{}"))?.powers
     #expect(
       powers?.needed
@@ -25,7 +25,8 @@ import Testing
     #expect(powers?.usual == 0 && powers?.users == [:])
   }
 
-  @Test func `levels of events come before the defaults, and strings count as numbers`() throws {
+  @Test func `power levels of event types override defaults, and strings count as numbers`() throws
+  {
     let content = #"""
       {"events":{"m.room.name":"60","m.room.message":7},"events_default":3,"state_default":40,
       "invite":1,"kick":2,"ban":90,"users_default":5,"users":{"@a:s":100,"@b:s":"50","@c:s":5}}
@@ -40,12 +41,12 @@ import Testing
     #"{"users":[],"events":7,"ban":null}"#, #"{"users":{"@a:s":{},"no id":9,"@b\u0007:s":9}}"#,
     #"{"users":{"@a:s":1.5},"kick":"many"}"#,
   ])
-  func `malformed levels count as absent`(content: String) throws {
+  func `malformed power levels count as absent`(content: String) throws {
     let powers = try update(state("m.room.power_levels", content))?.powers
     #expect(powers?.users == [:] && powers?.needed.kick == 50 && powers?.needed.ban == 50)
   }
 
-  @Test func `levels are bounded in number and in size, and the own one is kept`() throws {
+  @Test func `power levels are bounded in number and size, and the user's own is kept`() throws {
     let many = (0..<3_000).map { #""@u\#($0):s":\#($0 + 1)"# }.joined(separator: ",")
     let huge = #""ban":9223372036854775807,"kick":-9223372036854775808"#
     let powers = try update(
@@ -55,7 +56,7 @@ import Testing
     #expect(powers?.needed.ban == RoomPowers.highest && powers?.needed.kick == -RoomPowers.highest)
   }
 
-  @Test func `creators stand above all levels from room version 12 on`() throws {
+  @Test func `a room's creators are above all power levels from room version 12 on`() throws {
     let twelve = #"{"room_version":"12","additional_creators":["@zoe:s",7]}"#
     let creators = try update(state("m.room.create", twelve))?.creators
     #expect(creators == [UserID("@bob:s"), UserID("@zoe:s")])

@@ -51,7 +51,7 @@ internal import Testing
   }
 
   @Test(arguments: NotificationLevel.allCases, NotificationLevel.allCases)
-  func `the rules written for a level are read as that level`(
+  func `the push rules written for a notification level are read as that level`(
     level: NotificationLevel, usual: NotificationLevel
   ) throws {
     let chat = ChatID("!a:s")

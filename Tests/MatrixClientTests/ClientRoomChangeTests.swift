@@ -23,7 +23,8 @@ import Testing
     .person(task, name: name, reason: reason)
   }
 
-  @Test func `a full id is invited, if the server has this person`() async throws {
+  @Test func `a full user id is invited to the room if the server knows this person`() async throws
+  {
     let server = try ScriptedServer()
     #expect(
       await result(of: person(.invite, "@zoe:far.s"), server) == .done(user: UserID("@zoe:far.s")))
@@ -34,7 +35,7 @@ import Testing
     #expect(await result(of: person(.invite, "@nobody:s"), empty) == .nobody)
   }
 
-  @Test func `a name that fits several people invites none of them`() async throws {
+  @Test func `an invite by a name that fits several people invites none of them`() async throws {
     let server = try ScriptedServer()
     server.on("GET /v3/profile/@zoe:s", refusal(404, "M_NOT_FOUND"))
     let known = ["@zoe1:s", "@zoe2:s"].map { Contact(user: UserID($0), displayName: "Zoe") }
@@ -50,7 +51,7 @@ import Testing
     """#
 
   @Test(arguments: [(PersonTask.kick, "kick"), (.ban, "ban"), (.unban, "unban")])
-  func `a task is done to the member whom a name means, with the reason`(
+  func `a kick, ban or unban applies to the member whom a name means, with its reason`(
     task: PersonTask, path: String
   ) async throws {
     let server = try ScriptedServer()
@@ -62,7 +63,7 @@ import Testing
     #expect(await result(of: person(task, "BOB"), server) == .done(user: bob))
   }
 
-  @Test func `among the members, too, two with one name are told, and so is nobody`() async throws {
+  @Test func `a kick by a name of two members or of nobody is reported as such`() async throws {
     let server = try ScriptedServer()
     server.on("GET /v3/rooms/!r:s/members", json(Self.members))
     guard case .several(let people)? = await result(of: person(.kick, "eve"), server) else {
@@ -73,7 +74,7 @@ import Testing
     #expect(await result(of: person(.kick, "carla"), server) == .nobody)
   }
 
-  @Test func `topic, name and display name are set`() async throws {
+  @Test func `requests set a room's topic, its name and the user's display name`() async throws {
     let server = try ScriptedServer()
     #expect(await result(of: .topic("tea"), server) == .done(user: nil))
     let topic = await server.requests.next { $0.path.hasSuffix("m.room.topic") }
@@ -86,7 +87,7 @@ import Testing
     #expect(nick?.path == "/v3/profile/@me:s/displayname" && nick?.body == ["displayname": "Ada"])
   }
 
-  @Test func `a refusal is told in the server's words`() async throws {
+  @Test func `a refused change of a room is reported in the server's words`() async throws {
     let server = try ScriptedServer()
     server.on(
       "POST /v3/rooms/!r:s/invite",

@@ -74,7 +74,7 @@ import Testing
       ]
     ),
   ])
-  func `a pause that a header asks for, in seconds or as a date, is kept`(
+  func `a retry waits for the pause that a header gives in seconds or as a date`(
     status: Int, headers: [String: String]
   ) async throws {
     let clock = MovedClock()
@@ -98,7 +98,7 @@ import Testing
     (HTTPResponse(status: 413), .tooLarge),
     (refusal(400, "M_BAD_JSON"), .refused(code: "M_BAD_JSON", message: "no")),
   ])
-  func `a refusal fails the message with its reason`(
+  func `a message that the server refuses fails with the server's reason`(
     response: HTTPResponse, reason: FailureReason
   ) async throws {
     let server = try ScriptedServer()
@@ -116,7 +116,7 @@ import Testing
     (json("<html>"), "it is not JSON"),
     (json("<html>", status: 403), "HTTP 403 without an error code"),
   ])
-  func `a message at which the server gives only rubbish, though not at syncs, fails in the end`(
+  func `a message that gets only unreadable responses while syncs work fails in the end`(
     response: HTTPResponse, words: String
   ) async throws {
     let server = try ScriptedServer()
@@ -129,7 +129,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that keeps failing is reported as a failed server`() async throws {
+  @Test func `a message to a server that keeps failing fails with that reason`() async throws {
     let server = try ScriptedServer()
     server.on("PUT \(Self.path)", refusal(500, "M_UNKNOWN"))
     let client = await connected(server)
@@ -218,7 +218,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a read receipt is sent and counts as sent even if it is refused`() async throws {
+  @Test func `a read receipt is reported as sent even if the server refuses it`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/rooms/!r:s/read_markers", json("{}"), refusal(404, "M_NOT_FOUND"))
     let client = await connected(server)
@@ -232,7 +232,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `a typing notice has a duration, and its end has none`() async throws {
+  @Test func `a typing notice has a timeout, and a notice that typing ended has none`() async throws
+  {
     let server = try ScriptedServer()
     let client = await connected(server)
     client.perform(.sendTyping(room, true))

@@ -20,19 +20,20 @@ import Testing
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.thread)
   }
 
-  @Test func `messages of each kind name the beginning of their thread`() throws {
+  @Test func `messages of each kind are read with the first message of their thread`() throws {
     let relation = #""m.relates_to":{"rel_type":"m.thread","event_id":"$0"}"#
     let sticker = event("$2", type: "m.sticker", #"{"body":"cat",\#(relation)}"#)
     let secret = event("$3", type: "m.room.encrypted", "{\(relation)}")
     #expect(try threads([reply("$1"), sticker, secret]) == [root, root, root])
   }
 
-  @Test func `a message that names itself or nothing sensible is in no thread`() throws {
+  @Test func `a message with itself or a malformed id as its thread's root is in no thread`() throws
+  {
     #expect(
       try threads([reply("$0"), reply("$1", to: "a b"), event("$2", text("x"))]) == [nil, nil, nil])
   }
 
-  @Test func `the size of a thread that the server sends along follows the message`() throws {
+  @Test func `a thread's number of replies in a sync is reported after the root message`() throws {
     let latest = #"{"event_id":"$9","sender":"@bob:s","origin_server_ts":7}"#
     let bundle = #""unsigned":{"m.relations":{"m.thread":{"count":4,"latest_event":\#(latest)}}}"#
     let sync = try translated(joined([event("$0", text("x"), more: bundle)]))
@@ -42,7 +43,8 @@ import Testing
     #expect(sync.events.last == .relations(.thread(room, told)))
   }
 
-  @Test func `a size of a thread without sense is left out or bounded`() throws {
+  @Test func `a malformed number of replies in a thread is left out, a huge one is bounded`() throws
+  {
     func sizes(_ thread: String) throws -> [Int] {
       let bundle = #""unsigned":{"m.relations":{"m.thread":\#(thread)}}"#
       return try translated(joined([event("$0", text("x"), more: bundle)])).events.compactMap {
@@ -55,7 +57,7 @@ import Testing
     #expect(try sizes(#"{"count":9000000000000000000,"latest_event":7}"#) == [1_000_000])
   }
 
-  @Test func `unread counts of very many threads count as those of the room`() throws {
+  @Test func `unread counts of threads beyond 1,000 count as those of the room`() throws {
     let many = (1...1_500).map { #""$\#($0)":{"notification_count":1}"# }.joined(separator: ",")
     let sync = try translated(
       joined(
@@ -78,7 +80,7 @@ import Testing
         thread: OutgoingThread(root: root, newest: EventID("$8"))))?.content["m.relates_to"]
   }
 
-  @Test func `a message of a thread is a reply to the newest one for clients without threads`() {
+  @Test func `a message in a thread is sent as a reply to the newest one for older clients`() {
     #expect(
       content(.message) == [
         "rel_type": "m.thread", "event_id": "$0", "is_falling_back": true,
@@ -118,7 +120,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an empty page ends a thread, and a refusal is reported for the thread`() async throws
+  @Test func `an empty page ends a thread's history, and a refused page is reported`() async throws
   {
     let server = try ScriptedServer()
     server.on(
@@ -137,7 +139,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `receipts in a room with threads name their part of it`() async throws {
+  @Test func `read receipts in a room with threads name a thread or the main timeline`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("POST /v3/rooms/!r:s/read_markers", json("{}"))
     server.on("POST /v3/rooms/!r:s/receipt/m.read/$1", json("{}"), json("{}"))

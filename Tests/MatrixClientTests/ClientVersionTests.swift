@@ -28,7 +28,7 @@ import Testing
     batch.compactMap { if case .messages(.edited(_, let edit)) = $0 { edit.event } else { nil } }
   }
 
-  @Test func `the edits of a message are fetched in pages, and nothing else is taken`() async throws
+  @Test func `a message's edits are fetched in pages, and other events are left out`() async throws
   {
     let server = try ScriptedServer()
     server.on(
@@ -45,7 +45,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a repeated token ends the fetch, and a refusal is reported`() async throws {
+  @Test func `a repeated pagination token ends the fetch of edits, and a refusal is reported`()
+    async throws
+  {
     let server = try ScriptedServer()
     let page = json(#"{"chunk":[],"next_batch":"e"}"#)
     server.on(route, page, page, refusal(403, "M_FORBIDDEN"))

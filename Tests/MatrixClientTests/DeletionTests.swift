@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a redaction's target beside the content takes precedence`() throws {
+  @Test func `a redaction's target beside its content takes precedence over one inside`() throws {
     let both = event(
       "$d", type: "m.room.redaction", #"{"redacts":"$victim"}"#, more: #""redacts":"$own""#)
     for version in ["10", "11"] {
@@ -63,7 +63,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `an older room's redaction by content deletes nothing`() async throws {
+  @Test func `a redaction with its target in the content deletes nothing before version 11`()
+    async throws
+  {
     let server = try server("10")
     let log = EventLog()
     let client = HTTPClient(thread: server.clientThread, configuration: .init())

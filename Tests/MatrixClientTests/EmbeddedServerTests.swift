@@ -90,7 +90,7 @@ private final class Household: Sendable {
   }
 
   @Test(arguments: [false, true])
-  func `an unused name becomes a bot that answers`(bySocket: Bool) async throws {
+  func `an unused name in a new chat becomes a bot that answers`(bySocket: Bool) async throws {
     let household = try Household()
     let (client, log) = household.client(household.local)
     client.start()
@@ -120,7 +120,7 @@ private final class Household: Sendable {
     client.stop()
   }
 
-  @Test func `two people talk, by socket and by poll`() async throws {
+  @Test func `two people exchange messages, by WebSocket and by long poll`() async throws {
     let household = try Household()
     let setup = LoginSetup(deviceName: "test", now: { 0 }, random: { 1 })
     let thread = household.clientThread

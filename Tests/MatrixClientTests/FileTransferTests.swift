@@ -126,7 +126,7 @@ import Testing
 
   // MARK: Sending
 
-  @Test func `a file is submitted with what it is, after the server's limit is asked for`()
+  @Test func `a file is submitted with its description once the server's upload limit is known`()
     async throws
   {
     let server = try ScriptedServer()
@@ -180,7 +180,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a refused, a missing and a cancelled file fail with their reasons`() async throws {
+  @Test func `the upload of a refused, missing or cancelled file fails with its reason`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("POST v3/upload", refusal(413, "M_TOO_LARGE"))
     let (client, _) = try await connected(server)
@@ -206,7 +208,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `copies that are not needed are dropped`() async throws {
+  @Test func `a request to drop an outgoing file's copy removes the copy`() async throws {
     let server = try ScriptedServer()
     let (client, person) = try await connected(server)
     client.perform(.dropFiles([Self.transaction]))
@@ -225,7 +227,7 @@ import Testing
 
   static let route = "GET /v1/media/download/s/m1"
 
-  @Test func `a file is fetched with the token and saved`() async throws {
+  @Test func `a file is downloaded with the access token and saved`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, json("the content"))
     let (client, person) = try await connected(server)
@@ -239,9 +241,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a file is opened once it is fetched, and from the cache without a request`()
-    async throws
-  {
+  @Test func `a file is opened once it is downloaded, and then from the cache`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, json("x"))
     let (client, person) = try await connected(server)
@@ -255,7 +255,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server below version 1.11 is asked by the older path, without the token`()
+  @Test func `a server below version 1.11 gets downloads by the older path, without the token`()
     async throws
   {
     let server = try ScriptedServer()
@@ -268,7 +268,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `what fails leaves nothing, and says why`() async throws {
+  @Test func `a failed download leaves no file behind and reports its reason`() async throws {
     let server = try ScriptedServer()
     server.on(
       Self.route, refusal(404, "M_NOT_FOUND"), json(String(repeating: "x", count: 1_001)),
@@ -309,7 +309,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `the attempts to fetch a file are bounded, and one is enough for a refusal`()
+  @Test func `the attempts to download a file are bounded, and a refusal ends them at once`()
     async throws
   {
     let server = try ScriptedServer()
@@ -341,7 +341,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a file that waits for its next attempt can be cancelled`() async throws {
+  @Test func `a download that waits for its next attempt can be cancelled`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, json("{}", status: 502))
     let (client, _) = try await connected(

@@ -11,7 +11,7 @@ import Testing
     MessageTranslation.content(content, ownUser: "@me:s").file
   }
 
-  @Test func `an image has its address, type, size and name`() {
+  @Test func `an image message is read with its address, type, size and name`() {
     let image = file([
       "msgtype": "m.image", "body": "ridge-map.png", "url": "mxc://s.example/abc_-1",
       "info": ["mimetype": "image/png", "size": 2_400_000, "w": 1200, "h": 800],
@@ -23,7 +23,7 @@ import Testing
           height: 800, content: .at(MediaAddress("mxc://s.example/abc_-1").unsafelyUnwrapped)))
   }
 
-  @Test func `a body beside a filename is a caption`() {
+  @Test func `a file message's body beside a filename is read as a caption`() {
     let url: JSONValue = "mxc://s/a"
     let both = file(["msgtype": "m.file", "body": "see\nthis", "filename": "a.pdf", "url": url])
     #expect(both?.name == "a.pdf" && both?.caption == "see\nthis")
@@ -31,7 +31,7 @@ import Testing
     #expect(same?.name == "a.pdf" && same?.caption == "")
   }
 
-  @Test func `an encrypted file and one without an address say so`() {
+  @Test func `a file message is read as encrypted, or as one without a valid address`() {
     #expect(
       file(["msgtype": "m.file", "body": "a", "file": ["url": "mxc://s/a"]])?.content == .encrypted)
     #expect(file(["msgtype": "m.file", "body": "a"])?.content == .nowhere)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `impossible numbers and hostile names do no harm`() {
+  @Test func `a file message's impossible numbers and hostile name are left out or cleaned`() {
     let odd = file([
       "msgtype": "m.video", "body": "../\u{1b}[31m\u{202e}x\n.png", "url": "mxc://s/a",
       "info": ["size": -1, "w": 9_223_372_036_854_775_807, "h": "12", "duration": "1.5"],
@@ -55,7 +55,7 @@ import Testing
     #expect(file(["msgtype": "m.image", "url": "mxc://s/a", "info": 3])?.name == "")
   }
 
-  @Test func `a sent file reads the same when it comes back`() {
+  @Test func `a sent file message is read back with the same description`() {
     let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
     for kind in [AttachedFile.Kind.file, .image, .video, .audio] {
       let sent = AttachedFile(

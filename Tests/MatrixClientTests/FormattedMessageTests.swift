@@ -25,7 +25,7 @@ import Testing
 
   private let bold = FormattedText([FormattedBlock(spans: [FormattedSpan("a", style: .bold)])])
 
-  @Test func `texts, emotes and notices have a format beside the plain text`() throws {
+  @Test func `texts, emotes and notices have formatting beside their plain text`() throws {
     let html = "<b>a</b>"
     #expect(
       try formats([
@@ -34,13 +34,13 @@ import Testing
       ]) == [bold, bold, bold, bold])
   }
 
-  @Test func `HTML that says what the text says is no format`() throws {
+  @Test func `HTML that says no more than the plain text gives no formatting`() throws {
     let mention = "<a href=\"https://matrix.to/#/@me:s\">me</a>: hi"
     #expect(
       try formats([message("me: hi", mention), message("a\nb", "<p>a</p><p>b</p>")]) == [nil, nil])
   }
 
-  @Test func `another format, or none, is left out`() throws {
+  @Test func `formatted text of another or no format, or malformed, is left out`() throws {
     let other = #"{"msgtype":"m.text","body":"a","format":"x","formatted_body":"<b>a</b>"}"#
     let none = #"{"msgtype":"m.text","body":"a","formatted_body":"<b>a</b>"}"#
     let wrong =
@@ -48,7 +48,7 @@ import Testing
     #expect(try formats([other, none, wrong]) == [nil, nil, nil])
   }
 
-  @Test func `words are cleaned as those of plain texts`() throws {
+  @Test func `the text in a message's HTML is cleaned like plain text`() throws {
     let format = try formats([message("x", "<b>a\u{1b}[31m&#27;&#x202e;b&#x7;</b>")]).first
     #expect(format??.blocks.first?.spans == [FormattedSpan("a[31mb", style: .bold)])
     let marks = String(repeating: "\u{301}", count: 100)
@@ -57,7 +57,7 @@ import Testing
       marked??.blocks.first?.spans.first?.text.unicodeScalars.count == 1 + CleanText.maximumMarks)
   }
 
-  @Test func `an edit has the format of its new content`() throws {
+  @Test func `an edit is read with the formatting of its new content`() throws {
     let edit = """
       {"msgtype":"m.text","body":"* a","m.relates_to":{"rel_type":"m.replace","event_id":"$0"},\
       "m.new_content":\(message("a", "<b>a</b>"))}
@@ -69,7 +69,7 @@ import Testing
     #expect(found == [bold])
   }
 
-  @Test func `the quote that old clients put before a reply is left out`() throws {
+  @Test func `the quote that old clients put before a reply's HTML is left out`() throws {
     let html = "<mx-reply><blockquote>old</blockquote></mx-reply><b>a</b>"
     let relation = #""m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}"#
     #expect(try formats([message("> old\n\na", html, more: relation)]) == [bold])
@@ -97,12 +97,12 @@ import Testing
     #expect(content("*a*", isEmote: true)?["formatted_body"] == "<em>a</em>")
   }
 
-  @Test func `a plain text, and one that is not to be read as Markdown, have no HTML`() {
+  @Test func `a text without Markdown, or not to be read as Markdown, is sent without HTML`() {
     #expect(content("a")?["formatted_body"] == nil)
     #expect(content("**a**", isMarkdown: false)?["formatted_body"] == nil)
   }
 
-  @Test func `an edit has HTML twice, as it has its text`() {
+  @Test func `an edit is sent with HTML for old clients and for the new content`() {
     let edit = content("**a**", .edit(EventID("$1")))
     #expect(edit?["body"] == "* **a**")
     #expect(edit?["formatted_body"] == "* <strong>a</strong>")
@@ -110,7 +110,7 @@ import Testing
     #expect(edit?["m.new_content"]?["body"] == "**a**")
   }
 
-  @Test func `people are links in Markdown, and in a text without styles`() {
+  @Test func `mentioned people are links in sent HTML, also in a text without styles`() {
     let bob = NamedPerson(user: UserID("@bob:s"), bytes: 6..<10)
     let link = "<a href=\"https://matrix.to/#/%40bob%3As\">@bob</a>"
     #expect(

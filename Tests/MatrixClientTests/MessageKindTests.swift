@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a file shows its name and size`() throws {
+  @Test func `a message with a file is a line with the file's name and size`() throws {
     let sizes: [(String, String)] = [
       ("0", ", 0 B"), ("999", ", 999 B"), ("1000", ", 1 kB"), ("2449", ", 2.4 kB"),
       ("99949", ", 99 kB"), ("2400000", ", 2.4 MB"), ("12345678", ", 12 MB"),
@@ -40,7 +40,8 @@ import Testing
     #expect(try line(#"{"msgtype":"m.video","body":" ","info":{"size":1}}"#) == "video, 1 B")
   }
 
-  @Test func `a voice message shows its length, and other audio its name`() throws {
+  @Test func `a voice message is a line with its length, other audio a line with its name`() throws
+  {
     let voice = #""msgtype":"m.audio","body":"Voice message.ogg","info":{"duration":72400}"#
     for marker in ["org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2", "m.voice"] {
       #expect(try line("{\(voice),\"\(marker)\":{}}") == "voice message, 1:12")
@@ -55,7 +56,7 @@ import Testing
         == "video: a.mp4, 5 MB, 1:02:03")
   }
 
-  @Test func `a location shows its description and its coordinates`() throws {
+  @Test func `a location is a line with its description and its coordinates`() throws {
     #expect(
       try line(#"{"msgtype":"m.location","body":"Big Ben","geo_uri":"geo:51.5008,0.1247;u=9"}"#)
         == "location: Big Ben (51.5008,0.1247)")
@@ -66,7 +67,7 @@ import Testing
       try line(#"{"msgtype":"m.location","body":"","geo_uri":"geo:1,2"}"#) == "location (1,2)")
   }
 
-  @Test func `a call is a line, and its signalling is none`() throws {
+  @Test func `a call is shown as a line, and its signalling is not shown`() throws {
     for type in [
       "m.call.invite", "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",
       "org.matrix.msc4075.rtc.notification",
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `stickers and unknown kinds are one line`() throws {
+  @Test func `a sticker is one line, and a message of unknown kind has that kind`() throws {
     #expect(try line(#"{"body":"shrug"}"#, type: "m.sticker") == "sticker: shrug")
     #expect(try line("{}", type: "m.sticker") == "sticker")
     #expect(
@@ -97,11 +98,11 @@ import Testing
     #"{"msgtype":"m.text","body":null,"formatted_body":"x"}"#,
     #"{"msgtype":"m.text","body":"> <@a:s> hi\n","m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}}"#,
   ])
-  func `a message without words says so`(content: String) throws {
+  func `a message without words is shown as a message without text`(content: String) throws {
     #expect(try line(content) == "message without text")
   }
 
-  @Test func `a message of a kind that is no string is of an unknown kind`() throws {
+  @Test func `a message whose kind is not a string is of an unknown kind`() throws {
     #expect(try contents(event("$1", "{}"), event("$2", #"{"body":"x"}"#)).count == 2)
     #expect(try contents(event("$1", "{}")) == [.unknown("m.room.message")])
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(looks.hasHeard("$1"))
   }
 
-  @Test func `after a push of counts any later response is enough`() {
+  @Test func `after a push without an event id any later response is enough`() {
     var looks = looks()
     looks.noteSynced(answer("$1"), asked: 4_000, now: 4_500)
     _ = looks.want(nil, isResting: false, now: 5_000)

@@ -22,7 +22,7 @@ import Testing
       content(.message)?.content == ["msgtype": "m.text", "body": "hi", "m.mentions": [:]])
   }
 
-  @Test func `an emote stays an emote as a message, a reply and an edit`() {
+  @Test func `an emote is sent as an emote in a message, a reply and an edit`() {
     for purpose in [OutgoingPurpose.message, .reply(EventID("$1")), .edit(EventID("$1"))] {
       #expect(content(purpose, "waves", isEmote: true)?.content["msgtype"] == "m.emote")
     }
@@ -31,7 +31,7 @@ import Testing
       edit?["m.new_content"] == ["msgtype": "m.emote", "body": "waves", "m.mentions": [:]])
   }
 
-  @Test func `a reply names the original and its sender, and quotes no text`() {
+  @Test func `a sent reply names the quoted event and its sender, and quotes no text`() {
     #expect(
       content(.reply(EventID("$1")), answered: UserID("@bob:s"))?.content == [
         "msgtype": "m.text", "body": "hi", "m.mentions": ["user_ids": ["@bob:s"]],
@@ -42,7 +42,7 @@ import Testing
   private static let bob = UserID("@bob:s")
   private static let zoe = UserID("@zo=c3=ab/x:s")
 
-  @Test func `people whom the text names are mentioned, and are links in its second form`() {
+  @Test func `people named in a sent text are mentioned, and are links in its HTML`() {
     let named = [
       NamedPerson(user: Self.bob, bytes: 0..<4), NamedPerson(user: Self.zoe, bytes: 8..<13),
       NamedPerson(user: Self.bob, bytes: 15..<19),
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `a reply mentions each person once, its receiver first`() {
+  @Test func `a sent reply mentions each person once, the quoted sender first`() {
     let named = [
       NamedPerson(user: Self.zoe, bytes: 0..<2), NamedPerson(user: Self.bob, bytes: 3..<5),
     ]
@@ -67,7 +67,7 @@ import Testing
     #expect(reply?["m.mentions"] == ["user_ids": ["@bob:s", "@zo=c3=ab/x:s"]])
   }
 
-  @Test func `an edit tells only those whom it names for the first time`() {
+  @Test func `a sent edit mentions only people whom the message did not name before`() {
     let named = [
       NamedPerson(user: Self.bob, bytes: 0..<2), NamedPerson(user: Self.zoe, bytes: 3..<5),
     ]
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `a deletion has no event content`() {
+  @Test func `a deletion is sent without event content`() {
     #expect(content(.deletion(EventID("$1"))) == nil)
   }
 }

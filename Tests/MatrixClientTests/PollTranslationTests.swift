@@ -49,7 +49,7 @@ import Testing
     #expect(poll.words == "poll: Lunch? — Pizza, Soup")
   }
 
-  @Test func `a poll without a question or without answers is a line`() throws {
+  @Test func `a poll without a question or without answers is shown as a line of text`() throws {
     #expect(try content("{}") == .attachment("poll"))
     #expect(
       try content(#"{"m.poll":{"question":{"m.text":[{"body":"A?"}]}}}"#)
@@ -59,7 +59,8 @@ import Testing
         == .attachment("poll: A?"))
   }
 
-  @Test func `a question of 340 characters is whole, and a longer one ends with three dots`() throws
+  @Test func `a poll question of 340 characters is whole, a longer one ends with three dots`()
+    throws
   {
     func question(_ length: Int) throws -> String? {
       let words = String(repeating: "a", count: length)
@@ -91,7 +92,9 @@ import Testing
     #expect(try content(none).flatMap(\.poll)?.mostSelections == 1)
   }
 
-  @Test func `a vote is read in both forms, and a malformed one is void`() throws {
+  @Test func `a vote is read in its stable and its unstable form, and a malformed one is void`()
+    throws
+  {
     let stable = #"{\#(Self.relation),"m.selections":["1","2"]}"#
     let unstable =
       #"{\#(Self.relation),"org.matrix.msc3381.poll.response":{"answers":["1","2"]}}"#
@@ -125,7 +128,7 @@ import Testing
     #expect(try selections((0..<1_000).map { "\"\($0)\"" }) == [])
   }
 
-  @Test func `a deleted vote, and one without a poll, are nothing`() throws {
+  @Test func `a deleted vote, and a vote or end without a poll, are left out`() throws {
     let json = #"{\#(Self.relation),"m.selections":["1"]}"#
     #expect(
       try responses(
@@ -135,7 +138,7 @@ import Testing
     #expect(try messages("{}", type: "m.poll.end") == [])
   }
 
-  @Test func `the end of a poll is a response and a line that answers the poll`() throws {
+  @Test func `a poll's end is read as an end and as a line that answers the poll`() throws {
     for (type, text) in [
       ("m.poll.end", #""m.text":[{"body":"Pizza won"}]"#),
       ("org.matrix.msc3381.poll.end", #""org.matrix.msc1767.text":"Pizza won""#),
@@ -150,7 +153,7 @@ import Testing
       try content("{\(Self.relation)}", type: "m.poll.end") == .attachment("The poll has ended."))
   }
 
-  @Test func `an edit of a poll is an edit`() throws {
+  @Test func `an edit of a poll is read as an edit with the new poll`() throws {
     let json = """
       {"m.relates_to":{"rel_type":"m.replace","event_id":"$p"},"m.new_content":{"m.poll":{\
       "question":{"m.text":[{"body":"New?"}]},"answers":[{"m.id":"1","m.text":[{"body":"a"}]}]}}}
@@ -164,7 +167,7 @@ import Testing
     #expect(edit.target == EventID("$p") && edit.content.poll?.question == "New?")
   }
 
-  @Test func `the edit that a server sends along with a poll is an edit`() throws {
+  @Test func `an edit that a server bundles with a poll is read as an edit`() throws {
     func poll(_ question: String) -> String {
       #"""
       "m.poll":{"question":{"m.text":[{"body":"\#(question)"}]},\#

@@ -24,8 +24,7 @@ extension FileTransferTests {
 
   private static let thumbnailRoute = "GET /v1/media/thumbnail/s/m1"
 
-  @Test func `a small image is fetched itself, a large one as the server's thumbnail`()
-    async throws
+  @Test func `a small image is fetched whole, a large one as the server's thumbnail`() async throws
   {
     let server = try ScriptedServer()
     server.on(Self.route, json("small"))
@@ -52,8 +51,7 @@ extension FileTransferTests {
     client.stop()
   }
 
-  @Test func `an image that is larger than its sender said is asked for as a thumbnail`()
-    async throws
+  @Test func `an image that is larger than its event says is fetched as a thumbnail`() async throws
   {
     let server = try ScriptedServer()
     server.on(Self.route, json(String(repeating: "x", count: 1_001)))
@@ -67,7 +65,9 @@ extension FileTransferTests {
     client.stop()
   }
 
-  @Test func `an image of a server that is broken for now may be asked for again`() async throws {
+  @Test func `the thumbnail of a failing or busy server is reported as unreachable for now`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.thumbnailRoute, refusal(502, ""), refusal(429, "M_LIMIT_EXCEEDED"))
     let (client, _) = try await connected(server)

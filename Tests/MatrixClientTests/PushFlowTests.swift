@@ -70,7 +70,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `turning pushes off and on reaches the server in that order`()
+  @Test func `turning pushes off and on reaches the server in the order of the changes`()
     async throws
   {
     let clock = MovedClock()
@@ -108,7 +108,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `a pushed message arrives in a sync's batch although the poll is dead`() async throws {
+  @Test func `a pushed message arrives by a new sync although the long poll is dead`() async throws
+  {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
@@ -169,7 +170,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `pushes do not interrupt a slow response`() async throws {
+  @Test func `a push does not interrupt a slow sync response`() async throws {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
@@ -189,7 +190,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a push ends the pause after a failure`() async throws {
+  @Test func `a push ends the client's pause after a failed sync`() async throws {
     let server = try ScriptedServer()
     let (client, url) = try await connected(server) {
       $0.firstPauseMilliseconds = 3_600_000
@@ -204,7 +205,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `a socket that does not bring a pushed message is replaced by a new one`() async throws
+  @Test func `a WebSocket that does not bring a pushed message is replaced by a new one`()
+    async throws
   {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
@@ -228,7 +230,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a client that resumes after a suspension asks over a new connection`() async throws {
+  @Test func `a client that resumes after a suspension syncs over a new connection`() async throws {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
     let (client, _) = try await connected(server)
@@ -256,7 +258,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a refused pusher is reported once, and no port stays open`() async throws {
+  @Test func `a refused pusher is reported once, and the gateway's port is closed`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/pushers/set", refusal(400, "M_INVALID_PARAM"))
     // An address of its own: another test may take the port that is free again.

@@ -44,7 +44,9 @@ import Testing
     #"{"notification":{"devices":{}}}"#, #"{"notification":{"devices":"x"}}"#, "\u{0}",
     String(repeating: "[", count: 50_000),
   ])
-  func `a body that is no notification is answered with 400`(body: String) async throws {
+  func `a push whose body is no notification is answered with status 400`(
+    body: String
+  ) async throws {
     let rig = try GatewayRig()
     let answer = try await rig.post(body)
     #expect(answer.status == 400)
@@ -53,7 +55,7 @@ import Testing
     #expect(try await rig.post(GatewayRig.push("$1")).status == 200)
   }
 
-  @Test func `a push with parts of the wrong type is handled`() async throws {
+  @Test func `a push with parts of the wrong type is accepted without an event id`() async throws {
     let rig = try GatewayRig()
     let key = GatewayRig.key
     let answer = try await rig.post(
@@ -71,7 +73,7 @@ import Testing
     #expect(try await rig.post(GatewayRig.push("$2")).status == 200)
   }
 
-  @Test func `other methods and paths are refused`() async throws {
+  @Test func `requests of other methods and paths than a push are refused`() async throws {
     let rig = try GatewayRig()
     for method in ["GET", "PUT", "DELETE"] {
       let answer = try await rig.post(GatewayRig.push("$1"), method: method)
@@ -86,7 +88,7 @@ import Testing
     #expect(rig.heard.isEmpty)
   }
 
-  @Test func `the gateway's URL has the address that the server can reach`() {
+  @Test func `the push gateway's URL has the address that the server can reach`() {
     let address = ListenAddress.tcp(address: "::1", port: 7)
     let near = PushPlace(listen: address, url: nil)
     #expect(near.gatewayURL(listeningAt: address) == "http://[::1]:7/_matrix/push/v1/notify")

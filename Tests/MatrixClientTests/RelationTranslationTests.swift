@@ -51,7 +51,8 @@ import Testing
     #expect(sync.events.count == 2)
   }
 
-  @Test func `a reply names its original, a threaded message only if it is a reply`() throws {
+  @Test func `a reply names its quoted event, a message in a thread only if it is a reply`() throws
+  {
     func content(_ relation: String) -> String {
       #"{"msgtype":"m.text","body":"x","m.relates_to":{\#(relation)}}"#
     }

@@ -11,7 +11,7 @@ import Testing
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)
   }
 
-  @Test func `state that was there before is not told as news`() throws {
+  @Test func `a state event that repeats its previous content makes no line in the chat`() throws {
     func told(_ type: String, _ content: String, before: String) throws -> [MessageContent] {
       try contents(
         event(
@@ -33,9 +33,7 @@ import Testing
       try told("m.room.encryption", algorithm, before: "{}") == [.change("turned on encryption")])
   }
 
-  @Test func `a second encryption event is not told, even if the server names no previous one`()
-    throws
-  {
+  @Test func `a second encryption event makes no line, even without its previous content`() throws {
     let encryption = #""state_key":"""#
     let content = #"{"algorithm":"m.megolm.v1.aes-sha2"}"#
     let twice = try contents(

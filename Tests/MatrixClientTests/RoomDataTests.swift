@@ -26,7 +26,7 @@ import Testing
     #"{"type":"\#(type)","content":{"unread":\#(value)}}"#
   }
 
-  @Test func `a sync brings the tag of a room`() throws {
+  @Test func `a room's tag is read from a sync, a favourite before a low priority`() throws {
     #expect(try kept(tags(#"{"m.favourite":{"order":0.5},"u.work":{}}"#)) == [.tag(.favourite)])
     #expect(try kept(tags(#"{"m.lowpriority":{}}"#)) == [.tag(.low)])
     #expect(try kept(tags(#"{"m.lowpriority":{},"m.favourite":{}}"#)) == [.tag(.favourite)])
@@ -35,7 +35,7 @@ import Testing
     #expect(try kept(#"{"type":"m.tag"}"#, "7", #"{"type":"m.fully_read","content":{}}"#) == [])
   }
 
-  @Test func `a sync brings the mark as unread, under its name or the older one`() throws {
+  @Test func `a room's mark as unread is read under its stable and its older name`() throws {
     let old = "com.famedly.marked_unread"
     #expect(try kept(mark("true")) == [.markedUnread(true)])
     #expect(try kept(mark("false", old)) == [.markedUnread(false)])
@@ -43,7 +43,7 @@ import Testing
     #expect(try kept(mark("1"), mark("\"true\"")) == [])
   }
 
-  @Test func `what a room keeps comes after its receipts`() throws {
+  @Test func `a room's mark as unread is reported after its read receipts`() throws {
     let receipts = #"{"type":"m.receipt","content":{"$1":{"m.read":{"@me:s":{"ts":1}}}}}"#
     let sync = try translated(
       #"""
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a tag is set, and the other one taken away`() async throws {
+  @Test func `setting a room's tag removes its other tag`() async throws {
     let server = try ScriptedServer()
     server.on("DELETE /v3/user/@me:s/rooms/!r:s/tags/m.lowpriority", refusal(404, "M_NOT_FOUND"))
     #expect(
@@ -79,7 +79,7 @@ import Testing
         == ["DELETE tags/m.favourite ", "DELETE tags/m.lowpriority "])
   }
 
-  @Test func `a mark is set under both names`() async throws {
+  @Test func `a room's mark as unread is set under its stable and its older name`() async throws {
     let server = try ScriptedServer()
     #expect(
       await requests(.markedUnread(true), server) == [
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test func `a refusal is told, and ends the wish`() async throws {
+  @Test func `a refused tag is reported, and is no longer pending`() async throws {
     let server = try ScriptedServer()
     server.on("PUT /v3/user/@me:s/rooms/!r:s/tags/m.favourite", refusal(403, "M_FORBIDDEN"))
     _ = await requests(.tag(.favourite), server)

@@ -22,7 +22,9 @@ import Testing
     return event
   }
 
-  @Test func `words, server and page are sent, and rooms are read and cleaned`() async throws {
+  @Test func `a directory search sends words, server and page, and reads cleaned rooms`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(
       Self.path,
@@ -47,7 +49,9 @@ import Testing
       asked?.body == ["limit": 50, "filter": ["generic_search_term": "bees"], "since": "p1"])
   }
 
-  @Test func `the own server is not named, and too many rooms are dropped`() async throws {
+  @Test func `a directory search of the own server names no server, and drops rooms over 100`()
+    async throws
+  {
     let server = try ScriptedServer()
     let many = (0..<300).map { #"{"room_id":"!\#($0):s"}"# }.joined(separator: ",")
     server.on(Self.path, json(#"{"chunk":[\#(many)],"next_batch":""}"#))
@@ -61,7 +65,9 @@ import Testing
     #expect(asked?.query == "" && asked?.body == ["limit": 50])
   }
 
-  @Test func `a refusal and an answer without rooms fail with the reason`() async throws {
+  @Test func `a refused directory search and a response without rooms fail with the reason`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.path, refusal(404, "M_NOT_FOUND"), json("{}"))
     let request = RoomPageRequest(RoomQuery())

@@ -36,7 +36,7 @@ import Testing
     server.seen.filter { $0.path == Self.path }.map(\.method)
   }
 
-  @Test func `a room that the server lists is asked for once, and nothing is told`() async throws {
+  @Test func `a new room that the server lists is looked up once, without a report`() async throws {
     let server = try ScriptedServer()
     server.on("GET \(Self.path)", json(#"{"visibility":"public"}"#))
     let client = await make(.listed, on: server)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal to list the room is told once, in the server's words`() async throws {
+  @Test func `a refusal to list a new room is reported once, in the server's words`() async throws {
     let server = try ScriptedServer()
     server.on("GET \(Self.path)", json(#"{"visibility":"private"}"#))
     server.on(
@@ -81,7 +81,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that fails is asked again, and in the end that is told`() async throws {
+  @Test func `the listing of a new room is looked up again after failures, then reported`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(
       "GET \(Self.path)", refusal(502, ""), refusal(429, "M_LIMIT_EXCEEDED"),
@@ -106,7 +108,7 @@ import Testing
     other.stop()
   }
 
-  @Test func `a question without an answer is asked again`() async throws {
+  @Test func `the listing of a new room is looked up again if the response is lost`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/createRoom", json(#"{"room_id":"!r:s"}"#))
     server.loseAnswers(to: "GET \(Self.path)")
@@ -123,7 +125,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a room that is not to be listed is not asked for`() async throws {
+  @Test func `the listing of a new room is not looked up if it is not to be listed`() async throws {
     for admission in [RoomAdmission.invited, .anybody] {
       let server = try ScriptedServer()
       let client = await make(admission, on: server)

@@ -41,7 +41,7 @@ import Testing
     #expect(update?.successor == nil)
   }
 
-  @Test func `state before the timeline is applied and not shown`() throws {
+  @Test func `state before the timeline updates the chat and makes no line`() throws {
     let sync = try translated(
       withState(
         [
@@ -125,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  func `a change of a member becomes a sentence`(
+  func `a member event becomes a line in the chat that describes the change`(
     content: String, previous: String?, member: String, words: String?
   ) throws {
     let unsigned = previous.map { #","unsigned":{"prev_content":\#($0)}"# } ?? ""
@@ -138,7 +138,7 @@ import Testing
     #expect(sync.events.contains { if case .contacts = $0 { true } else { false } })
   }
 
-  @Test func `a room of the type of spaces is a space, also if the user is only invited`() throws {
+  @Test func `a room of type m.space is a space, also if the user is only invited`() throws {
     let space = state("m.room.create", #"{"type":"m.space"}"#)
     #expect(try updates(joined([space])).map(\.isSpace) == [true])
     let usual = state("m.room.create", #"{"type":"org.example.game"}"#)
@@ -147,7 +147,7 @@ import Testing
     #expect(try updates(answer(rooms: invite)).map(\.isSpace) == [true])
   }
 
-  @Test func `the rooms of a space come with their order and time, sorted by id`() throws {
+  @Test func `a space's rooms are read with their order and time, sorted by id`() throws {
     let children = [
       state("m.space.child", #"{"via":["s"],"order":"b"}"#, key: "!b:s"),
       state("m.space.child", #"{"via":["s","t"]}"#, key: "!a:s"),
@@ -170,20 +170,20 @@ import Testing
     #"{"via":"s"}"#, #"{"via":[1.5]}"#, #"{"via":["s",null]}"#, #"{"via":[""]}"#, #"{"via":{}}"#,
     #"{"order":"a"}"#,
   ])
-  func `a room of a space without valid servers is taken out of it`(content: String) throws {
+  func `a space's room without valid servers is removed from the space`(content: String) throws {
     let update = try updates(joined([state("m.space.child", content, key: "!a:s")])).first
     #expect(update?.children == [SpaceChild(room: ChatID("!a:s"), place: nil)])
   }
 
   @Test(arguments: ["1.5", "[]", "{}", "null", "9007199254740993", #""\u0007""#, #""ü""#])
-  func `an order of a space that is no short text counts as none`(order: String) throws {
+  func `an order in a space that is not a short text counts as none`(order: String) throws {
     let child = state("m.space.child", #"{"via":["s"],"order":\#(order)}"#, key: "!a:s")
     #expect(try updates(joined([child])).first?.children.first?.place?.order == nil)
     #expect(try updates(joined([child])).first?.children.first?.place != nil)
   }
 
   @Test(arguments: ["", "@bob:s", "#a:s", "!r:s", "!a\\u0007:s"])
-  func `what is no other room is no child of a space`(key: String) throws {
+  func `a space's child that is not another room's id is left out`(key: String) throws {
     let child = state("m.space.child", #"{"via":["s"]}"#, key: key)
     #expect(try updates(joined([child])).allSatisfy { $0.children.isEmpty })
   }
@@ -193,7 +193,7 @@ import Testing
     #expect(try updates(withState(many)).first?.children.count == 10_000)
   }
 
-  @Test func `changes of name and topic become sentences`() throws {
+  @Test func `changes of a room's name and topic become lines in the chat`() throws {
     let sync = try translated(
       joined([
         state("m.room.name", #"{"name":"New"}"#), state("m.room.topic", "{}"),
@@ -231,8 +231,7 @@ import Testing
     #expect(arrivals(sync).isEmpty)
   }
 
-  @Test func `receipts say whether they are for a thread, the main timeline or everything`() throws
-  {
+  @Test func `read receipts are read as for a thread, the main timeline or everything`() throws {
     let receipts = """
       {"type":"m.receipt","content":{"$1":{"m.read":{"@bob:s":{"ts":5},"@me:s":{"ts":6},\
       "@t:s":{"ts":7,"thread_id":"$x"},"@main:s":{"ts":-8,"thread_id":"main"},"x":1}},\
@@ -261,8 +260,7 @@ import Testing
       ])
   }
 
-  @Test func `unread counts of threads stand beside those of the room, after the messages`() throws
-  {
+  @Test func `unread counts of threads are reported with the room's, after the messages`() throws {
     let sync = try translated(
       joined(
         [event("$1", text("x"))],
@@ -278,7 +276,7 @@ import Testing
             threads: [EventID("$t"): UnreadCounts(messages: 3, mentions: 1)])))
   }
 
-  @Test func `invites have the inviter, m.direct the other person, and a left room is left`() throws
+  @Test func `an invite has its inviter, m.direct a chat's person, and a left room is left`() throws
   {
     let invite = [
       state("m.room.name", #"{"name":"Party"}"#),

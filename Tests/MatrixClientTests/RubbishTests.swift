@@ -37,7 +37,9 @@ import Testing
     OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello"))
 
   @Test(arguments: rubbish + [json(#"{"ok":true}"#)])
-  func `a message that got rubbish for an answer is sent again`(answer: HTTPResponse) async throws {
+  func `a message that got an unreadable response is sent again`(
+    answer: HTTPResponse
+  ) async throws {
     let server = try ScriptedServer()
     server.on(Self.send, answer, answer, json(#"{"event_id":"$e"}"#))
     let client = await connected(server)
@@ -49,7 +51,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a message waits in the outbox while all answers are rubbish`() async throws {
+  @Test func `a message waits in the outbox while all responses are unreadable`() async throws {
     let server = try ScriptedServer()
     let client = await connected(server)
     server.breakAll(json("<html>"))
@@ -94,7 +96,7 @@ import Testing
   ]
 
   @Test(arguments: wishes.indices, rubbish.indices)
-  func `whatever a person asked for is asked again after rubbish`(
+  func `each request of a person is sent again after unreadable responses`(
     wish: Int, answer: Int
   ) async throws {
     let (effect, route, answered, isResult) = Self.wishes[wish]
@@ -112,7 +114,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an invite is accepted after rubbish, and the list of direct chats is kept`()
+  @Test func `an invite is accepted after an unreadable response, and m.direct keeps its chats`()
     async throws
   {
     let server = try ScriptedServer()
@@ -126,8 +128,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a rule that could not be deleted because of rubbish does not count as deleted`()
-    async throws
+  @Test func `a push rule whose deletion got an unreadable response is deleted again`() async throws
   {
     let server = try ScriptedServer()
     let rule = "DELETE /v3/pushrules/global/override/!r:s"
@@ -143,7 +144,7 @@ import Testing
     refusal(500, "M_UNKNOWN"), json(#"{"errcode":"M_LIMIT_EXCEEDED"}"#, status: 429),
     json("<html>"),
   ])
-  func `a receipt that the server never takes is not sent again without a pause`(
+  func `a read receipt that the server never accepts is not resent without a pause`(
     answer: HTTPResponse
   ) async throws {
     let clock = MovedClock()

@@ -58,14 +58,16 @@ import Testing
     return await batch(server)
   }
 
-  @Test func `a message by long poll and by live socket leads to the same batch`() async throws {
+  @Test func `a message by long poll and by WebSocket leads to the same batch of events`()
+    async throws
+  {
     let poll = try await byPoll()
     let socket = try await bySocket()
     #expect(poll == socket)
     #expect(poll.contains { $0.messages.map(\.event) == [EventID("$1")] })
   }
 
-  @Test func `a message from history equals the one from the stream, except its placement`()
+  @Test func `a message from history equals the one from a sync, except its placement`()
     async throws
   {
     let poll = try await byPoll().flatMap(\.messages)

@@ -26,7 +26,7 @@ import Testing
     return client
   }
 
-  @Test func `while a chat is open the client listens to the socket and does not poll`()
+  @Test func `while a chat is open the client listens to a WebSocket and does not poll`()
     async throws
   {
     let server = try ScriptedServer()
@@ -43,7 +43,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `after the last chat was closed the client polls from the last token`() async throws {
+  @Test func `after the last chat was closed the client polls from the WebSocket's last token`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server) { $0.lingerMilliseconds = 0 }
@@ -58,7 +60,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a chat that is opened soon after the last was closed keeps the socket`()
+  @Test func `a chat that is opened soon after the last was closed keeps the WebSocket`()
     async throws
   {
     let clock = MovedClock()
@@ -81,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["refused", "other protocol", "silent", "nonsense"])
-  func `a socket that does not work is replaced by polls`(fault: String) async throws {
+  func `a WebSocket that does not work is replaced by long polls`(fault: String) async throws {
     let clock = fault == "silent" ? MovedClock() : nil
     let server = try ScriptedServer(clock: clock)
     server.offerSocket(
@@ -103,7 +105,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a socket that breaks is opened again from the last token`() async throws {
+  @Test func `a WebSocket that breaks is opened again from the last sync token`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)
@@ -118,7 +120,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `the timer of a broken socket does not end the next socket`() async throws {
+  @Test func `the ping timer of a broken WebSocket does not end the next one`() async throws {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
     server.offerSocket()
@@ -141,7 +143,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `messages are sent over the socket with their transaction id`() async throws {
+  @Test func `messages are sent over the WebSocket with their transaction id`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)
@@ -167,9 +169,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a message lost with the socket is sent by HTTP with the same id`()
-    async throws
-  {
+  @Test func `a message lost with the WebSocket is sent by HTTP with the same id`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     server.on("PUT /v3/rooms/!r:s/send/m.room.message/t1", json(#"{"event_id":"$e"}"#))
@@ -186,8 +186,7 @@ import Testing
     client.stop()
   }
 
-  @Test
-  func `a silent socket is pinged, and closed after two unanswered pings`() async throws {
+  @Test func `a silent WebSocket is pinged, and closed after two unanswered pings`() async throws {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
     server.offerSocket()
@@ -213,7 +212,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a socket that the server closes as signed out ends the session`() async throws {
+  @Test func `a WebSocket that the server closes as signed out ends the session`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)

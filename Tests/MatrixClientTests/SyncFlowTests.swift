@@ -34,7 +34,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an empty response with the same token emits no batch`() async throws {
+  @Test func `an empty sync response with the same token reports no events`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -49,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: ["<html>", "[]", "{}", #"{"next_batch":7}"#])
-  func `a malformed response is reported, and the sync continues`(nonsense: String) async throws {
+  func `a malformed sync response is reported, and the sync continues`(
+    nonsense: String
+  ) async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -62,7 +64,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a part of a response of the wrong type is reported, and the rest is used`()
+  @Test func `a part of a sync response of the wrong type is reported, and the rest is used`()
     async throws
   {
     let server = try ScriptedServer()
@@ -115,7 +117,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `the reconnect effect ends the pause and reports connecting`() async throws {
+  @Test func `a person's request to reconnect ends the pause and reports connecting`() async throws
+  {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0")) {
       $0.firstPauseMilliseconds = 1_000_000
@@ -131,7 +134,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a restart syncs from the given token and drops the pending poll`()
+  @Test func `a restarted client syncs from the given token and drops its pending poll`()
     async throws
   {
     let server = try ScriptedServer()
@@ -162,7 +165,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a token that the server does not know leads to a first sync`() async throws {
+  @Test func `a sync token that the server does not know leads to a first sync`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("old"))
     client.start()
@@ -176,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [nil, SyncToken("n0")])
-  func `a response that is too large is asked for with fewer events of each room`(
+  func `a sync response that is too large is requested with fewer events of each room`(
     since: SyncToken?
   ) async throws {
     let server = try ScriptedServer()
@@ -212,7 +215,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a first sync tells how much of it has arrived`() async throws {
+  @Test func `a first sync reports how many megabytes have arrived`() async throws {
     let server = try ScriptedServer()
     let client = server.client()
     client.start()
@@ -227,7 +230,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `after the fewest events a response that is too large is a failure with a pause`()
+  @Test func `a sync response that is too large even with the fewest events is a failure`()
     async throws
   {
     let clock = MovedClock()

@@ -6,14 +6,14 @@ import Testing
     SyncPlan(timings: ClientTimings(), hasToken: hasToken)
   }
 
-  @Test func `the first poll returns at once, the next polls wait up to 30 s for news`() {
+  @Test func `the first poll returns at once, the next polls wait up to 30 s for events`() {
     var plan = plan()
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
     plan.answered(isEmpty: false, messages: 0, asked: 0, now: 5)
     #expect(plan.next(now: 5) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `empty responses in quick succession are followed by a pause`() {
+  @Test func `empty sync responses in quick succession are followed by a pause`() {
     var plan = plan()
     plan.answered(isEmpty: true, messages: 0, asked: 0, now: 1)
     #expect(plan.next(now: 1) == .poll(timeoutSeconds: 30))
@@ -24,7 +24,7 @@ import Testing
     #expect(plan.next(now: 31_001) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `pauses grow with each failure, and hurry ends the pause`() {
+  @Test func `pauses of the sync grow with each failure, and a request to hurry ends them`() {
     var plan = plan()
     #expect(plan.failed(retryAfterSeconds: nil, random: 250, now: 0) == 1000)
     #expect(plan.next(now: 400) == .wait(milliseconds: 600))
@@ -36,7 +36,7 @@ import Testing
     #expect(plan.failed(retryAfterSeconds: 7, random: 250, now: 2000) == 7000)
   }
 
-  @Test func `the socket is used only with a token, if wanted and offered`() {
+  @Test func `a WebSocket is used only with a sync token, if wanted and offered`() {
     var plan = plan(hasToken: false)
     plan.want(socket: true)
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
@@ -51,7 +51,7 @@ import Testing
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `messages in quick succession are fetched together, a burst at once`() {
+  @Test func `polls in quick succession wait to fetch messages together, except in a burst`() {
     var plan = plan()
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 1)
     // The long poll waited for a long time before its response, so the next poll follows without a
@@ -65,7 +65,7 @@ import Testing
     #expect(plan.next(now: 5_105) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `an unusable socket is replaced by polls for five minutes`() {
+  @Test func `an unusable WebSocket is replaced by polls for five minutes`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)
@@ -76,7 +76,7 @@ import Testing
     #expect(plan.next(now: 300_000) == .socket)
   }
 
-  @Test func `a socket that broke is opened again after a short pause`() {
+  @Test func `a WebSocket that broke is opened again after a short pause`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)
@@ -90,7 +90,7 @@ import Testing
     #expect(plan.next(now: 61_000) == .socket)
   }
 
-  @Test func `a message that is too large for the socket is asked for by a poll`() {
+  @Test func `a message that is too large for the WebSocket is requested by a poll`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)
@@ -100,14 +100,14 @@ import Testing
     #expect(plan.next(now: 60_000) == .socket)
   }
 
-  @Test func `a signed-out plan ends`() {
+  @Test func `a signed-out session ends the sync`() {
     var plan = plan()
     plan.signedOut()
     plan.hurry()
     #expect(plan.next(now: 0) == .end)
   }
 
-  @Test func `hurry for news ends the client's own pause, not one that the server asked for`() {
+  @Test func `a push ends the client's own pause, not one that the server asked for`() {
     var plan = plan()
     _ = plan.failed(retryAfterSeconds: nil, random: 0, now: 0)
     #expect(plan.isResting(now: 1))
@@ -120,7 +120,7 @@ import Testing
     #expect(plan.next(now: 30_002) == .poll(timeoutSeconds: 0))
   }
 
-  @Test func `a socket that missed a message is replaced at once`() {
+  @Test func `a WebSocket that missed a message is replaced at once`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)

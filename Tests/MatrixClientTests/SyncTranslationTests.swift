@@ -47,7 +47,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)
   }
 
-  @Test func `an empty response has a token and no events`() throws {
+  @Test func `an empty sync response is read as a token without events`() throws {
     let sync = try translated(#"{"next_batch":"n"}"#)
     #expect(sync.token == SyncToken("n"))
     #expect(sync.events.isEmpty && sync.complaints.isEmpty)
@@ -58,7 +58,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(SyncTranslation(try JSONValue(parsing: json), ownUser: ownUser) == nil)
   }
 
-  @Test func `messages are translated in order with all their fields`() throws {
+  @Test func `a sync's messages are read in order with all their fields`() throws {
     let own = event(
       "$2", text("two"), more: #""unsigned":{"transaction_id":"t"}"#, sender: "@me:s")
     let sync = try translated(joined([event("$1", text("one")), own]))
@@ -86,7 +86,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(arrivals(sync).first?.messages.first?.transaction == nil)
   }
 
-  @Test func `each type of message becomes its content`() throws {
+  @Test func `each type of message event is read as its kind of content`() throws {
     let contents = try contents([
       event("$1", #"{"msgtype":"m.emote","body":"waves"}"#),
       event("$2", #"{"msgtype":"m.notice","body":"beep"}"#),
@@ -131,12 +131,12 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       ])
   }
 
-  @Test func `hostile text is cleaned`() throws {
+  @Test func `hostile text of a message is cleaned`() throws {
     let contents = try contents([event("$1", text(#"\u001b[2J\u0000\u202eabc\u0007"#))])
     #expect(contents == [.text("[2Jabc", mentionsUs: false)])
   }
 
-  @Test func `a malformed event is left out alone`() throws {
+  @Test func `a malformed event in a sync is left out without losing the others`() throws {
     let hostile = [
       "null", "1", "[]", #""text""#, "{}", #"{"type":1,"event_id":2,"sender":3}"#,
       event("$\\u001b", text("bad id")), event("$x", text("x"), sender: "bob"),
@@ -169,13 +169,13 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     (#"{"next_batch":"n","account_data":{"events":{}}}"#, ["account_data"]),
     (joined([], more: #""state":{"events":"x"},"ephemeral":[]"#), ["state", "ephemeral"]),
   ])
-  func `parts of the wrong type are left out and named`(
+  func `parts of a sync response of the wrong type are left out and named`(
     json: String, complaints: [String]
   ) throws {
     #expect(try translated(json).complaints == complaints)
   }
 
-  @Test func `numbers that are too large or negative are clamped`() throws {
+  @Test func `numbers in a sync response that are too large or negative are clamped`() throws {
     let sync = try translated(
       joined(
         [
@@ -199,7 +199,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       sync.events.contains(.chats(.unread(room, most, threads: [EventID("$t"): most]))))
   }
 
-  @Test func `a gap before the timeline is reported with its pagination token`() throws {
+  @Test func `a gap before a sync's timeline is reported with its pagination token`() throws {
     let json = answer(
       rooms: """
         {"join":{"!r:s":{"timeline":{"limited":true,"prev_batch":"p","events":[\
@@ -208,7 +208,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(arrivals(try translated(json)).map(\.placement) == [.newest(gap: HistoryToken("p"))])
   }
 
-  @Test func `a timeline from the room's creation has no history before it`() throws {
+  @Test func `a sync's timeline from the room's creation has no history before it`() throws {
     let create = event("$c", type: "m.room.create", "{}", more: #""state_key":"""#)
     let join = event(
       "$j", type: "m.room.member", #"{"membership":"join"}"#, more: #""state_key":"@bob:s""#)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a refused token is renewed and stored, and the call is made again`(isSoft: Bool)
+  func `a refused access token is renewed and stored, and the request is sent again`(isSoft: Bool)
     async throws
   {
     let (server, disk) = (try ScriptedServer(), Disk())
@@ -70,7 +70,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `calls at the same time wait for one renewal`() async throws {
+  @Test func `requests at the same time wait for one renewal of the access token`() async throws {
     let (server, disk) = (try ScriptedServer(), Disk())
     let client = server.client(
       since: SyncToken("n0"), session: renewable(server), keeping: disk.keeping)
@@ -101,8 +101,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server error during the renewal is tried again, and nobody is signed out`()
-    async throws
+  @Test func `a failed renewal of the access token is tried again without a sign-out`() async throws
   {
     let (server, disk) = (try ScriptedServer(), Disk())
     server.accept(token: "second", others: Self.unknownToken(isSoft: true))
@@ -142,7 +141,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a token that is about to expire is renewed before it is used`() async throws {
+  @Test func `an access token that is about to expire is renewed before it is used`() async throws {
     let (server, disk) = (try ScriptedServer(), Disk())
     server.accept(token: "second", others: HTTPResponse(status: 500))
     server.on("POST /v3/refresh", grant)
@@ -157,7 +156,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `tokens that the disk did not take are not used`() async throws {
+  @Test func `renewed tokens that could not be stored are not used`() async throws {
     let (server, disk) = (try ScriptedServer(), Disk())
     disk.fail("the disk is full")
     server.accept(token: "second", others: Self.unknownToken(isSoft: true))
@@ -176,7 +175,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a person who has signed out asks the server nothing`() async throws {
+  @Test func `a client that has signed out sends the server no request`() async throws {
     let server = try ScriptedServer()
     let client = server.client(session: server.usualSession().signedOut, keeping: Disk().keeping)
     client.start()
@@ -187,7 +186,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a sign-out renews an expired token, and a session that is gone counts as ended`()
+  @Test func `a sign-out renews an expired token, and one of an ended session succeeds`()
     async throws
   {
     let (server, disk) = (try ScriptedServer(), Disk())

@@ -10,7 +10,7 @@ import Testing
     #expect(try JSONValue(parsing: text)["big"]?.integer == 9_007_199_254_740_993)
   }
 
-  @Test func `the largest and the smallest integer keep every digit`() throws {
+  @Test func `the largest and the smallest JSON integer keep every digit`() throws {
     #expect(try JSONValue(parsing: "9223372036854775807") == .integer(.max))
     #expect(try JSONValue(parsing: "-9223372036854775808") == .integer(.min))
     #expect(try JSONValue(parsing: "9223372036854775808") == .double(9.223372036854775808e18))
@@ -18,7 +18,7 @@ import Testing
     #expect(try JSONValue(parsing: "1e3").integer == 1000)
   }
 
-  @Test func `escapes become text, and lone surrogates a replacement character`() throws {
+  @Test func `JSON escapes become text, and lone surrogates a replacement character`() throws {
     #expect(try JSONValue(parsing: #""\u0041\ud83d\ude00\/""#) == "A😀/")
     #expect(try JSONValue(parsing: #""\ud83dx\ude00""#) == "\u{fffd}x\u{fffd}")
     #expect(try JSONValue(parsing: #""\ud83d\u0041""#) == "\u{fffd}A")
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
   }
 
-  @Test func `values that nest too deep are refused or become null`() throws {
+  @Test func `JSON values that nest too deep are refused or become null`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `of two members with the same name the last counts`() throws {
+  @Test func `of two members with the same name in a JSON object the last counts`() throws {
     #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#)["a"] == 2)
     #expect(try JSONValue(parsing: #"{"a":1,"b":2}"#) == JSONValue(parsing: #"{"b":2,"a":1}"#))
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(items(both.reduced(by: .seen(ChatID("b")))) == [news("a")])
   }
 
-  @Test func `messages of one chat become one entry, the newest last`() {
+  @Test func `messages of one chat become one entry of the banner, the newest last`() {
     let state = shown(1, news("a"), news("b")).reduced(
       by: .came([news("a", 2, mention: true)], number: 2))
     #expect(items(state).map(\.chat) == [ChatID("b"), ChatID("a")])
@@ -44,7 +44,7 @@ import Testing
     #expect(items(state.reduced(by: .came(many, number: 2))).count == 50)
   }
 
-  @Test func `a chat on the screen makes a banner only without focus`() {
+  @Test func `a message in the chat on the screen shows a banner only without the focus`() {
     var model = ChatModel()
     _ = model.open(ChatID("a"), stored: nil)
     for (isFocused, isPeeked, isShown) in [

@@ -8,7 +8,9 @@ import Testing
   @Test(arguments: [
     ConnectionState.starting, .connecting, .receiving(megabytes: 3), .online, offline,
   ])
-  func `the state of a signed-in account follows the connection`(before: ConnectionState) {
+  func `the connection state of a signed-in account follows the connection`(
+    before: ConnectionState
+  ) {
     #expect(before.reduced(by: .connecting) == .connecting)
     #expect(before.reduced(by: .online) == .online)
     #expect(before.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.offline)
@@ -19,7 +21,7 @@ import Testing
     #expect(before.reduced(by: .waiting(seconds: 7)) == (isWaiting ? later : before))
   }
 
-  @Test func `what has arrived is told while the client connects only`() {
+  @Test func `the megabytes received are reported only while the client connects`() {
     let receiving = ConnectionChange.receiving(megabytes: 4)
     for before in [ConnectionState.starting, .connecting, .receiving(megabytes: 3)] {
       #expect(before.reduced(by: receiving) == .receiving(megabytes: 4))

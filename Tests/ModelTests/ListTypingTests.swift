@@ -32,7 +32,7 @@ import Testing
     return model.wrote(Arrival(chat: chat, messages: [message], placement: .newest(gap: nil)))
   }
 
-  @Test func `each chat of the list has its own people, and equal ones change nothing`() {
+  @Test func `each chat in the list has its own typing people, and equal ones change nothing`() {
     var model = model()
     #expect(model.replace(typing: [carla], in: trip) == .chatList)
     #expect(model.replace(typing: [carla, dan], in: build) == .chatList)
@@ -43,7 +43,7 @@ import Testing
     #expect(model.chatList.typing == [build: [carla, dan]])
   }
 
-  @Test func `a chat outside of the list keeps nothing, also after it has left the list`() {
+  @Test func `typing notices of a chat outside of the chat list are not kept`() {
     var model = model()
     let other = ChatID("!other")
     #expect(!model.showsTyping(in: other) && model.showsTyping(in: trip))
@@ -54,14 +54,14 @@ import Testing
     #expect(model.chatList.typing == [build: [dan]])
   }
 
-  @Test func `a message ends the notice of its sender in its chat only`() {
+  @Test func `a message ends the typing notice of its sender in its chat only`() {
     var model = model()
     for chat in [trip, build] { _ = model.replace(typing: [carla, dan], in: chat) }
     #expect(wrote(carla.user, in: trip, &model) == .chatList)
     #expect(model.chatList.typing == [trip: [dan], build: [carla, dan]])
   }
 
-  @Test func `a lost connection ends all notices`() {
+  @Test func `a lost connection ends the typing notices of all chats`() {
     var model = model()
     for chat in [trip, build] { _ = model.replace(typing: [carla], in: chat) }
     let changed = model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 1)).changed

@@ -157,7 +157,7 @@ import Testing
     #expect(model.open?.query.around == nil)
   }
 
-  @Test func `scrolling to the end makes the window follow the newest messages`() {
+  @Test func `scrolling to the end of a chat makes its window follow the newest messages`() {
     var model = opened()
     _ = model.replace(window())
     #expect(model.show(id, around: .event(EventID("1"))).stale == .messages)
@@ -168,14 +168,14 @@ import Testing
     #expect(model.open?.query.around == nil)
   }
 
-  @Test func `a request for the current window reads nothing`() {
+  @Test func `a request for the open chat's current window of messages reads nothing`() {
     var model = opened()
     _ = model.replace(window())
     #expect(model.show(id, around: nil) == .none)
     #expect(model.show(ChatID("other"), around: nil) == .none)
   }
 
-  @Test func `an equal window changes nothing`() {
+  @Test func `a window of messages that equals the former one changes nothing`() {
     var model = opened()
     #expect(model.replace(window()) == .messages)
     #expect(model.replace(window()) == [])
@@ -192,7 +192,7 @@ import Testing
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == nil)
   }
 
-  @Test func `messages shown before the chat opened are read later, except in a peek`() {
+  @Test func `messages shown before their chat opened are marked as read later, not in a peek`() {
     var model = ChatModel()
     _ = model.apply(position(follows: true, shown: "2"))
     _ = model.open(id, stored: chat(), isPeeked: true)

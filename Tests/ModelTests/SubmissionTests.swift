@@ -19,20 +19,20 @@ import Testing
     #expect(model.refused.last?.submission == submission(99))
   }
 
-  @Test func `a text refused twice is returned once`() {
+  @Test func `a submitted text that is refused twice is returned once`() {
     var model = ChatModel()
     _ = model.refuse(submission(1), .offline)
     _ = model.refuse(submission(1), .storage("full"))
     #expect(model.refused == [RefusedText(submission: submission(1), reason: .storage("full"))])
   }
 
-  @Test func `a long report is truncated`() {
+  @Test func `a long report for the status line is truncated`() {
     var model = ChatModel()
     _ = model.apply(.report(String(repeating: "x", count: 10_000)))
     #expect(model.report?.text.count == 1000)
   }
 
-  @Test func `a commit makes the changed windows stale`() {
+  @Test func `a commit marks the windows of the store that it changed as stale`() {
     var model = ChatModel()
     var changes = StoreChanges()
     changes.chats = [ChatID("a")]
@@ -46,7 +46,7 @@ import Testing
     #expect(model.committed(changes).stale.contains([.chatList, .chatSearch, .totals]))
   }
 
-  @Test func `each commit begins a new revision`() {
+  @Test func `each commit to the store begins a new revision of the model`() {
     var model = ChatModel()
     _ = model.committed(StoreChanges())
     _ = model.committed(StoreChanges())

@@ -21,13 +21,13 @@ import Testing
     #expect(consequences == .none && model.thumbnails[Self.addresses[1]] == nil)
   }
 
-  @Test func `the oldest thumbnail makes way when there are too many`() {
+  @Test func `the oldest thumbnail is removed when there are too many`() {
     var full = shelf(Self.addresses.count)
     let isNew = full.ask(Self.addresses[1])
     #expect(!isNew && full[Self.addresses[0]] == nil && full[Self.addresses[1]] == .pending)
   }
 
-  @Test func `only those that the server did not give are asked for again`() {
+  @Test func `only thumbnails that the server could not give may be requested again`() {
     var shelf = shelf(3)
     let kept = [
       shelf.keep(.unreachable, of: Self.addresses[0]),

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `polls cancelled at random moments end as cancelled or complete, and the next one works`(
+  func `polls cancelled at random moments are cancelled or complete, and the next works`(
     seed: UInt64
   ) async throws {
     let server = piecewise(seed: seed)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `requests cancelled while their connections break end as answered, cancelled or dropped`(
+  func `requests cancelled while connections break are answered, cancelled or dropped`(
     seed: UInt64
   ) async throws {
     // libsoup repeats a request over another connection when a connection that was used before ends
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `handshakes cancelled at random moments leave no connection, and the next one opens`(
+  func `WebSocket handshakes cancelled at random leave no connection, and the next opens`(
     seed: UInt64
   ) async throws {
     var random = SeededRandom(seed: seed)
@@ -185,7 +185,9 @@ import Testing
     }
   }
 
-  @Test func `an announced size over the limit ends the request before its body`() async throws {
+  @Test func `an announced response size over the limit ends the request before the body`()
+    async throws
+  {
     let server = RawServer { connection in
       guard RawServer.readHead(connection) != nil else { return }
       RawServer.send(

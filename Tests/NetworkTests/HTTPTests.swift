@@ -29,7 +29,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
   }
 
   @Test(arguments: ["PUT", "POST", "DELETE"])
-  func `a method, its path, query, body and headers arrive as they were sent`(
+  func `a request's method, path, query, body and headers arrive as they were sent`(
     method: String
   ) async throws {
     let loopback = try Loopback(handler: echo)
@@ -42,13 +42,13 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(response.header("content-type") == "text/plain")
   }
 
-  @Test func `an encoded slash stays encoded`() async throws {
+  @Test func `an encoded slash in a request's path stays encoded`() async throws {
     let loopback = try Loopback(handler: echo)
     let response = try await loopback.get("/rooms/%21a%2Fb%3Ac/send//%C3%A4")
     #expect(text(response) == "GET /rooms/%21a%2Fb%3Ac/send//%C3%A4   -")
   }
 
-  @Test func `a socket file works as well, and only its owner may open it`() async throws {
+  @Test func `a server listens on a socket file, which only its owner may open`() async throws {
     let folder = try temporaryFolder()
     let path = folder + "/s"
     let loopback = try Loopback(on: .unix(path: path), handler: echo)
@@ -136,7 +136,8 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(try await loopback.get("/").status == 500)
   }
 
-  @Test func `a disconnect handler may keep a reference to its own reply`() async throws {
+  @Test func `a disconnect handler may keep a reference to the reply of its request`() async throws
+  {
     let events = Mailbox<String>()
     let loopback = try Loopback { request, reply in
       reply.onDisconnect = { reply.send(answer("never")) }
@@ -160,7 +161,9 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(text(try await loopback.get("/")) == "one")
   }
 
-  @Test func `a body over the limit is refused with status 413 and M_TOO_LARGE`() async throws {
+  @Test func `a request body over the limit is refused with status 413 and M_TOO_LARGE`()
+    async throws
+  {
     let loopback = try Loopback(maximumRequestBytes: 1000, handler: echo)
     func post(_ size: Int) async throws -> HTTPResponse {
       try await loopback.client.send(
@@ -174,7 +177,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(try await post(1000).status == 200)
   }
 
-  @Test func `a response over the limit is an error`() async throws {
+  @Test func `a response body over the limit is an error`() async throws {
     let loopback = try Loopback(maximumAnswerBytes: 1000) { request, reply in
       reply.send(answer(String(repeating: "x", count: request.path == "/big" ? 1001 : 1000)))
     }
@@ -211,7 +214,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     thread.stop()
   }
 
-  @Test func `a request that takes too long is timed out`() async throws {
+  @Test func `an HTTP request that takes longer than its timeout fails`() async throws {
     let kept = Box<HTTPReply?>(nil)
     let loopback = try Loopback { _, reply in kept.change { $0 = reply } }
     await #expect(throws: NetworkError.timedOut) {

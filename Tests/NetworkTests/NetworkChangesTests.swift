@@ -25,7 +25,9 @@ import Testing
     await withCheckedContinuation { done in thread.run { done.resume() } }
   }
 
-  @Test func `sleep is noticed within ten seconds of being awake, and told once`() async {
+  @Test func `the machine's sleep is noticed within ten seconds of waking, and reported once`(
+    
+  ) async {
     let (clock, counter) = (MovedClock(), Counter())
     let thread = NetworkThread(
       name: "test-client",
@@ -48,11 +50,11 @@ import Testing
     #expect(clock.pending == [])
   }
 
-  @Test func `the clocks of this machine tell how long it slept`() {
+  @Test func `the machine's clocks give a duration of its sleep that is not negative`() {
     #expect(NetworkChanges.slept() >= 0)
   }
 
-  @Test func `a change of the network is told while there is one`() async {
+  @Test func `a change of the network is reported only while a network is available`() async {
     let counter = Counter()
     let thread = NetworkThread(name: "test-client")
     thread.start()
@@ -95,7 +97,7 @@ import Testing
     #expect(try await answer.status == 200)
   }
 
-  @Test func `a host that drops what it is sent is given up after the time to connect`() async {
+  @Test func `a connection to a host that drops packets fails after the time to connect`() async {
     let clock = MovedClock()
     let thread = NetworkThread(
       name: "test-client",
@@ -120,7 +122,9 @@ import Testing
     }
   }
 
-  @Test func `a connected request has all of its time`() async throws {
+  @Test func `a request that is connected keeps its own timeout, not that of connecting`()
+    async throws
+  {
     let clock = MovedClock()
     let arrived = Awaited()
     let holder = ReplyHolder(arrived)

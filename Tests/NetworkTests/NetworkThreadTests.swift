@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `bodies run on the thread in the order they were given`() async {
+  @Test func `closures run on the network thread in the order they were given`() async {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<Int>()
     for number in 0..<100 { thread.run { seen.put(number) } }
@@ -24,14 +24,14 @@ import Testing
     thread.stop()
   }
 
-  @Test func `an actor whose executor is the thread runs on it`() async {
+  @Test func `an actor whose executor is the network thread runs on that thread`() async {
     let thread = NetworkThread(name: "test")
     thread.start()
     #expect(await Resident(thread).isHome())
     thread.stop()
   }
 
-  @Test func `a timer fires, and a cancelled timer does not`() async {
+  @Test func `a network thread's timer fires, and a cancelled timer does not`() async {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<String>()
     let timers = Box<[NetworkTimer]>([])
@@ -47,7 +47,9 @@ import Testing
     thread.stop()
   }
 
-  @Test func `bodies queued before the stop still run, and a second stop does nothing`() async {
+  @Test func `closures queued before a network thread's stop still run, and a second stop is safe`(
+    
+  ) async {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<Int>()
     thread.start()

@@ -35,7 +35,7 @@ import Testing
 
   private final class LineBox: Sendable { let line = Mutex("") }
 
-  @Test func `a plain request is sent to the proxy with its whole URL`() async {
+  @Test func `a request without TLS is sent to the proxy with its whole URL`() async {
     let found = await line("http://chat.invalid/x?y=1") {
       .fixed(http: $0, https: nil, except: [])
     }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `only the URL of a proxy with a host is one`() {
+  @Test func `only a URL with a known scheme and a host is a proxy's URL`() {
     for url in ["http://a:1", "socks5://a", "https://u:p@a:3128/"] {
       #expect(Proxies.isProxy(url), "\(url)")
     }

@@ -95,7 +95,7 @@ func connectionStates(port: Int) -> [String] {
     #expect(await loopback.connectionCount(reaches: 0))
   }
 
-  @Test func `headers that come a byte at a time have one time limit together`() async throws {
+  @Test func `request headers that arrive a byte at a time share one time limit`() async throws {
     let loopback = try serving { $0.headMilliseconds = 100 }
     let connection = RawConnection(port: loopback.port)
     await connection.write("GET / HTTP/1.1\r\nX: ")
@@ -137,7 +137,8 @@ func connectionStates(port: Int) -> [String] {
     #expect(await next.read(until: "served").contains("200 OK"))
   }
 
-  @Test func `a closed connection makes room for all addresses of its group`() async throws {
+  @Test func `a closed connection makes room for all addresses of its address group`() async throws
+  {
     let loopback = try serving {
       $0.maximumPerAddress = 1
       $0.isExempt = { _ in false }

@@ -66,7 +66,8 @@ import Testing
       timeoutSeconds: 600, maximumAnswerBytes: limit)
   }
 
-  @Test func `a file is sent from the disk and stored there without being in memory`() async throws
+  @Test func `an uploaded file is read from disk and stored on disk without being in memory`()
+    async throws
   {
     let folder = try Folder()
     let arriving = folder.path + "/arriving"
@@ -89,7 +90,7 @@ import Testing
     #expect(steps.count > 2 && steps.last == Self.content.count && steps == steps.sorted())
   }
 
-  @Test func `a stored body is removed unless the handler keeps it, and when it is too large`()
+  @Test func `a stored request body is removed if it is too large or the handler does not keep it`()
     async throws
   {
     let folder = try Folder()
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a file that cannot be stored is refused with words`() async throws {
+  @Test func `a request body that cannot be stored is refused with an explanation`() async throws {
     let loopback = try Loopback(
       admit: { _ in .store(maximumBodyBytes: 1_000, path: "/proc/none/x") },
       handler: { _, reply in reply.send(answer("handled")) })
@@ -118,7 +119,7 @@ import Testing
     #expect(text(response).contains("cannot store"))
   }
 
-  @Test func `a response with a file arrives in pieces, at the pace of its taker`() async throws {
+  @Test func `a downloaded file arrives in pieces, at the pace of its receiver`() async throws {
     let folder = try Folder()
     let file = try folder.write(Self.content, to: "sent")
     let loopback = try Loopback(handler: { request, reply in
@@ -136,7 +137,9 @@ import Testing
     #expect(try await loopback.get("/gone").status == 500)
   }
 
-  @Test func `a refusal stays in memory, and what is too large or not taken ends`() async throws {
+  @Test func `a download's refusal stays in memory, and one too large or not accepted ends`()
+    async throws
+  {
     let loopback = try Loopback(handler: { request, reply in
       let body = [UInt8](repeating: 1, count: 500_000)
       reply.send(
@@ -156,7 +159,9 @@ import Testing
     }
   }
 
-  @Test func `the token stays with the server when a download is redirected`() async throws {
+  @Test func `a redirected download does not send the access token to the other server`()
+    async throws
+  {
     let seen = Mailbox<String>()
     let other = try Loopback(handler: { request, reply in
       seen.put(request.header("authorization") ?? "none")
@@ -173,7 +178,7 @@ import Testing
     #expect(collector.bytes.get() == Array("there".utf8))
   }
 
-  @Test func `a file that is gone is not sent`() async throws {
+  @Test func `an upload of a file that does not exist fails`() async throws {
     let loopback = try Loopback(handler: { _, reply in reply.send(answer("x")) })
     await #expect(throws: NetworkError.unreadable(path: "/proc/none")) {
       _ = try await loopback.client.upload(

@@ -44,7 +44,8 @@ import Testing
     return connection
   }
 
-  @Test func `fragments of one message are joined and share its limit`() async throws {
+  @Test func `fragments of one WebSocket message are joined and share its size limit`() async throws
+  {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try serving(events)
     let connection = await open(loopback)
@@ -59,7 +60,9 @@ import Testing
     #expect(await connection.isEnded())
   }
 
-  @Test func `fragments that come with the handshake count for the limit as well`() async throws {
+  @Test func `WebSocket fragments sent with the handshake count for the size limit, too`()
+    async throws
+  {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try serving(events)
     let connection = RawConnection(port: loopback.port)
@@ -69,7 +72,7 @@ import Testing
     #expect(await events.next() == .closed(code: 1009))
   }
 
-  @Test func `a client closes a socket whose message exceeds the limit`() async throws {
+  @Test func `a client closes a WebSocket whose message exceeds the limit`() async throws {
     let loopback = try serving(Mailbox())
     let upstream = loopback.port
     let flood = frame(opcode: 0, isLast: false, bytes: 66_000, isMasked: false)
@@ -92,7 +95,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `pings are answered, and a flood of pings without reading closes the socket`()
+  @Test func `WebSocket pings are answered, and a flood of unread pings closes the socket`()
     async throws
   {
     let events = Mailbox<WebSocketEvent>()
@@ -105,7 +108,7 @@ import Testing
     #expect(await events.next() == .closed(code: 1008))
   }
 
-  @Test func `pings whose pongs are read never close the socket`() async throws {
+  @Test func `WebSocket pings whose pongs are read never close the socket`() async throws {
     let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
     let loopback = try serving(events, sockets)
     let connection = await open(loopback)
@@ -124,7 +127,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `a socket is closed when too many bytes wait for its peer`() async throws {
+  @Test func `a WebSocket is closed when too many bytes wait for its peer`() async throws {
     let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
     var limits = ConnectionLimits.patient
     limits.maximumUnreadBytes = 1 << 20
@@ -138,7 +141,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `a socket is closed when its peer reads nothing for too long`() async throws {
+  @Test func `a WebSocket is closed when its peer reads nothing for too long`() async throws {
     let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
     var limits = ConnectionLimits.patient
     limits.unreadMilliseconds = 50

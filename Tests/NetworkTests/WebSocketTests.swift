@@ -41,7 +41,9 @@ import Testing
       protocols: ["m.json"], maximumMessageBytes: limit, onEvent: { events.put($0) })
   }
 
-  @Test func `texts go both ways, large ones too, and both ends see one close`() async throws {
+  @Test func `WebSocket texts go both ways, large ones too, and both ends see one close`()
+    async throws
+  {
     let (seen, events) = (Mailbox<WebSocketEvent>(), Mailbox<WebSocketEvent>())
     let loopback = try echoing(seen, Box(nil))
     let socket = try await open(loopback, events)
@@ -65,7 +67,7 @@ import Testing
     #expect(await events.next() == .text("end"))
   }
 
-  @Test func `a refusal comes before the upgrade, with its status`() async throws {
+  @Test func `a WebSocket is refused before the upgrade, with an HTTP status`() async throws {
     let loopback = try echoing(Mailbox(), Box(nil))
     await #expect(throws: NetworkError.handshakeRefused(status: 401)) {
       try await open(loopback, Mailbox(), token: "wrong")
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a socket that the server closes ends with the server's close code`() async throws {
+  @Test func `a WebSocket that the server closes ends with the server's close code`() async throws {
     let (sockets, events) = (Box<WebSocket?>(nil), Mailbox<WebSocketEvent>())
     let loopback = try echoing(Mailbox(), sockets)
     let socket = try await open(loopback, events)
@@ -85,7 +87,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `a stopping server closes its sockets with code 1001`() async throws {
+  @Test func `a stopping server closes its WebSockets with code 1001`() async throws {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try echoing(Mailbox(), Box(nil))
     let socket = try await open(loopback, events)
@@ -95,14 +97,14 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `a socket without references still delivers events`() async throws {
+  @Test func `a WebSocket without references still delivers events`() async throws {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try echoing(Mailbox(), Box(nil))
     _ = try await open(loopback, events)
     #expect(await events.next() == .text("welcome"))
   }
 
-  @Test func `a thread that stops closes its sockets`() async throws {
+  @Test func `a network thread that stops closes its WebSockets`() async throws {
     let (seen, events) = (Mailbox<WebSocketEvent>(), Mailbox<WebSocketEvent>())
     let loopback = try echoing(seen, Box(nil))
     let socket = try await open(loopback, events)
@@ -114,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [(1000, 1 << 20, 1001), (1 << 20, 1000, 1001)])
-  func `a message over either end's limit closes the socket`(
+  func `a WebSocket message over either end's limit closes the socket`(
     client: Int, server: Int, size: Int
   ) async throws {
     let (seen, events) = (Mailbox<WebSocketEvent>(), Mailbox<WebSocketEvent>())

@@ -4,7 +4,7 @@ import Testing
 @Suite struct QRCodeTests {
   private let page = "https://example.org/link?code=BCDF-GHJK"
 
-  @Test func `a code has its three finders and a light quiet zone`() throws {
+  @Test func `a QR code has three finder patterns of dark and light modules`() throws {
     let code = try #require(QRCode(page))
     let size = code.modules.count
     #expect(size == 29 && code.modules.allSatisfy { $0.count == size })
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `two rows of modules make one line of half blocks`() throws {
+  @Test func `two rows of a QR code's modules make one line of half blocks`() throws {
     let code = try #require(QRCode(page))
     let lines = code.lines
     #expect(lines.count == 17 && lines.allSatisfy { $0.count == 33 })
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a text that is empty, too long or has a NUL has no code`() {
+  @Test func `a text that is empty, too long or has a NUL has no QR code`() {
     #expect(QRCode("") == nil)
     #expect(QRCode("a\0b") == nil)
     #expect(QRCode(String(repeating: "a", count: 301)) == nil)

@@ -46,7 +46,7 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
-  @Test func `several messages become one banner, whose time starts again`() throws {
+  @Test func `several messages become one banner, whose time restarts with each message`() throws {
     let (rig, banner) = try rig()
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
     rig.advance(milliseconds: 4_000)
@@ -62,7 +62,7 @@ import ViewModels
     #expect(words(banner) == "4 new from !c and 2 others")
   }
 
-  @Test func `messages of the open chat and of history make no banner`() throws {
+  @Test func `messages of the open chat and of history show no banner`() throws {
     let (rig, banner) = try rig()
     rig.send(open("!a"))
     rig.send(watching("!a", lastShown: nil))
@@ -144,7 +144,9 @@ import ViewModels
     #expect(isInFront() == false)
   }
 
-  @Test func `a burst updates the banner at its pace, a muted chat shows none`() throws {
+  @Test func `a burst of messages updates the banner at its pace, and a muted chat shows none`()
+    throws
+  {
     let (rig, banner) = try rig()
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
@@ -161,7 +163,9 @@ import ViewModels
     #expect((2...3).contains(told))
   }
 
-  @Test func `of levels chosen in a row the newest is sent after a reconnect`() throws {
+  @Test func `of a chat's notification levels set in a row the newest is sent after a reconnect`()
+    throws
+  {
     let (rig, _) = try rig()
     let effect = Effect.setLevel(ChatID("!a"), .mentions, usual: .all)
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mentions))))
@@ -189,7 +193,7 @@ import ViewModels
     #expect(again.effects() == [])
   }
 
-  @Test func `the mark in the chat list follows the notification level`() throws {
+  @Test func `a chat's mark in the chat list follows the chat's notification level`() throws {
     let (rig, _) = try rig()
     for (mark, level) in [("@", NotificationLevel.mentions), ("×", .mute), ("", .all)] {
       rig.send(.intent(.chatList(.setLevel(ChatID("!a"), level))))

@@ -38,7 +38,7 @@ import ViewModels
     #expect(status.take() == nil)
   }
 
-  @Test func `a connection ends the countdown`() {
+  @Test func `going online ends the countdown to the reconnect`() {
     let (rig, status) = rig()
     rig.send(.connection(.connecting))
     _ = rig.advance(milliseconds: 100)

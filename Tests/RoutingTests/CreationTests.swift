@@ -54,7 +54,7 @@ import ViewModels
     #expect(rig.effects() == [.createChat(ChatRequest(name: "anna"), known: known)])
   }
 
-  @Test func `a name that several people have creates no chat and offers them`() {
+  @Test func `a chat's name that several people have creates no chat and offers the people`() {
     let (rig, listener) = rig()
     let candidates = Listener<AutocompleteContactViewModel> {}
     rig.router.add(candidates)
@@ -73,7 +73,7 @@ import ViewModels
     #expect(candidates.take()?.candidates.isEmpty == true)
   }
 
-  @Test func `the same request after the report of an invite opens the invite's chat`() {
+  @Test func `creating a chat again after the report of an invite opens the invite's chat`() {
     let (rig, listener) = rig()
     rig.send(create("bob"))
     _ = rig.effects()
@@ -92,14 +92,14 @@ import ViewModels
     #expect(!rig.effects().contains(.join(ChatID("invite"), directWith: nil)))
   }
 
-  @Test func `a blank name sends no request`() {
+  @Test func `creating a chat with a blank name sends no request`() {
     let (rig, listener) = rig()
     rig.send(create(" \n"))
     #expect(rig.effects().isEmpty)
     #expect(listener.take() == nil)
   }
 
-  @Test func `a failed request shows its reason, and the retry makes the chat`() {
+  @Test func `a failed creation of a chat shows its reason, and the retry creates the chat`() {
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(.creation(.failed(.timedOut)))
@@ -116,7 +116,7 @@ import ViewModels
     #expect(listener.take()?.state == .created(ChatID("a")))
   }
 
-  @Test func `the new chat is selected, and opening it resets the form`() {
+  @Test func `the new chat is selected, and opening it resets the form for a new chat`() {
     let (rig, listener) = rig()
     let list = Listener<ChatListViewModel> {}
     rig.router.add(list)
@@ -128,7 +128,7 @@ import ViewModels
     #expect(listener.take()?.state == .idle)
   }
 
-  @Test func `the result of a cancelled request is not mistaken for the next one's`() {
+  @Test func `the result of a cancelled chat creation is not taken for that of the next one`() {
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(.intent(.createChat(.cancel)))

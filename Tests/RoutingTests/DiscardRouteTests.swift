@@ -45,7 +45,7 @@ import ViewModels
     rig.effects().compactMap { if case .send(let message) = $0 { message.text } else { nil } }
   }
 
-  @Test func `a waiting message that was discarded is not sent, and later ones wait for its undo`()
+  @Test func `a discarded message is not sent, and later ones wait until its undo has expired`()
     throws
   {
     let rig = try waiting()
@@ -61,7 +61,7 @@ import ViewModels
     #expect(sent(rig) == [] && bodies(rig)?.contains("one") != true)
   }
 
-  @Test func `an undo within the five seconds sends the message before the later ones`() throws {
+  @Test func `undoing a discard within five seconds sends the message before later ones`() throws {
     let rig = try waiting()
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     rig.send(aside("t1"))
@@ -74,8 +74,7 @@ import ViewModels
     #expect(sent(rig) == ["one"])
   }
 
-  @Test func `a second discarded message completes the first, and can be brought back alone`()
-    throws
+  @Test func `discarding a second message makes the first discard final, and can be undone`() throws
   {
     let rig = try waiting()
     rig.send(aside("t1"))
@@ -89,7 +88,7 @@ import ViewModels
     #expect(sent(rig) == ["two"])
   }
 
-  @Test func `the end of the program within the five seconds completes the discarding`() throws {
+  @Test func `the end of the program within the five seconds makes a discard final`() throws {
     let folder = StoreFolder()
     do {
       let rig = try waiting(folder)

@@ -6,7 +6,9 @@ import Testing
 import ViewModels
 
 @Suite struct EngineThreadTests {
-  @Test func `batches of four threads are all stored, in the order of each thread`() async throws {
+  @Test func `batches of events from four threads are all stored, in the order of each thread`()
+    async throws
+  {
     let rig = Rig()
     try rig.router.start()
     await withTaskGroup { group in
@@ -53,7 +55,7 @@ import ViewModels
     rig.router.stop()
   }
 
-  @Test func `an engine that was never started stores its batches when it stops`() {
+  @Test func `an engine that was never started stores its batches of events when it stops`() {
     let rig = Rig()
     rig.router.send([arrival("a", "1")])
     rig.router.stop()

@@ -10,7 +10,8 @@ import ViewModels
     events.contains { if case .intent(.messages(.submit)) = $0 { true } else { false } }
   }
 
-  @Test func `a text that cannot be stored is returned, and the engine continues`() {
+  @Test func `a text that cannot be stored is returned to the composer, and the engine continues`()
+  {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
@@ -34,7 +35,7 @@ import ViewModels
     #expect(shown?.accepted == [])
   }
 
-  @Test func `a text that the store refuses is returned`() {
+  @Test func `a text that the store refuses is returned to the composer`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
@@ -48,7 +49,7 @@ import ViewModels
     #expect(shown?.accepted == [])
   }
 
-  @Test func `a stored text is listed as accepted`() {
+  @Test func `a stored text is reported to the composer as accepted`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
@@ -59,7 +60,7 @@ import ViewModels
     #expect(messages.take()?.accepted == [TransactionID("t1")])
   }
 
-  @Test func `a batch is stored whole or not at all`() {
+  @Test func `a batch of events is stored whole or not at all`() {
     let rig = Rig()
     rig.store.state.withLock { state in
       state.refuses = { $0.contains(arrival("a", "bad")) }
@@ -71,7 +72,7 @@ import ViewModels
       rig.store.state.withLock { $0.commits } == [[.contacts(.members(ChatID("a"), []))]])
   }
 
-  @Test func `the sync token never advances past a batch that was not stored`() {
+  @Test func `the sync token never advances past a batch of events that was not stored`() {
     let rig = Rig()
     rig.send(.connection(.online))
     rig.store.state.withLock { $0.refuses = { $0.contains(arrival("a", "1")) } }
@@ -117,7 +118,7 @@ import ViewModels
     return status.take()?.report
   }
 
-  @Test func `a report is hidden after half a minute even if it is repeated`() {
+  @Test func `a report in the status line is hidden after half a minute even if repeated`() {
     let rig = Rig()
     let status = Listener<StatusLineViewModel> {}
     rig.router.add(status)
@@ -134,7 +135,7 @@ import ViewModels
     #expect(reported(odd, by: status, rig) == "an odd answer")
   }
 
-  @Test func `a report is hidden after its problem is over and it was shown long enough`() {
+  @Test func `a report in the status line is hidden once its problem is over, after a while`() {
     let rig = Rig()
     let status = Listener<StatusLineViewModel> {}
     rig.router.add(status)
@@ -200,7 +201,7 @@ import ViewModels
     #expect(rig.router.stop() == ["newest", "in a hurry"])
   }
 
-  @Test func `a person's reconnect ends the pause after a full disk`() {
+  @Test func `a person's request to reconnect ends the pause after a full disk`() {
     let rig = Rig()
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(.account(.synced(SyncToken("1"))))
@@ -213,7 +214,7 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.token } == SyncToken("1"))
   }
 
-  @Test func `history that cannot be stored is a failure that can be retried`() {
+  @Test func `a page of history that cannot be stored is a failure that can be retried`() {
     let rig = Rig()
     rig.seed("a", history: .more(HistoryToken("h")))
     let messages = Listener<MessagesViewModel> {}
@@ -238,7 +239,7 @@ import ViewModels
     #expect(messages.take()?.historyNote == "This is the start of the chat")
   }
 
-  @Test func `an unreadable list is a failure until the retry reads it`() {
+  @Test func `an unreadable chat list is shown as a failure until the retry reads the list`() {
     let rig = Rig()
     rig.seed("a")
     let list = Listener<ChatListViewModel> {}
@@ -256,7 +257,7 @@ import ViewModels
     #expect(list.take()?.names == ["a"])
   }
 
-  @Test func `a retry after a failed read reads the unread total too`() {
+  @Test func `a retry after a failed read of the chats reads the unread total too`() {
     let rig = Rig()
     rig.seed("a")
     rig.seed("b")

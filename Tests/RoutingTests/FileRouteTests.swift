@@ -17,7 +17,8 @@ import ViewModels
     rig.advance(milliseconds: 100)
   }
 
-  @Test func `a download moves in its row, can be cancelled, and is told once`() throws {
+  @Test func `a file's row shows its download, which can be cancelled and is reported once`() throws
+  {
     let rig = try StoredRig(showing: file)
     ask(.save(choir, id, to: nil), rig)
     #expect(rig.effects() == [.fetchFile(choir, id, file, .save(to: nil))])
@@ -43,7 +44,7 @@ import ViewModels
       rig.messages.take()?.told == ToldOutcome(number: 2, words: "a.png is opened.", isDone: true))
   }
 
-  @Test func `an encrypted file is refused without a request`() throws {
+  @Test func `opening an encrypted file is refused without a request`() throws {
     let rig = try StoredRig(showing: AttachedFile(kind: .file, name: "a", content: .encrypted))
     ask(.open(choir, id), rig)
     #expect(rig.effects() == [])
@@ -52,7 +53,7 @@ import ViewModels
         == "Not opened: the file is encrypted, which confab cannot read yet.")
   }
 
-  @Test func `while offline nothing is saved, and a file in the cache may be opened`() throws {
+  @Test func `offline no file is saved, and a file in the cache may be opened`() throws {
     let rig = try StoredRig(showing: file)
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     ask(.save(choir, id, to: nil), rig)
@@ -62,7 +63,8 @@ import ViewModels
     #expect(rig.effects() == [.fetchFile(choir, id, file, .open)])
   }
 
-  @Test func `a file is prepared, stored, sent, and its copy is dropped`() throws {
+  @Test func `an outgoing file is prepared, stored and sent, and then its copy is dropped`() throws
+  {
     let rig = try StoredRig(showing: file)
     let transaction = TransactionID("t1")
     ask(.upload(choir, path: "/x", transaction, isByCommand: false), rig)
@@ -91,7 +93,7 @@ import ViewModels
     #expect(rig.effects().contains(.dropFiles([transaction])))
   }
 
-  @Test func `a file that cannot be sent is told on the page, and to a command`() throws {
+  @Test func `a file that cannot be sent is reported in the open chat, or to the command`() throws {
     let rig = try StoredRig(showing: file)
     func refuse(_ isByCommand: Bool) {
       let submission = Submission(
@@ -107,7 +109,9 @@ import ViewModels
     #expect(submissions.take()?.submissions[TransactionID("t")] != nil)
   }
 
-  @Test func `a file for an encrypted chat is refused, and its copy dropped`() throws {
+  @Test func `sending a file to an encrypted chat is refused, and the file's copy is dropped`()
+    throws
+  {
     let rig = try StoredRig(showing: file)
     rig.send(.chats(.updated(ChatUpdate(chat: choir, isEncrypted: true))))
     let submission = Submission(

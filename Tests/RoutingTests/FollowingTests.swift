@@ -52,7 +52,9 @@ import ViewModels
     #expect(found(rig) == ChatToOpenViewModel(number: 1, page: Conversation(next.chat)))
   }
 
-  @Test func `a successor that was joined before is opened without a request`() throws {
+  @Test func `a replaced chat's successor that was joined before is opened without a request`()
+    throws
+  {
     let (rig, _) = try rig()
     rig.send(.chats(.updated(ChatUpdate(chat: next.chat, membership: .joined, name: "Choir"))))
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
@@ -61,7 +63,8 @@ import ViewModels
     #expect(found(rig)?.page?.chat == next.chat)
   }
 
-  @Test func `a failed join is reported, and the next attempt sends a request`() throws {
+  @Test func `a failed join of a replaced chat's successor is reported and can be repeated`() throws
+  {
     let (rig, status) = try rig()
     rig.send(.intent(.chatList(.follow(old))))
     _ = rig.effects()
@@ -73,9 +76,7 @@ import ViewModels
     #expect(rig.effects().count == 1)
   }
 
-  @Test
-  func `the result of following is delivered at once, not at the list's pace`()
-    throws
+  @Test func `the result of following a replaced chat is delivered at once, without pacing`() throws
   {
     let (rig, _) = try rig()
     rig.send(.intent(.chatList(.follow(old))))
@@ -85,7 +86,7 @@ import ViewModels
     #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, page: nil))
   }
 
-  @Test func `following a chat without a connection is reported`() throws {
+  @Test func `following a replaced chat without a connection is reported`() throws {
     let (rig, status) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     rig.send(.intent(.chatList(.follow(old))))

@@ -34,7 +34,8 @@ import ViewModels
     return status.take()?.report
   }
 
-  @Test func `the row shows that the chat is being left until the server has answered`() throws {
+  @Test func `a chat's row shows that the chat is being left until the server has answered`() throws
+  {
     let (rig, _) = try rig()
     #expect(row(a, in: rig)?.departure?.question.hasPrefix("Leave “Anna”?") == true)
     rig.send(.intent(.chatList(.leave(a))))
@@ -52,7 +53,7 @@ import ViewModels
     #expect(row(a, in: rig)?.departure != nil)
   }
 
-  @Test func `declining an invite has its own words`() throws {
+  @Test func `declining an invite has its own question, progress and report`() throws {
     let (rig, status) = try rig()
     #expect(row(invite, in: rig)?.departure?.question == "Decline the invite to “Party”?")
     rig.send(.intent(.chatList(.leave(invite))))
@@ -65,7 +66,7 @@ import ViewModels
     #expect(row(invite, in: rig)?.departure != nil)
   }
 
-  @Test func `a refused leave is reported, and the next attempt sends a request`() throws {
+  @Test func `a refused request to leave a chat is reported, and the next one is sent`() throws {
     let (rig, status) = try rig()
     rig.send(.intent(.chatList(.leave(a))))
     _ = rig.effects()
@@ -77,7 +78,7 @@ import ViewModels
     #expect(rig.effects() == [.leave(a)])
   }
 
-  @Test func `an open switcher offers again to leave a chat when leaving it was refused`() throws {
+  @Test func `an open chat switcher offers to leave a chat again when the server refused`() throws {
     let (rig, _) = try rig()
     let b = ChatID("!b")
     rig.send(.chats(.updated(ChatUpdate(chat: b, membership: .joined, name: "Ben"))))
@@ -98,7 +99,7 @@ import ViewModels
     }
   }
 
-  @Test func `without a connection no chat is left, now or later`() throws {
+  @Test func `without a connection no chat is left, not even after the next connection`() throws {
     let (rig, status) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
     rig.send(.intent(.chatList(.leave(a))))

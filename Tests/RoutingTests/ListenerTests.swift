@@ -20,7 +20,7 @@ import ViewModels
     #expect(rings.withLock { $0 } == 1)
   }
 
-  @Test func `of several view models a listener keeps the newest, and wakes once`() {
+  @Test func `a listener wakes once for several view models and keeps the newest`() {
     let rig = Rig()
     rig.seed("a")
     let rings = Mutex(0)
@@ -48,7 +48,7 @@ import ViewModels
     #expect(!rig.trace().contains(.builder(.chatList)))
   }
 
-  @Test func `an equal view model is not delivered`() {
+  @Test func `a view model that equals the former one is not delivered`() {
     let rig = Rig()
     rig.seed("a")
     let list = Listener<ChatListViewModel> {}
@@ -81,7 +81,7 @@ import ViewModels
     #expect(seen.withLock { $0 } == [true])
   }
 
-  @Test func `a burst builds view models at each listener's pace`() {
+  @Test func `in a burst of events view models are built at each listener's pace`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}

@@ -35,7 +35,7 @@ import ViewModels
     return (rig, people)
   }
 
-  @Test func `the first view fetches the members, and changes of them are shown`() throws {
+  @Test func `opening the member list fetches the members, and changes are shown`() throws {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
     #expect(rig.effects() == [.fetchMembers(choir)])
@@ -55,7 +55,8 @@ import ViewModels
     #expect(people.take() == nil)
   }
 
-  @Test func `only what the power levels allow is offered, and nothing against equals`() throws {
+  @Test func `the member list offers only what power levels allow, nothing against equals`() throws
+  {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
     let rows = try #require(people.take()).rows
@@ -65,7 +66,7 @@ import ViewModels
     #expect(rows[2].actions == [.card, .message, .mention, .copyID, .ignore, .kick])
   }
 
-  @Test func `who is ignored is called so, and is offered to be shown again`() throws {
+  @Test func `an ignored member is called ignored, and can be shown again`() throws {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
     _ = people.take()
@@ -74,7 +75,7 @@ import ViewModels
     #expect(bob?.role == "ignored" && bob?.actions.contains(.unignore) == true)
   }
 
-  @Test func `the card of a person has role and shared chats`() throws {
+  @Test func `a person's card has their role and the shared chats`() throws {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
     rig.send(.intent(.actions(.room(.showPerson(UserID("@ada:s"))))))

@@ -39,7 +39,7 @@ import ViewModels
     #expect(listener.take() == nil)
   }
 
-  @Test func `at midnight the times of the readers get their day`() throws {
+  @Test func `after midnight the times of a message's readers contain the day`() throws {
     let rig = try StoredRig()
     let listener = Listener<MessageDetailsViewModel> {}
     rig.router.add(listener)
@@ -53,7 +53,7 @@ import ViewModels
   }
 
   @Test(arguments: [false, true])
-  func `an own message keeps its details when the timeline brings it`(isEarly: Bool)
+  func `an own message's details stay shown when a sync brings the message`(isEarly: Bool)
     throws
   {
     let rig = try StoredRig()
@@ -91,7 +91,9 @@ import ViewModels
     #expect(shown?.details.contains { $0.value == "$t2" } == true)
   }
 
-  @Test func `the note says that a message which was discarded meanwhile is gone`() throws {
+  @Test func `the details of a message that was discarded say that it does not exist any more`()
+    throws
+  {
     let rig = try StoredRig()
     let listener = Listener<MessageDetailsViewModel> {}
     rig.router.add(listener)

@@ -21,11 +21,11 @@ import ViewModelBuilders
   }
 
   @Test(arguments: [Int64(23), 24, 25])
-  func `the next day begins after as many hours as the current one has`(length: Int64) {
+  func `the delay until midnight follows a day of 23, 24 or 25 hours`(length: Int64) {
     #expect(delay(dayLength: length) == (length - 12) * Self.hour)
   }
 
-  @Test func `with a calendar whose day never changes the delay is 26 hours`() {
+  @Test func `with a calendar whose day never changes the delay until midnight is 26 hours`() {
     let around = Surroundings(
       now: ServerTimestamp(milliseconds: .max),
       calendar: { _ in

@@ -23,7 +23,8 @@ import ViewModels
       })
   }
 
-  @Test func `a number is in the row of its chat at once, and goes when the chat is left`() throws {
+  @Test func `a chat's number is in its row at once, and disappears when the chat is left`() throws
+  {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), joined("!b"))

@@ -36,7 +36,7 @@ import ViewModels
     #expect(messages.take()?.historyNote == "joining this chat …")
   }
 
-  @Test func `a chat that is not stored yet is loading until it arrives`() {
+  @Test func `an opened chat that is not stored yet is shown as loading until it arrives`() {
     let rig = Rig()
     let messages = Listener<MessagesViewModel> {}
     rig.router.add(messages)
@@ -72,7 +72,7 @@ import ViewModels
     #expect(fetches.count == 1)
   }
 
-  @Test func `a timeline from the room's start does not end a request for history`() {
+  @Test func `a sync's timeline from the room's start does not end a request for history`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.send(.connection(.online))
@@ -88,7 +88,7 @@ import ViewModels
     #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: HistoryToken("gap"))])
   }
 
-  @Test func `a server that keeps answering with empty pages is asked five times`() {
+  @Test func `a server that sends only empty pages of history is asked for five of them`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.send(.connection(.online))
@@ -121,7 +121,7 @@ import ViewModels
     #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: nil)])
   }
 
-  @Test func `a draft that is being typed delivers no view model`() {
+  @Test func `a draft that is being typed causes no new view model`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}

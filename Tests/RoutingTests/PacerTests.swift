@@ -4,7 +4,7 @@ import Testing
 @Suite struct PacerTests {
   private let millisecond: UInt64 = 1_000_000
 
-  @Test func `the first change is due at once`() {
+  @Test func `the build of a view model is due at once after its first change`() {
     var pacer = Pacer()
     pacer.mark(.chatList, now: 5)
     #expect(pacer.next == 5)
@@ -12,7 +12,7 @@ import Testing
     #expect(pacer.next == nil)
   }
 
-  @Test func `the following change waits for its interval`() {
+  @Test func `a view model's next build waits for the view model's interval`() {
     var pacer = Pacer()
     pacer.mark(.messages, now: 0)
     _ = pacer.takeDue(now: 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(pacer.takeDue(now: 16 * millisecond) == [.messages])
   }
 
-  @Test func `after a build without effect the next change waits for 5 ms only`() {
+  @Test func `after a build that changed no view model the next one waits for 5 ms only`() {
     var pacer = Pacer()
     pacer.mark(.chatList, now: 0)
     pacer.giveBack(pacer.takeDue(now: 0))
@@ -34,7 +34,7 @@ import Testing
     #expect(pacer.next == 105 * millisecond)
   }
 
-  @Test func `a change after a pause is due at once again`() {
+  @Test func `a view model's change after a pause is due at once again`() {
     var pacer = Pacer()
     pacer.mark(.badge, now: 0)
     _ = pacer.takeDue(now: 0)
@@ -42,7 +42,7 @@ import Testing
     #expect(pacer.next == 900 * millisecond)
   }
 
-  @Test func `a hurried build does not wait for its interval`() {
+  @Test func `a hurried build of a view model does not wait for its interval`() {
     var pacer = Pacer()
     pacer.mark(.messages, now: 0)
     _ = pacer.takeDue(now: 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(pacer.next == nil)
   }
 
-  @Test func `continuous changes are built more slowly, and at once after a pause`() {
+  @Test func `a view model that changes all the time is built less often, until a pause`() {
     var pacer = Pacer()
     var times: [UInt64] = []
     for step in 0..<UInt64(4000) {
@@ -70,7 +70,9 @@ import Testing
     (Paced.messages, 22), (.chatList, 10), (.statusLine, 10), (.badge, 2), (.chatSearch, 1000),
     (.createChat, 1000), (.receipts, 4),
   ])
-  func `a burst of a second is built at the listener's own pace`(paced: Paced, builds: Int) {
+  func `during a second of changes a view model is built at its own pace`(
+    paced: Paced, builds: Int
+  ) {
     var pacer = Pacer()
     var count = 0
     for step in 0..<UInt64(1000) {

@@ -26,7 +26,7 @@ import ViewModels
     .chats(.unread(ChatID(chat), UnreadCounts(messages: count, mentions: 0)))
   }
 
-  @Test func `a message shown at the end is marked as read, and a receipt is sent`() {
+  @Test func `a message shown at the end of a chat is marked as read, and a receipt is sent`() {
     let (rig, _) = watched()
     #expect(rig.effects().contains(.sendReceipt(ChatID("a"), EventID("1"))))
   }
@@ -55,7 +55,7 @@ import ViewModels
     #expect(!rig.effects().contains { if case .sendReceipt = $0 { true } else { false } })
   }
 
-  @Test func `the badge never changes for a message in the chat that is being read`() {
+  @Test func `the unread badge never changes for a message in the chat that is being read`() {
     let (rig, badge) = watched()
     for number in 2..<50 {
       rig.send(arrival("a", "\(number)"), unread("a", 1))
@@ -66,7 +66,7 @@ import ViewModels
     #expect(commits.last?.last == .chats(.readHere(ChatID("a"), EventID("49"))))
   }
 
-  @Test func `a burst in the chat that is being read adds one read event to its commit`() {
+  @Test func `a burst of messages in the chat being read adds one read event to its commit`() {
     let (rig, _) = watched()
     rig.router.send([arrival("a", "2")])
     rig.router.send([arrival("a", "3")])
@@ -78,7 +78,7 @@ import ViewModels
       ])
   }
 
-  @Test func `the badge counts another chat's messages`() {
+  @Test func `the unread badge counts another chat's messages`() {
     let (rig, badge) = watched()
     rig.send(arrival("b", "2"), unread("b", 1))
     rig.advance(milliseconds: 700)
@@ -91,7 +91,9 @@ import ViewModels
     ReadingPosition(chat: ChatID("b"), isFocused: true, followsEnd: true, lastShown: EventID("1")),
     ReadingPosition(chat: nil, isFocused: true, followsEnd: true, lastShown: nil),
   ])
-  func `a message that is out of focus or out of view is not read`(position: ReadingPosition) {
+  func `a message that is shown without focus or out of view is not marked as read`(
+    position: ReadingPosition
+  ) {
     let (rig, badge) = watched()
     rig.send(.intent(.reading(position)))
     rig.send(arrival("a", "2"), unread("a", 1))
@@ -117,7 +119,7 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.commits.joined().count } == before + 1)
   }
 
-  @Test func `receipts are sent one after the other, at their pace`() {
+  @Test func `read receipts are sent one after the other, at their pace`() {
     let (rig, _) = watched()
     _ = rig.effects()
     rig.send(arrival("a", "2"))
@@ -128,7 +130,7 @@ import ViewModels
     #expect(rig.effects() == [.sendReceipt(ChatID("a"), EventID("2"))])
   }
 
-  @Test func `receipts of messages read offline are sent at the reconnect`() {
+  @Test func `read receipts for messages read offline are sent at the reconnect`() {
     let (rig, _) = watched()
     rig.send(.chats(.receiptSent(ChatID("a"), EventID("1"))))
     rig.send(.connection(.offline(.offline, retryInSeconds: 8)))

@@ -19,7 +19,7 @@ import ViewModels
     rig.effects().filter { if case .keep = $0 { true } else { false } }
   }
 
-  @Test func `a tag that was chosen offline is shown at once, and sent after a restart`() throws {
+  @Test func `a chat's tag set offline is shown at once, and sent after a restart`() throws {
     let folder = StoreFolder()
     do {
       let rig = try StoredRig(folder)
@@ -45,7 +45,7 @@ import ViewModels
     #expect(kept(rig) == [])
   }
 
-  @Test func `of two choices in a row the second is sent after the answer to the first`() throws {
+  @Test func `a second tag of a chat is sent after the server's response to the first`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), joined("!b"))
@@ -57,7 +57,7 @@ import ViewModels
     #expect(kept(rig) == [.keep(ChatID("!a"), .tag(.favourite))])
   }
 
-  @Test func `opening a chat ends its mark, peeking at it does not`() throws {
+  @Test func `opening a chat ends its mark as unread, peeking at the chat does not`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"))

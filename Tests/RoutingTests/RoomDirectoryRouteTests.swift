@@ -40,7 +40,7 @@ import ViewModels
     .rooms(.listed(request, RoomPage(rooms: rooms, next: next)))
   }
 
-  @Test func `the first query is asked at once, and its rooms say whether the user is there`() {
+  @Test func `the first directory search is sent at once, and rooms say if the user joined`() {
     show("")
     #expect(rig.effects() == [.fetchRooms(request(""))])
     #expect(rooms.take()?.note == "Loading …")
@@ -54,7 +54,7 @@ import ViewModels
     #expect(rooms.take() == .initial)
   }
 
-  @Test func `typed words are asked after a pause, one request at a time`() {
+  @Test func `a directory search is sent after a pause in typing, one request at a time`() {
     show("")
     _ = rig.effects()
     show("b")
@@ -77,7 +77,7 @@ import ViewModels
     #expect(rooms.take() == nil)
   }
 
-  @Test func `the next page is added once, and a token that leads to itself ends the list`() {
+  @Test func `the directory's next page is added once, and a repeated token ends the list`() {
     show("")
     rig.send(listed(request(""), [room("a")], next: "p1"))
     let more = rooms.take()?.more
@@ -91,7 +91,7 @@ import ViewModels
     #expect(all?.rows.map(\.name) == ["A", "C"] && all?.more == nil && all?.note == "")
   }
 
-  @Test func `a list ends at 500 rooms, and says so`() {
+  @Test func `the list of directory rooms ends at 500 rooms, and says so`() {
     show("")
     rig.send(listed(request(""), (0..<600).map { room("r\($0)") }, next: "p"))
     let list = rooms.take()
@@ -99,7 +99,7 @@ import ViewModels
     #expect(list?.note == "The first 500 rooms; type words to find others.")
   }
 
-  @Test func `a failure gives its reason, and the same query once more asks again`() {
+  @Test func `a failed directory search shows its reason, and the same search is sent again`() {
     show("x")
     rig.send(.rooms(.notListed(request("x"), .timedOut)))
     #expect(
@@ -109,7 +109,7 @@ import ViewModels
     #expect(rig.effects() == [.fetchRooms(request("x"))])
   }
 
-  @Test func `offline says so at once, and the rooms follow when the client is online again`() {
+  @Test func `an offline directory search is reported, and is sent once the client is online`() {
     rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
     _ = rig.effects()
     show("")
@@ -131,7 +131,9 @@ import ViewModels
   ]
 
   @Test(arguments: typed)
-  func `a typed query names words and a server`(typed: String, words: String, server: String?) {
+  func `a typed directory search is split into words and a server`(
+    typed: String, words: String, server: String?
+  ) {
     #expect(RoomQuery(typed: typed) == RoomQuery(words: words, server: server))
   }
 }

@@ -32,7 +32,7 @@ import ViewModels
     return rig.messages.take()
   }
 
-  @Test func `an allowed change becomes a request, and its outcome is told once`() throws {
+  @Test func `an allowed room change becomes a request, and its outcome is reported once`() throws {
     let rig = try rig(own: 50)
     _ = ask(kick, rig)
     #expect(rig.effects() == [.changeRoom(choir, kick, known: [])])
@@ -43,7 +43,7 @@ import ViewModels
       told == ToldOutcome(number: 1, words: "@bob:s is removed from this chat.", isDone: true))
   }
 
-  @Test func `a change above the own power level is refused without a request`() throws {
+  @Test func `a room change above the user's power level is refused without a request`() throws {
     let rig = try rig(own: 20)
     let told = ask(kick, rig)?.told
     #expect(rig.effects() == [])
@@ -55,7 +55,7 @@ import ViewModels
     #expect(rig.effects().count == 1)
   }
 
-  @Test func `while offline a change is refused, and not made later`() throws {
+  @Test func `a room change is refused while offline, and not made later`() throws {
     let rig = try rig(own: 100)
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     let told = ask(.topic("tea"), rig)?.told
@@ -65,7 +65,7 @@ import ViewModels
     #expect(!rig.effects().contains { if case .changeRoom = $0 { true } else { false } })
   }
 
-  @Test func `a room that is made and not listed is told on its page, and why`() throws {
+  @Test func `a new room that the server does not list is reported with the reason`() throws {
     let rig = try rig()
     let listing = RoomChange.listing(server: "s.org")
     func told(_ reason: FailureReason) -> ToldOutcome? {
@@ -86,7 +86,7 @@ import ViewModels
         + "the server cannot be reached.")
   }
 
-  @Test func `the outcome for a chat that is not open any more is in the status line`() throws {
+  @Test func `the outcome of a change to a chat that was closed is in the status line`() throws {
     let rig = try rig(own: 100)
     let status = Listener<StatusLineViewModel> {}
     rig.router.add(status)
@@ -99,7 +99,8 @@ import ViewModels
         == "Not removed: nobody is called “bob”. Write @name:server in full.")
   }
 
-  @Test func `who may not write is told so, until the level changes`() throws {
+  @Test func `a user who may not write in a chat sees that, until the power level changes`() throws
+  {
     let rig = try rig(own: 0, needed: 50)
     rig.send(.intent(.messages(.show(choir, around: nil))))
     rig.send(.messages(.typing(choir, [UserID("@bob:s")])))

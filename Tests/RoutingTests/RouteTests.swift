@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct RouteTests {
-  @Test func `all waiting batches are one commit, in their order`() {
+  @Test func `all waiting batches of events are stored in one commit, in their order`() {
     let rig = Rig()
     rig.router.send([arrival("a", "1"), arrival("b", "2")])
     rig.router.send([arrival("a", "3")])
@@ -17,7 +17,7 @@ import ViewModels
       ])
   }
 
-  @Test func `an event passes the same stages from every source`() {
+  @Test func `an event passes the same stages from the live stream and from history`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
@@ -44,7 +44,7 @@ import ViewModels
     #expect(live.contains(.listener(.messages)))
   }
 
-  @Test func `in a burst the stream is stored once per frame, and at once with an intent`() {
+  @Test func `in a burst synced events are stored once per frame, and at once with an intent`() {
     let rig = Rig()
     rig.send(arrival("a", "0"))
     for number in 1..<32 {
@@ -57,14 +57,14 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.commits.last?.last } == submit("a", "t1"))
   }
 
-  @Test func `an empty batch is not routed`() {
+  @Test func `an empty batch of events is not routed`() {
     let rig = Rig()
     rig.router.send([])
     rig.router.takeTurn()
     #expect(rig.store.state.withLock { $0.commits }.isEmpty)
   }
 
-  @Test func `a burst reads the open chat's window at the listener's pace`() {
+  @Test func `in a burst of messages the open chat is read at its listener's pace`() {
     let rig = Rig()
     rig.seed("a")
     rig.send(open("a"))
@@ -79,7 +79,7 @@ import ViewModels
     #expect(reads == 8)
   }
 
-  @Test func `today becomes yesterday at midnight without any event`() {
+  @Test func `the day Today in a chat becomes Yesterday at midnight without any event`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
@@ -104,7 +104,7 @@ import ViewModels
     #expect(delay == 86_400_000_000_000 - rig.now)
   }
 
-  @Test func `at midnight the view models with days are built again`() {
+  @Test func `at midnight the open chat's rows with days are built again`() {
     let rig = Rig()
     rig.seed("a")
     rig.store.state.withLock { state in
@@ -124,7 +124,7 @@ import ViewModels
     #expect(messages.take()?.rows.first == .day("Yesterday"))
   }
 
-  @Test func `at midnight the times in the list and in the switcher are built again`() {
+  @Test func `at midnight the times in the chat list and in the switcher are built again`() {
     let rig = Rig()
     rig.store.state.withLock { $0.chats[ChatID("a")] = .withMessageOfToday("a") }
     let list = Listener<ChatListViewModel> {}

@@ -15,14 +15,14 @@ import Testing
     #expect(Paced.allCases.filter { $0.work.makeAudience == nil } == [.receipts, .stream])
   }
 
-  @Test func `a change of any part of the model concerns a listener`() {
+  @Test func `each part of the model is shown by a row of the seat table`() {
     let shown = EventHandler(trace: nil).audiences.reduce(into: ModelParts()) {
       $0.formUnion($1.parts)
     }
     #expect(shown == .all)
   }
 
-  @Test func `each window of the store is read for a listener`() {
+  @Test func `each window of the store is read for a row of the seat table`() {
     let shown = EventHandler(trace: nil).windows(of: Set(Paced.allCases))
     #expect(shown == .all)
   }

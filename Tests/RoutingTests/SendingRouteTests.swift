@@ -18,7 +18,7 @@ import ViewModels
     .messages(.delivery(TransactionID(transaction), change))
   }
 
-  @Test func `a text is sent once it is stored`() {
+  @Test func `a submitted text is sent once it is stored`() {
     let rig = online()
     rig.send(submit("a", "t1"))
     #expect(rig.effects() == [sending("a", "t1")])
@@ -61,7 +61,8 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
-  @Test func `messages written as an invitee are sent as soon as the chat is joined`() throws {
+  @Test func `messages written in an invite's chat are sent as soon as the chat is joined`() throws
+  {
     let rig = try StoredRig()
     func updated(_ chat: String, _ membership: Membership) -> Event {
       .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: membership, name: chat)))

@@ -33,7 +33,7 @@ import ViewModels
     #expect(messages?.rows.count == 2)
   }
 
-  @Test func `a reply's missing original is fetched once for each connection`() throws {
+  @Test func `a reply's missing quoted message is fetched once for each connection`() throws {
     let rig = try StoredRig()
     let answer = TimelineMessage(
       event: EventID("2"), sender: UserID("@bob:x"), timestamp: ServerTimestamp(milliseconds: 1),
@@ -102,7 +102,7 @@ import ViewModels
     }
   }
 
-  @Test func `the same batch twice leads to the same model`() throws {
+  @Test func `a batch of events that arrives twice changes no view model the second time`() throws {
     let rig = try StoredRig()
     let batch = [joined("a", "Anna"), arrival("a", "1", "2"), unread("a", 2)]
     rig.router.send(batch)
@@ -128,7 +128,7 @@ import ViewModels
     #expect(shown?.rows.count == 2)
   }
 
-  @Test func `the window moves to earlier stored messages and back to the end`() throws {
+  @Test func `the window of messages moves to earlier stored ones and back to the end`() throws {
     let rig = try StoredRig()
     rig.send(joined("a", "Anna"))
     rig.router.send((0..<500).map { arrival("a", "\($0)") })

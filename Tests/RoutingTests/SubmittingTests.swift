@@ -19,7 +19,7 @@ import ViewModels
 
   private var state: SubmissionState? { listener.take()?.submissions[id] }
 
-  @Test func `a submission is queued when it is on disk, and sent when the server has it`() {
+  @Test func `a submitted text is queued once stored, and sent when the server accepted it`() {
     rig.send(submit("a", "t1"))
     #expect(state == .queued)
     rig.send(.messages(.delivery(id, .sending)))
@@ -28,7 +28,7 @@ import ViewModels
     #expect(state == .sent)
   }
 
-  @Test func `a failed submission shows its reason until it is resent`() {
+  @Test func `a text that could not be sent shows its reason until it is resent`() {
     rig.send(submit("a", "t1"))
     rig.send(.messages(.delivery(id, .failed(.tooLarge))))
     #expect(state == .failed("it is too large"))
@@ -36,20 +36,20 @@ import ViewModels
     #expect(state == .queued)
   }
 
-  @Test func `a submission that is not stored is refused`() {
+  @Test func `a submitted text that cannot be stored is refused`() {
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(submit("a", "t1"))
     #expect(state == .refused("disk is full"))
   }
 
-  @Test func `the state of submissions includes the connection`() {
+  @Test func `the state of submitted texts includes the connection`() {
     rig.send(.connection(.offline(.offline, retryInSeconds: 3)))
     #expect(listener.take()?.connection == .offline)
     rig.send(.connection(.online))
     #expect(listener.take()?.connection == .online)
   }
 
-  @Test func `an arriving message does not change the state of submissions`() {
+  @Test func `an arriving message does not change the state of submitted texts`() {
     _ = listener.take()
     rig.send(arrival("a", "1", "2"))
     #expect(listener.take() == nil)

@@ -42,7 +42,7 @@ import ViewModels
     #expect(labels == ["Anna", "Andy"])
   }
 
-  @Test func `an empty field sends no request and suggests nobody`() {
+  @Test func `an empty field for a person sends no request and suggests nobody`() {
     type("a")
     type("")
     rig.advance(milliseconds: 1_000)
@@ -50,7 +50,7 @@ import ViewModels
     #expect(labels == [])
   }
 
-  @Test func `one request runs at a time, then one for the newest text`() {
+  @Test func `one search for people runs at a time, then one for the newest text`() {
     type("a")
     rig.advance(milliseconds: 150)
     for words in ["an", "and"] {
@@ -66,7 +66,7 @@ import ViewModels
     #expect(labels == ["Andy"])
   }
 
-  @Test func `a search result that nobody waits for any more changes nothing`() {
+  @Test func `the result of a search for people that was cancelled changes nothing`() {
     type("a")
     rig.advance(milliseconds: 150)
     rig.send(.intent(.createChat(.cancel)))
@@ -78,7 +78,7 @@ import ViewModels
     #expect(rig.effects().filter { $0 == .searchDirectory("a") }.count == 2)
   }
 
-  @Test func `a result for an older text is dropped even if the newest request fails`() {
+  @Test func `a result for an older text is dropped even if the newest people search fails`() {
     type("a")
     rig.advance(milliseconds: 150)
     type("an")
@@ -89,7 +89,8 @@ import ViewModels
     #expect(labels == ["Anna"])
   }
 
-  @Test func `a failed search keeps the known people, has a reason, and can be retried`() throws {
+  @Test func `a failed people search keeps known people, has a reason, and can be retried`() throws
+  {
     type("a")
     rig.advance(milliseconds: 150)
     _ = rig.effects()
@@ -102,7 +103,7 @@ import ViewModels
     #expect(rig.effects() == [.searchDirectory("a")])
   }
 
-  @Test func `suggestions never build the create-chat view model`() {
+  @Test func `suggested people never cause a build of the create-chat view model`() {
     let createChat = Listener<CreateChatViewModel> {}
     rig.router.add(createChat)
     rig.router.takeTurn()
@@ -119,7 +120,7 @@ import ViewModels
     #expect(createChat.take() == nil)
   }
 
-  @Test func `candidates add no chat to the store`() {
+  @Test func `suggested people add no chat to the store`() {
     type("a")
     answer("a", andy)
     rig.send(.contacts(.notFound("a", .offline)))

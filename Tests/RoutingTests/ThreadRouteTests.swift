@@ -42,7 +42,8 @@ import ViewModels
     }
   }
 
-  @Test func `opening a thread shows it and fetches what a sync did not bring`() throws {
+  @Test func `opening a thread shows it and fetches the replies that a sync did not bring`() throws
+  {
     let rig = try rig()
     _ = rig.effects()
     rig.send(.intent(.messages(.open(chat, thread: root))))
@@ -60,7 +61,9 @@ import ViewModels
     #expect(!rig.effects().contains { if case .fetchThread = $0 { true } else { false } })
   }
 
-  @Test func `reading a thread to its end sends a receipt for it and empties the badge`() throws {
+  @Test func `reading a thread to its end sends a receipt for it and clears the unread badge`()
+    throws
+  {
     let rig = try rig()
     rig.advance(milliseconds: 600)
     #expect(rig.badge.take()?.unread == 1)
@@ -87,7 +90,7 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(chat, EventID("$1"), .thread(root))))
   }
 
-  @Test func `a reply that arrives in the open thread is read in the same step`() throws {
+  @Test func `a reply that arrives in the open thread leaves the unread badge empty`() throws {
     let rig = try rig()
     rig.send(.intent(.messages(.open(chat, thread: root))))
     rig.send(

@@ -23,7 +23,7 @@ import ViewModels
 
   private var ask: Event { .intent(.actions(.file(.preview(choir, id)))) }
 
-  @Test func `an image on the screen is asked for once, and its thumbnail is shown`() throws {
+  @Test func `the thumbnail of an image on the screen is requested once, and then shown`() throws {
     let rig = try StoredRig(showing: file(.at(address)))
     #expect(rig.shownFile()?.thumbnail?.state == .unasked(.actions(.file(.preview(choir, id)))))
     send(ask, rig)
@@ -40,7 +40,7 @@ import ViewModels
     #expect(rig.shownFile() == nil)
   }
 
-  @Test func `an image that cannot be decoded says so, and is not asked for again`() throws {
+  @Test func `an image that cannot be decoded is shown as such, and not requested again`() throws {
     let rig = try StoredRig(showing: file(.at(address)))
     send(ask, rig)
     send(.relations(.file(.preview(address, .absent(.undecodable)))), rig)
@@ -51,7 +51,7 @@ import ViewModels
     #expect(rig.effects() == [])
   }
 
-  @Test func `an image that no installed library decodes names the library`() throws {
+  @Test func `an image that needs a library that is not installed names the library`() throws {
     for (library, words) in [
       (ThumbnailLibrary.chafa, "libchafa"), (.png, "libpng"), (.jpeg, "libturbojpeg"),
       (.webp, "libwebp"),
@@ -63,7 +63,7 @@ import ViewModels
     }
   }
 
-  @Test func `an image whose server was not reached is asked for when it is`() throws {
+  @Test func `an image whose server was unreachable can be requested after a reconnect`() throws {
     let rig = try StoredRig(showing: file(.at(address)))
     send(ask, rig)
     send(.relations(.file(.preview(address, .unreachable))), rig)

@@ -57,7 +57,9 @@ import ViewModels
     return rig
   }
 
-  @Test func `the unread line stands before a gap, not at the first message after it`() throws {
+  @Test func `the unread line is shown before a gap, not at the first message after the gap`()
+    throws
+  {
     let rig = try afterGap()
     rig.send(open("!a"))
     #expect(rows(rig).dropFirst(9).prefix(4) == ["text 10", "=60 new", "~", "text 51"])
@@ -76,7 +78,7 @@ import ViewModels
     #expect(rows(rig).dropFirst(9).prefix(3) == ["text 10", "=60 new", "text 11"])
   }
 
-  @Test func `the unread line of a chat that is open meanwhile stands before the gap, too`() throws
+  @Test func `the unread line in a chat that is already open is shown before the gap, too`() throws
   {
     let rig = try StoredRig()
     rig.send(joined, arrival(1...10), .chats(.readUpTo(Self.chat, EventID("$10"))))

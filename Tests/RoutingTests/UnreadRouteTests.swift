@@ -22,7 +22,7 @@ import ViewModels
     if case .loaded(let rows)? = viewModel?.state { rows } else { nil }
   }
 
-  @Test func `receipts of messages read offline are sent after a restart, once`() throws {
+  @Test func `read receipts for messages read offline are sent after a restart, once`() throws {
     let folder = StoreFolder()
     do {
       let rig = try StoredRig(folder)
@@ -62,8 +62,7 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
   }
 
-  @Test
-  func `the receipt of a chat that was marked as read waits until that can not be taken back`()
+  @Test func `the receipt for a chat that was marked as read waits until no undo is possible`()
     throws
   {
     let rig = try StoredRig()
@@ -83,7 +82,8 @@ import ViewModels
     #expect(rig.badge.take()?.unread == 1)
   }
 
-  @Test func `a chat whose end is shown in the turn that opens it is read`() throws {
+  @Test func `a chat whose end is shown in the same batch of events that opens it is read`() throws
+  {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
@@ -99,7 +99,7 @@ import ViewModels
     #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("!a"), EventID("$1"))])
   }
 
-  @Test func `new messages count as read only after the view has shown them`() throws {
+  @Test func `new messages are marked as read only after the screen has shown them`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
@@ -117,7 +117,7 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
   }
 
-  @Test func `reading on another device clears all counts`() throws {
+  @Test func `reading chats on another device clears all unread counts`() throws {
     let rig = try StoredRig()
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1, mentions: 1))
     rig.advance(milliseconds: 1000)

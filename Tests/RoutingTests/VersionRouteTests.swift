@@ -42,8 +42,7 @@ import ViewModels
     listener.take()?.versions.map(\.value)
   }
 
-  @Test func `stored versions are shown at once, and older ones when the server sent them`() throws
-  {
+  @Test func `a message's stored versions are shown at once, older ones once fetched`() throws {
     let (rig, listener) = try rig()
     rig.send(.connection(.online))
     _ = rig.effects()
@@ -56,7 +55,8 @@ import ViewModels
     #expect(values(listener) == ["first", "older", "newest"])
   }
 
-  @Test func `offline the reason is told, and the versions are fetched once online`() throws {
+  @Test func `offline a reason for missing versions is shown, and online they are fetched`() throws
+  {
     let (rig, listener) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
     _ = rig.effects()

@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a sent edit leaves the draft, even one with the same text`() throws {
+  @Test func `sending an edit keeps the chat's draft, even a draft with the same text`() throws {
     let sample = try ready()
     for (text, transaction) in [("better", "t1"), ("half", "t2")] {
       let edit = EditDraft(event: .of("mine"), text: text, cursor: 0)
@@ -130,8 +130,7 @@ import Testing
     #expect(try pending(sample, "mine") == [])
   }
 
-  @Test
-  func `in a chat that was left edits fail at once, and can be resent after a return only`()
+  @Test func `a deletion or reaction in a chat that was left can be resent only after a new join`()
     throws
   {
     let sample = try ready()
@@ -152,7 +151,7 @@ import Testing
     #expect(try next(sample) == nil)
   }
 
-  @Test func `the same deletion twice is stored once`() throws {
+  @Test func `a deletion that is submitted twice is stored once`() throws {
     let sample = try ready()
     try sample.commit(deletion("mine", "t1"))
     #expect(try sample.commit(deletion("mine", "t1")) == StoreChanges())
@@ -166,7 +165,7 @@ import Testing
 
   private func preview(_ sample: Sample) throws -> String? { try sample.row().last?.text }
 
-  @Test func `an edit shows its text at once, in the chat and in the list`() throws {
+  @Test func `an unsent edit shows its text at once, in the chat and in the chat list`() throws {
     let sample = try ready()
     let changes = try sample.commit(submitted("better", "t1", .edit(.of("mine"))))
     #expect(changes.chatList && changes.chats == [chat])
@@ -196,7 +195,7 @@ import Testing
     #expect(try sample.texts() == ["a", "mine"] && preview(sample) == "mine")
   }
 
-  @Test func `an edit of a message that waits shows its text at once`() throws {
+  @Test func `an edit of a message that waits to be sent shows the new text at once`() throws {
     let sample = try ready()
     try sample.commit(plain("hi", "t1"))
     try sample.commit(submitted("hello", "t2", .edit(.ofUnsent(TransactionID("t1")))))
@@ -205,8 +204,7 @@ import Testing
     #expect(try sample.texts() == ["a", "mine", "hi"])
   }
 
-  @Test func `somebody else's edit with the id of an own one does not move the own one in time`()
-    throws
+  @Test func `another person's event with an own edit's id does not change the edit's time`() throws
   {
     let sample = try ready()
     try sample.commit(edited("mine", to: "better", by: me, at: 5_000))
@@ -215,7 +213,7 @@ import Testing
     #expect(try sample.texts() == ["a", "best"])
   }
 
-  @Test func `an edit that the server took is shown until a sync brings it`() throws {
+  @Test func `an edit that the server accepted is shown until a sync contains it`() throws {
     let sample = try ready()
     // The clock of this machine may be behind that of the server.
     try sample.commit(edited("mine", to: "first", by: me, at: 9_000_000_000_000))

@@ -7,7 +7,9 @@ internal import Testing
 /// are committed twice.
 @Suite struct BatchingTests {
   @Test(arguments: 0..<8)
-  func `grouped and repeated commits show the same chats`(seed: Int) throws {
+  func `events committed in other groups, or twice, lead to the same windows of chats`(
+    seed: Int
+  ) throws {
     var random = Seeded(state: UInt64(seed))
     let batches = (0..<60).map { RandomBatch.make($0, &random) }
     let single = try Sample()

@@ -33,7 +33,7 @@ internal import Testing
     #expect(try sample.row().last?.text == "message deleted")
   }
 
-  @Test func `an edit replaces the text, only by its sender`() throws {
+  @Test func `an edit replaces a message's text only if it is by the message's sender`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(edited("b", to: "evil", by: bob))
@@ -44,14 +44,15 @@ internal import Testing
     #expect(try sample.row().last?.text == "better")
   }
 
-  @Test func `an edit before its message is kept, only from its sender`() throws {
+  @Test func `an edit that arrives before its message applies only if it is by the sender`() throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), edited("a", to: "evil", by: bob), edited("a", to: "better"))
     try sample.commit(arrived([said("a")]))
     #expect(try sample.texts() == ["better"])
   }
 
-  @Test func `the newest of several edits counts, in whatever order they arrive`() throws {
+  @Test func `the newest edit of a message applies, in whatever order the edits arrive`() throws {
     for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
       let edits = [
         edited("a", to: "old", at: 3), edited("a", to: "x", at: 5), edited("a", to: "y", at: 5),
@@ -69,7 +70,7 @@ internal import Testing
     }
   }
 
-  @Test func `deleting an edit restores the text before it`() throws {
+  @Test func `deleting an edit shows the text that the message had before that edit`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(edited("a", to: "x", at: 3), edited("a", to: "y", at: 4))
@@ -94,7 +95,7 @@ internal import Testing
     #expect(try sample.texts() == ["a"])
   }
 
-  @Test func `a deletion takes precedence over any edit, in either order`() throws {
+  @Test func `a deleted message stays deleted, whether an edit comes before or after`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(edited("a", to: "x"), deleted("a"), edited("a", to: "y"))
@@ -102,14 +103,14 @@ internal import Testing
     #expect(try sample.texts() == ["<deleted>", "<deleted>"])
   }
 
-  @Test func `a change of the room cannot be edited`() throws {
+  @Test func `a line about a room change, such as a join, cannot be edited`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([changed("joined")]), edited("joined", to: "left"))
     try sample.commit(edited("gone", to: "back"), arrived([changed("gone")]))
     #expect(try sample.texts() == ["joined", "gone"])
   }
 
-  @Test func `every kind of content is read back as it was stored`() throws {
+  @Test func `message content of every kind is read back as it was stored`() throws {
     let contents: [MessageContent] = [
       .text("a\n\tb 🫨", mentionsUs: false), .text("", mentionsUs: true), .emote("waves"),
       .botNotice("beep"), .attachment("image: cat.png"), .change("joined"), .encrypted, .deleted,

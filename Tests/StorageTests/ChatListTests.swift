@@ -22,7 +22,7 @@ internal import Testing
     #expect(try sample.row(ChatID("!a")).activity == time(30))
   }
 
-  @Test func `an invite without a timestamp is sorted by its first arrival`() throws {
+  @Test func `the chat list sorts an invite without a timestamp by when it first arrived`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     // The stripped state of an invite has no timestamps.
@@ -42,7 +42,8 @@ internal import Testing
     #expect(try sample.row().activity == time(5_000))
   }
 
-  @Test func `a chat without messages is sorted by its creation, an invite by its own time`() throws
+  @Test func `the chat list sorts an empty chat by its creation, an invite by its timestamp`()
+    throws
   {
     let sample = try Sample()
     try sample.commit(
@@ -58,7 +59,8 @@ internal import Testing
     #expect(try names(sample) == ["a", "b", "c"])
   }
 
-  @Test func `changes of the room are not used as a preview`() throws {
+  @Test func `a chat's preview in the list is a message, not a room change such as a join`() throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), arrived([changed("made")]))
     #expect(try sample.row().last == nil)
@@ -66,7 +68,7 @@ internal import Testing
     #expect(try sample.row().last?.text == "a b c")
   }
 
-  @Test func `a preview has at most 200 scalars`() throws {
+  @Test func `a chat's preview in the list has at most 200 scalars`() throws {
     let sample = try Sample()
     let long = "e" + String(repeating: "\u{301}", count: 10_000)
     try sample.commit(joined(), arrived([said(long)]))
@@ -74,7 +76,9 @@ internal import Testing
     #expect(try sample.texts() == [long])
   }
 
-  @Test func `a preview names its sender, unless the message is the user's own`() throws {
+  @Test func `a chat's preview in the list names the sender, unless the user sent the message`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice")), arrived([said("a")]))
     #expect(try sample.row().last?.senderName == "Alice")
@@ -85,7 +89,7 @@ internal import Testing
     #expect(try sample.row().last?.senderName == nil)
   }
 
-  @Test func `an update keeps the fields that it does not contain`() throws {
+  @Test func `a chat update keeps the chat's fields that the update does not contain`() throws {
     let sample = try Sample()
     try sample.commit(
       .chats(
@@ -104,7 +108,7 @@ internal import Testing
     #expect(try names(sample) == [])
   }
 
-  @Test func `a chat that is left can be looked up and is not listed`() throws {
+  @Test func `a chat that the user left can be looked up, but is not in the chat list`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .left))))
@@ -132,7 +136,8 @@ internal import Testing
     #expect(found == ids.sorted())
   }
 
-  @Test func `a window has half of its chats before its middle and half after it`() throws {
+  @Test func `a chat-list window has half of its chats before its middle and half after it`() throws
+  {
     let sample = try Sample()
     for number in 1...9 {
       try sample.commit(joined(ChatID("!\(number)"), name: "\(number)", at: Int64(number)))
@@ -154,7 +159,7 @@ internal import Testing
     #expect(try window("!5", .max).chats.count == 9)
   }
 
-  @Test func `the selection is stored`() throws {
+  @Test func `the selection in the chat list is stored for the next start`() throws {
     let sample = try Sample()
     #expect(try sample.store.selection() == nil)
     try sample.commit(.intent(.chatList(.select(other))))
@@ -163,7 +168,7 @@ internal import Testing
     #expect(try sample.store.selection() == nil)
   }
 
-  @Test func `the open chat is stored as long as the user is a member`() throws {
+  @Test func `the open chat is stored for the next start as long as the user is a member`() throws {
     let sample = try Sample()
     try sample.commit(joined(chat), .intent(.messages(.open(chat))))
     #expect(try sample.reopened().store.front() == chat)
@@ -178,7 +183,7 @@ internal import Testing
     #expect(try sample.store.front() == nil)
   }
 
-  @Test func `account and token are stored with the data`() throws {
+  @Test func `the account and the sync token stay stored after a sign-out`() throws {
     let sample = try Sample()
     let account = Account(user: me, displayName: "Me", serverName: "s", profile: "p")
     try sample.commit(.account(.signedIn(account)), synced("one"))

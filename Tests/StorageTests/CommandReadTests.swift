@@ -4,7 +4,7 @@ internal import Storage
 internal import Testing
 
 @Suite struct CommandReadTests {
-  @Test func `a chat is found by its id, its name, or its person's id`() throws {
+  @Test func `a command finds a chat by the chat's id, its name, or its person's id`() throws {
     let sample = try Sample()
     try sample.commit(joined(ChatID("!1"), name: "Garden", at: 2))
     try sample.commit(joined(ChatID("!2"), name: "garden", at: 3))
@@ -22,7 +22,7 @@ internal import Testing
     #expect(try sample.store.chats(meantBy: "!2", orLeft: true).map(\.id) == [ChatID("!2")])
   }
 
-  @Test func `the chat with a person's id comes before chats with that name`() throws {
+  @Test func `a word that is a person's id means their chat before a chat with that name`() throws {
     let sample = try Sample()
     let mallory = UserID("@mallory:evil")
     try sample.commit(joined(ChatID("!1"), name: "alice", at: 9))
@@ -62,7 +62,7 @@ internal import Testing
     #expect(try sample.store.messages(of: chat, after: .event(EventID("$x")), limit: 2) == [])
   }
 
-  @Test func `a reader sees the totals of the writer's last commit`() throws {
+  @Test func `a read-only store sees the unread totals of the writer's last commit`() throws {
     let sample = try Sample()
     try sample.fill(["one"])
     let reader = try ChatStore(readingFrom: sample.folder.database)

@@ -29,7 +29,8 @@ import Testing
     try sample.store.nextToSend().map(\.transaction.rawValue)
   }
 
-  @Test func `a discarded message is gone at once, and comes back at its place as it was`() throws {
+  @Test func `a discarded message is hidden at once, and an undo restores it in its place`() throws
+  {
     let sample = try ready()
     let before = try sample.window()
     let changes = try sample.commit(aside("t1"))
@@ -54,9 +55,7 @@ import Testing
     #expect(try sample.texts() == ["a", "c"])
   }
 
-  @Test func `after the end of the time or a restart a discarded message does not come back`()
-    throws
-  {
+  @Test func `a discarded message cannot be restored after the undo time or a restart`() throws {
     let sample = try ready()
     try sample.commit(aside("t1"))
     #expect(try sample.commit(ended).outbox)
@@ -81,7 +80,7 @@ import Testing
     #expect(try sample.texts() == ["a", "c"])
   }
 
-  @Test func `the discarded changes of a message come back together`() throws {
+  @Test func `discarded reactions to a message are restored together`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     let react = { (key: String, transaction: String) in
@@ -106,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a message whose sending began just before it was discarded is there again`() throws {
+  @Test func `a message whose sending began just before its discarding stays in the chat`() throws {
     for change in [DeliveryChange.sending, .sent(.of("b"))] {
       let sample = try Sample()
       try sample.fill(["a"])

@@ -36,9 +36,7 @@ import Testing
     try sample.store.nextToSend().filter { $0.chat == chat }.map(\.purpose)
   }
 
-  @Test func `a message that is edited while it is being sent stays one, and its edit follows it`()
-    throws
-  {
+  @Test func `an edit of a message that is being sent is sent after that message`() throws {
     let sample = try ready()
     #expect(try sample.texts() == ["a", "one!", "two"])
     let pending = try sample.window().messages[1].pending
@@ -58,7 +56,8 @@ import Testing
     #expect(try sample.texts(of: other) == ["b", "x"])
   }
 
-  @Test func `an edit follows its message also after a kill`() throws {
+  @Test func `an edit of an unsent message is sent after the message, also after a restart`() throws
+  {
     let sample = try ready()
     let again = try sample.reopened()
     #expect(try next(again) == ["t1"])
@@ -69,17 +68,14 @@ import Testing
     #expect(try again.window().messages.map(\.pending.count) == [0, 1, 0])
   }
 
-  @Test func `an edit of a message that is queued again after a lost connection waits for it`()
-    throws
-  {
+  @Test func `an edit waits while its message is queued again after a lost connection`() throws {
     let sample = try ready()
     try sample.commit(delivered("t1", .queued))
     #expect(try next(sample) == ["t1"])
     #expect(try sample.texts() == ["a", "one!", "two"])
   }
 
-  @Test func `the composer may name a message by its transaction after a sync has brought it`()
-    throws
+  @Test func `a draft that edits a message by transaction id gets the event id from a sync`() throws
   {
     let sample = try Sample()
     try sample.fill(["a"])
@@ -98,7 +94,7 @@ import Testing
     #expect(try purposes(sample) == [.edit(.of("one"))])
   }
 
-  @Test func `a message that the server refuses takes the text of its last edit`() throws {
+  @Test func `a message that the server refuses gets the text of its last unsent edit`() throws {
     let sample = try ready()
     try sample.commit(edit("t1", to: "one?", "e2"))
     try sample.commit(delivered("t1", .failed(.tooLarge)))
@@ -108,7 +104,7 @@ import Testing
     #expect(try sample.store.nextToSend().map(\.text).contains("one?"))
   }
 
-  @Test func `the changes of a message are discarded and come back with it`() throws {
+  @Test func `an unsent message and its edits are discarded and restored together`() throws {
     let sample = try ready()
     try sample.commit(delivered("t1", .queued))
     let before = try sample.dump()

@@ -42,7 +42,9 @@ internal import Testing
   }
 
   @Test(arguments: [format, hidden, FormattedText([FormattedBlock(.rule)])])
-  func `a format comes back as it was stored, also after a restart`(format: FormattedText) throws {
+  func `a text's formatting is read back as it was stored, also after a restart`(
+    format: FormattedText
+  ) throws {
     let sample = try Sample()
     let contents: [MessageContent] = [
       .text("a", mentionsUs: false, format: format), .text("b", mentionsUs: true, format: format),
@@ -55,7 +57,7 @@ internal import Testing
     #expect(try sample.reopened().window().messages.map(\.content) == contents)
   }
 
-  @Test func `an edit brings its own format, and the first one returns without it`() throws {
+  @Test func `an edit has formatting of its own, and deleting it restores the original's`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([message("$1", .text("a", mentionsUs: false, format: Self.format))]))
@@ -71,7 +73,7 @@ internal import Testing
     #expect(try sample.dump().allSatisfy { !$0.contains("Top") })
   }
 
-  @Test func `an own text keeps its format in the outbox, and is sent as Markdown`() throws {
+  @Test func `an own text keeps its formatting in the outbox, and is sent as Markdown`() throws {
     let sample = try Sample()
     let submission = Submission(
       chat: chat, transaction: TransactionID("t"), text: "**a**",
@@ -86,7 +88,7 @@ internal import Testing
     #expect(try formats(sample) == [Self.format, nil])
   }
 
-  @Test func `what a spoiler hides is in no preview and no quote`() throws {
+  @Test func `a text that a spoiler hides is in no preview and no quote`() throws {
     let sample = try Sample()
     let answer = TimelineMessage(
       event: EventID("$2"), sender: bob, timestamp: time(2),
@@ -121,7 +123,9 @@ internal import Testing
     "-\u{1e}p\u{1d}\u{1f}0\u{1d}a",
     "-\u{1e}p\u{1d}\u{1f}300\u{1d}\u{1d}\u{1d}a", "-\u{1e}p\u{1d}z",
   ])
-  func `a format that cannot be read leaves the plain text`(stored: String) throws {
+  func `stored formatting that cannot be read leaves the message's plain text`(
+    stored: String
+  ) throws {
     let sample = try Sample()
     try sample.fill(["a"])
     do {

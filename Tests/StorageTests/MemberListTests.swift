@@ -28,7 +28,7 @@ import Testing
     try sample.store.members(MemberQuery(chat: chat, text: text)).people.map(\.user.localpart)
   }
 
-  @Test func `people with high levels come first, then others, invited and banned, by name`() throws
+  @Test func `members are listed by power level, then joined, invited and banned, by name`() throws
   {
     let sample = try Sample()
     try sample.commit(
@@ -54,7 +54,7 @@ import Testing
     #expect(try names(sample) == ["nobody", "bob", "carl", "adam", "zoe", "ida", "eve"])
   }
 
-  @Test func `a person moves as the membership changes, and keeps the name`() throws {
+  @Test func `a banned member moves to the end of the member list and keeps the name`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), .contacts(.members(chat, [member("bob", called: "Bea"), member("carl")])))
@@ -67,7 +67,7 @@ import Testing
     #expect(try sample.store.person(UserID("@bob:s"), in: chat) != nil)
   }
 
-  @Test func `letters find names and ids`() throws {
+  @Test func `typed letters find members by name and by id`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(),
@@ -81,7 +81,7 @@ import Testing
     #expect(try names(sample, "nobody") == [])
   }
 
-  @Test func `pages of a large chat fit together, and cost the same anywhere`() throws {
+  @Test func `pages of a large member list join up, and each page costs the same`() throws {
     let sample = try Sample()
     let all = (0..<5_000).map { member("u\(1_000_000 + $0)") }
     try sample.commit(joined(), .contacts(.members(chat, all)))
@@ -113,7 +113,7 @@ import Testing
     return sample.store.database.machineSteps - before
   }
 
-  @Test func `a card has the level, and the chats that the user shares with the person`() throws {
+  @Test func `a person's card has their power level and the chats shared with the user`() throws {
     let sample = try Sample()
     for (id, name) in [(chat, "One"), (other, "Two")] {
       try sample.commit(
@@ -128,7 +128,7 @@ import Testing
     #expect(try sample.store.person(UserID("@zoe:s"), in: chat) == nil)
   }
 
-  @Test func `invited people are named while nobody else is in the chat`() throws {
+  @Test func `an otherwise empty chat names the people who are invited to it`() throws {
     let sample = try Sample()
     func alone(_ people: Int) -> Event { .chats(.updated(ChatUpdate(chat: chat, people: people))) }
     try sample.commit(

@@ -32,7 +32,8 @@ internal import Testing
     return try sample.store.nextToSend().first?.named
   }
 
-  @Test func `members of the chat are offered by name or id, without the user and who left`() throws
+  @Test func `members are offered for a mention by name or id, but not the user or who left`()
+    throws
   {
     let sample = try sample()
     #expect(try offered("", in: sample) == ["@bob:s", "@Anna", "@Anna Schmidt"])
@@ -44,7 +45,7 @@ internal import Testing
     #expect(try offered("alice", in: sample) == [])
   }
 
-  @Test func `among equals who wrote last is offered first`() throws {
+  @Test func `of equal matches for a mention, the person who wrote last is offered first`() throws {
     let sample = try sample()
     try sample.commit(arrived([said("1", by: annaSchmidt), said("2", by: anna)]))
     #expect(try offered("", in: sample) == ["@Anna", "@Anna Schmidt", "@bob:s"])
@@ -52,7 +53,7 @@ internal import Testing
     #expect(try offered("", in: sample).first == "@bob:s")
   }
 
-  @Test func `a name that two people have is offered as an id`() throws {
+  @Test func `a person whose name another member has is offered for a mention by id`() throws {
     let sample = try sample()
     try sample.commit(members(member(twin, "ANNA")))
     #expect(try offered("anna", in: sample).sorted() == ["@Anna Schmidt", "@anna2:s", "@anna:s"])
@@ -60,7 +61,7 @@ internal import Testing
     #expect(try offered("anna", in: sample) == ["@Anna", "@Anna Schmidt"])
   }
 
-  @Test func `a name with a sign that ends it, or an id's form, is offered as an id`() throws {
+  @Test func `a person whose name cannot serve as a mention is offered by id`() throws {
     let sample = try sample()
     for (number, name) in ["two\nlines", "@bob", "bob", String(repeating: "x", count: 70)]
       .enumerated()
@@ -72,7 +73,7 @@ internal import Testing
     }
   }
 
-  @Test func `everything that is offered names the person who was offered`() throws {
+  @Test func `each mention that is offered means its person when it stands in a text`() throws {
     let sample = try sample()
     try sample.commit(
       members(
@@ -86,7 +87,7 @@ internal import Testing
     }
   }
 
-  @Test func `the longest name counts, and a name ends where a word ends`() throws {
+  @Test func `a mention takes the longest matching name, which ends where a word ends`() throws {
     let sample = try sample()
     let expected: [(String, [UserID])] = [
       ("@anna", [anna]), ("@Anna's", [anna]), ("(@ANNA)", [anna]), ("@anna:s.", [anna]),
@@ -99,14 +100,14 @@ internal import Testing
     }
   }
 
-  @Test func `a name that two people have names neither`() throws {
+  @Test func `a mention by a name that two people have means neither of them`() throws {
     let sample = try sample()
     try sample.commit(members(member(twin, "Anna")))
     #expect(try named("@anna", in: sample)?.map(\.user) == [])
     #expect(try named("@anna2 and @anna:s", in: sample, "t2")?.map(\.user) == [twin, anna])
   }
 
-  @Test func `an edit remembers whom the text named before`() throws {
+  @Test func `an unsent edit stores the people whom the message mentioned before`() throws {
     let sample = try sample()
     try sample.commit(arrived([said("@bob, look", by: me)]))
     try sample.commit(
@@ -121,7 +122,7 @@ internal import Testing
     #expect(edit?.namedBefore == [bob])
   }
 
-  @Test func `a text of nothing but signs costs little`() throws {
+  @Test func `a text of nothing but 20,000 at signs and commas mentions nobody`() throws {
     let sample = try sample()
     let text = String(repeating: "@,", count: 20_000)
     #expect(try named(text, in: sample)?.isEmpty == true)

@@ -17,7 +17,7 @@ internal import Testing
     #expect(window.newestEvent == .of("9"))
   }
 
-  @Test func `a window has half of its messages before its middle`() throws {
+  @Test func `a message window has half of its messages before its middle`() throws {
     let sample = try ten()
     let window = try sample.window(around: .event(.of("5")), limit: 4)
     #expect(window.texts == ["3", "4", "5", "6"])
@@ -39,13 +39,13 @@ internal import Testing
     #expect(try sample.window(around: .local(TransactionID("?")), limit: 2).texts == ["8", "9"])
   }
 
-  @Test func `absurd limits are clamped`() throws {
+  @Test func `absurd limits of a message window are clamped`() throws {
     let sample = try ten()
     #expect(try sample.window(limit: .min).messages.count == 1)
     #expect(try sample.window(limit: .max).messages.count == 10)
   }
 
-  @Test func `an unknown chat is empty`() throws {
+  @Test func `the message window of an unknown chat is empty`() throws {
     #expect(try ten().window(of: other) == .empty)
     #expect(try ten().store.chat(other) == nil)
     #expect(try ten().store.gap(other, before: .event(.of("1"))) == nil)
@@ -59,7 +59,7 @@ internal import Testing
     #expect(try sample.window(limit: 100).messages.count == 10)
   }
 
-  @Test func `large and hostile texts are read back unchanged`() throws {
+  @Test func `large and hostile message texts are read back unchanged`() throws {
     let texts = [
       String(repeating: "x", count: 60_000), "nul \0 inside", "'; DROP TABLE messages; --",
       String(repeating: "e\u{301}", count: 10_000), "\u{1b}[31m\u{202e}",

@@ -22,7 +22,7 @@ internal import Testing
     #expect(try sample.row().name == name)
   }
 
-  @Test func `the number of members stays until the server tells another`() throws {
+  @Test func `a chat's number of members stays until the server reports another number`() throws {
     let sample = try Sample()
     func told(_ people: Int?, _ chat: ChatID = chat) -> Event {
       .chats(.updated(ChatUpdate(chat: chat, membership: .joined, people: people)))
@@ -35,7 +35,7 @@ internal import Testing
     #expect(try sample.row().people == nil)
   }
 
-  @Test func `members who are not heroes are counted in the name`() throws {
+  @Test func `members who are not heroes of the room are counted in the chat's name`() throws {
     let sample = try Sample()
     let all = people(7)
     try sample.commit(unnamed(all.prefix(3).map(\.user)), .contacts(.members(chat, all)))
@@ -95,7 +95,7 @@ internal import Testing
     #expect(try sample.row(other).directUser == nil)
   }
 
-  @Test func `an invite to a chat of two is known as one before m.direct lists it`() throws {
+  @Test func `an invite to a chat of two is known as such before m.direct lists the chat`() throws {
     let sample = try Sample()
     try sample.commit(
       .chats(
@@ -106,7 +106,7 @@ internal import Testing
     #expect(try sample.row().directUser == alice)
   }
 
-  @Test func `a new m.direct replaces the one before`() throws {
+  @Test func `a new m.direct list replaces the former one`() throws {
     let sample = try Sample()
     try sample.commit(joined(), joined(other), .account(.directChats([chat: alice, other: bob])))
     try sample.commit(.account(.directChats([other: alice])))
@@ -148,7 +148,7 @@ internal import Testing
     #expect(try sample.window().messages.first?.senderName == "@bob:s")
   }
 
-  @Test func `no display name is empty`() throws {
+  @Test func `a sender without a display name is shown by id, or as a question mark`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, ""), member(bob, nil)),
@@ -156,7 +156,8 @@ internal import Testing
     #expect(try sample.window().messages.map(\.senderName) == ["@alice:s", "@bob:s", "?"])
   }
 
-  @Test func `the user's own name is the account's in a chat without a member entry`() throws {
+  @Test func `in a chat without the user's member entry the account's display name is used`() throws
+  {
     let sample = try Sample()
     let account = Account(user: me, displayName: "Myself", serverName: "", profile: "")
     try sample.commit(.account(.signedIn(account)), joined(), submitted("x", "t"))

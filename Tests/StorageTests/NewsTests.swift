@@ -33,7 +33,9 @@ internal import Testing
       ])
   }
 
-  @Test func `after a gap the notice counts all that is unread, as the chat list does`() throws {
+  @Test func `after a gap a notification counts all new unread messages, also those missing`()
+    throws
+  {
     let sample = try synchronised()
     #expect(try news(sample, arrived([said("a")]), unread(1)).map(\.count) == [1])
     #expect(try news(sample, arrived([said("b")], gap: "g"), unread(500)).map(\.count) == [499])
@@ -46,7 +48,7 @@ internal import Testing
     #expect(try news(sample, arrived([said("b")]), unread(2)).map(\.count) == [1])
   }
 
-  @Test func `a batch after the first sync in the same commit is notified`() throws {
+  @Test func `messages after the first sync in the same commit are notified`() throws {
     let sample = try Sample()
     let changes = try sample.commit(
       joined(), arrived([said("a")]), unread(1), synced("1"), arrived([said("b")]), unread(2),
@@ -77,7 +79,7 @@ internal import Testing
     #expect(try news(sample, older([said("old")], from: nil, rest: nil), unread(1)) == [])
   }
 
-  @Test func `repeated messages are not notified`() throws {
+  @Test func `messages that arrive again are not notified`() throws {
     let sample = try synchronised()
     #expect(try news(sample, arrived([said("a")]), unread(1)).count == 1)
     #expect(try news(sample, arrived([said("a")]), unread(1)) == [])
@@ -105,7 +107,9 @@ internal import Testing
     #expect(found.map(\.text) == ["50"])
   }
 
-  @Test func `a muted chat notifies of nothing, a chat of mentions of its mentions only`() throws {
+  @Test func `a muted chat notifies of no message, and a chat set to mentions only of mentions`()
+    throws
+  {
     let sample = try synchronised()
     try sample.commit(rules([chat: .mute, other: .mentions]))
     let found = try news(
@@ -149,7 +153,7 @@ internal import Testing
     #expect(try !sample.commit(rules([:], group: .mentions)).chatList)
   }
 
-  @Test func `push rules may arrive before their chat`() throws {
+  @Test func `push rules that arrive before their chat set its notification level`() throws {
     let sample = try Sample()
     try sample.commit(rules([chat: .mentions]))
     try sample.commit(joined())

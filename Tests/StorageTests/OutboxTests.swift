@@ -16,7 +16,7 @@ internal import Testing
     }
   }
 
-  @Test func `a submission is shown after the newest message and survives a restart`() throws {
+  @Test func `a submitted text is shown after the newest message and survives a restart`() throws {
     let sample = try ready()
     let changes = try sample.commit(submitted("hi", "t1"))
     #expect(changes.outbox && changes.chats == [chat] && changes.refused == [])
@@ -28,7 +28,7 @@ internal import Testing
     #expect(window.newestEvent == .of("a"))
   }
 
-  @Test func `a submission to a chat that was left or is unknown is refused`() throws {
+  @Test func `a text for a chat that was left or is unknown is refused`() throws {
     let sample = try ready()
     try sample.commit(.chats(.left(chat)))
     let changes = try sample.commit(submitted("x", "t1"), submitted("y", "t2", to: other))
@@ -73,7 +73,7 @@ internal import Testing
     #expect(try sample.store.nextToSend().map(\.purpose) == [.deletion(.of("a"))])
   }
 
-  @Test func `the same submission twice is one message`() throws {
+  @Test func `a text that is submitted twice with one transaction id is one message`() throws {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"), submitted("hi", "t1"))
     #expect(try sample.commit(submitted("hi", "t1")) == StoreChanges())
@@ -115,8 +115,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "hi"])
   }
 
-  @Test func `an own message that sync brings is reported with both of its ids, in either order`()
-    throws
+  @Test func `an own message that a sync brings is reported with event and transaction id`() throws
   {
     func echo(_ transaction: String, _ text: String) -> OwnEcho {
       OwnEcho(chat: chat, transaction: TransactionID(transaction), event: .of(text))
@@ -141,7 +140,9 @@ internal import Testing
     #expect(try sample.texts() == ["a", "fake", "hi"])
   }
 
-  @Test func `messages that were being sent at the end are queued at the next start`() throws {
+  @Test func `messages that were being sent when the program ended are queued at its next start`()
+    throws
+  {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
     #expect(try sample.store.nextToSend() == [])
@@ -166,7 +167,9 @@ internal import Testing
     .rateLimited(retryAfterSeconds: 7), .badAnswer("x"), .storage("y"),
     .untrusted(fingerprint: "1E:A3", words: "bad"),
   ])
-  func `every failure reason is read back as it was stored`(reason: FailureReason) throws {
+  func `every reason of a failed delivery is read back as it was stored`(
+    reason: FailureReason
+  ) throws {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), delivered("t1", .failed(reason)))
     #expect(try sample.window().messages.last?.delivery == .failed(reason))
@@ -214,7 +217,7 @@ internal import Testing
     #expect(try sample.commit(delivered("t9", .sending)) == StoreChanges())
   }
 
-  @Test func `windows continue into unsent messages`() throws {
+  @Test func `a message window continues from stored messages into unsent ones`() throws {
     let sample = try ready()
     for number in 1...6 { try sample.commit(submitted("\(number)", "t\(number)")) }
     let window = try sample.window(around: .local(TransactionID("t3")), limit: 4)

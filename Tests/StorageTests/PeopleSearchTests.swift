@@ -21,7 +21,7 @@ internal import Testing
     #expect(try sample.store.people(meantBy: "bob", limit: 1).first?.displayName == "Robert")
   }
 
-  @Test func `an id is searched in its unescaped form`() throws {
+  @Test func `a people search matches the unescaped form of a user id`() throws {
     let sample = try Sample()
     let zoe = UserID("@zo=c3=ab:s")
     try sample.commit(joined(), members(member(zoe, nil), member(UserID("@a=zz:s"), nil)))
@@ -30,7 +30,7 @@ internal import Testing
     #expect(try found("a=zz", in: sample) == ["@a=zz:s"])
   }
 
-  @Test func `a new member is found from then on`() throws {
+  @Test func `a people search finds a new member once the member is stored`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice")))
     #expect(try found("zoe", in: sample) == [])
@@ -38,7 +38,8 @@ internal import Testing
     #expect(try found("zoe", in: sample) == ["@zoe:s"])
   }
 
-  @Test func `people with exactly a name are found, and invites to chats of two`() throws {
+  @Test func `people are found by their exact name, together with invites to chats of two`() throws
+  {
     let sample = try Sample()
     let zoe = UserID("@zo=c3=ab:t")
     try sample.commit(
@@ -57,7 +58,7 @@ internal import Testing
     #expect(try sample.store.acquaintances(named: ["ali"]).people == [])
   }
 
-  @Test func `a matching prefix comes before scattered letters`() throws {
+  @Test func `a people search ranks a matching prefix before scattered letters`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(),
@@ -79,7 +80,7 @@ internal import Testing
   }
 
   @Test(arguments: ["ｚｏｅ", "ZOE\u{3000}", "  zoe "])
-  func `full-width letters, capitals and blanks around a name make no difference`(
+  func `full-width letters, capitals and outer blanks change no result of a people search`(
     words: String
   ) throws {
     let sample = try Sample()
@@ -88,7 +89,9 @@ internal import Testing
     #expect(try found(words, in: sample) == ["@1:s", "@2:s"])
   }
 
-  @Test func `people to go to come with their chat of two, without those who are shown`() throws {
+  @Test func `a search for people to open finds their chats of two and skips excluded people`()
+    throws
+  {
     let sample = try Sample()
     let (ann, anton) = (UserID("@ann:s"), UserID("@anton:s"))
     try sample.commit(

@@ -29,9 +29,7 @@ import Testing
     }
   }
 
-  @Test func `accepted messages that a sync left out stand before the gap, also after a restart`()
-    throws
-  {
+  @Test func `accepted own messages that a sync left out are shown before the sync's gap`() throws {
     let sample = try gapped()
     #expect(try sample.texts() == ["a", "b", "c", "~y", "z"])
     try sample.commit(submitted("new", "t3"))
@@ -39,7 +37,9 @@ import Testing
     #expect(try sample.window().messages[1].delivery == .sent)
   }
 
-  @Test func `reading them costs the same however many messages wait to be sent`() throws {
+  @Test func `reading messages left out of a sync costs the same however many wait to be sent`()
+    throws
+  {
     func steps(waiting: Int) throws -> [Int] {
       let sample = try gapped()
       for number in 0..<waiting { try sample.commit(submitted("w\(number)", "w\(number)")) }
@@ -58,7 +58,7 @@ import Testing
     #expect(try steps(waiting: 2) == steps(waiting: 300))
   }
 
-  @Test func `they go down with the gap, and each takes its place when a page brings it`() throws {
+  @Test func `own messages at a gap stay before it until a page of history contains them`() throws {
     let sample = try gapped()
     try sample.commit(older([said("w"), said("x")], from: "g1", rest: "g2"))
     #expect(try sample.texts() == ["a", "b", "c", "~w", "x", "y", "z"])
@@ -70,7 +70,7 @@ import Testing
     #expect(try !sample.dump().contains { $0.hasPrefix("outbox") })
   }
 
-  @Test func `a message that the gap does not hold stays where the gap was`() throws {
+  @Test func `an own message that a filled gap did not contain stays where the gap was`() throws {
     let sample = try gapped()
     try sample.commit(older([said("a"), said("x")], from: "g1", rest: "g2"))
     #expect(try sample.texts() == ["a", "b", "c", "x", "y", "z"])
@@ -78,7 +78,7 @@ import Testing
     #expect(try sample.texts() == ["a", "x", "y", "z", "b", "c"])
   }
 
-  @Test func `history from the newest message brings them too`() throws {
+  @Test func `history from the newest message on also places own messages at a gap`() throws {
     let sample = try gapped()
     try sample.commit(older([said("x"), said("y"), said("z")], from: nil, rest: "n"))
     #expect(try sample.texts() == ["a", "b", "c", "~x", "y", "z"])
@@ -87,8 +87,7 @@ import Testing
     #expect(try sample.texts() == ["a", "b", "c", "x", "y", "z"])
   }
 
-  @Test func `a message whose echo comes behind the gap, and one in no sync yet, stand last`()
-    throws
+  @Test func `an own message echoed after a gap, or by no sync yet, is shown after the gap`() throws
   {
     let sample = try Sample()
     try sample.fill(["a"])
@@ -104,7 +103,8 @@ import Testing
     #expect(try sample.texts() == ["a", "~y", "b", "c", "~z", "d"])
   }
 
-  @Test func `two gaps without a message between them are one, also for own messages`() throws {
+  @Test func `two gaps without a message between them become one, also beside own messages`() throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(submitted("b", "t1"), delivered("t1", .sent(.of("b"))))
@@ -115,7 +115,7 @@ import Testing
     #expect(try sample.texts() == ["a", "b", "c", "~z"])
   }
 
-  @Test func `windows of each size and place have the same order, and tell what lies beyond`()
+  @Test func `message windows of any size and place keep the order of own messages at a gap`()
     throws
   {
     let sample = try gapped()
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `an export has them at the gap, in pages of each size`() throws {
+  @Test func `an export has own messages at their gap, in pages of each size`() throws {
     let sample = try gapped()
     for limit in 1...7 {
       var found: [Message] = []
@@ -150,7 +150,8 @@ import Testing
     }
   }
 
-  @Test func `a line that is removed after a gap takes them along to the next message`() throws {
+  @Test func `removing the line after a gap moves own messages at the gap to the next line`() throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), powers(), arrived([said("a")]), submitted("b", "t1"))
     try sample.commit(delivered("t1", .sent(.of("b"))))
@@ -162,7 +163,7 @@ import Testing
     #expect(try sample.texts().prefix(4) == ["a", "b", "~x", "y"])
   }
 
-  @Test func `a store from before messages had places is brought up to date`() throws {
+  @Test func `an older store gets places for own messages that a sync left out`() throws {
     let old = try OlderStore(before: "ADD COLUMN place") {
       try $0.run(
         """

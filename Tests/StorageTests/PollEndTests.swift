@@ -24,13 +24,14 @@ import Testing
     #expect(try result(sample)?.isEnded == false)
   }
 
-  @Test func `an end that was deleted before it arrived does not end the poll`() throws {
+  @Test func `a poll's end that was deleted before it arrived does not end the poll`() throws {
     let sample = try ready()
     try sample.commit(deleted("$e"), arrived([line()]), end())
     #expect(try result(sample)?.isEnded == false)
   }
 
-  @Test func `a false end that comes through history before its poll leaves no line`() throws {
+  @Test func `an invalid poll end that arrives before its poll leaves no line in the chat`() throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), powers(), arrived([line(by: bob, "$false"), said("new", at: 200)], gap: "t"))
@@ -43,7 +44,7 @@ import Testing
     #expect(try result(sample)?.isEnded == false)
   }
 
-  @Test func `a removed line leaves its gap before the next message, and no preview`() throws {
+  @Test func `removing an invalid poll end's line leaves its gap before the next message`() throws {
     let sample = try Sample()
     try sample.commit(joined(), powers(), arrived([said("old")]))
     try sample.commit(arrived([line(by: bob, "$false")], gap: "g"), end(by: bob, as: "$false"))
@@ -53,7 +54,8 @@ import Testing
     #expect(try sample.row().last?.text.contains("Lunch?") == true)
   }
 
-  @Test func `after a removed line the message before it is the newest one and the preview`() throws
+  @Test func `removing an invalid poll end's line makes the message before it the newest one`()
+    throws
   {
     let sample = try Sample()
     try sample.commit(joined(), powers(), arrived([said("old", at: 50)]))
@@ -66,7 +68,8 @@ import Testing
     #expect(try sample.window().newestEvent == .of("old"))
   }
 
-  @Test func `an end counts once the levels say that its sender may end the poll`() throws {
+  @Test func `a poll's end counts once power levels show that its sender may end the poll`() throws
+  {
     for (level, isEnded) in [(50, true), (0, false)] {
       let sample = try Sample()
       try sample.commit(
@@ -83,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `the last vote before the end stays, however many follow, and so does the end`() throws
+  @Test func `the last vote before a poll's end is kept, however many votes follow the end`() throws
   {
     let sample = try Sample()
     try sample.commit(joined(), powers())
@@ -100,7 +103,8 @@ import Testing
     #expect(try sample.dump().count { $0.hasPrefix("poll_responses") } == 10)
   }
 
-  @Test func `the last vote before a gap stays until it is known that the gap holds no end`() throws
+  @Test func `the last vote before a gap is kept until the gap is known to hold no poll end`()
+    throws
   {
     for hasEnd in [true, false] {
       let sample = try ready()
@@ -118,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `of a person the first four ends are kept, without the lines of the others`() throws {
+  @Test func `of one person's ends of a poll the first four are kept, with their lines`() throws {
     let sample = try ready()
     for number in 1...9 {
       try sample.commit(
@@ -129,7 +133,7 @@ import Testing
     #expect(try result(sample)?.isEnded == true)
   }
 
-  @Test func `a hundred ends and edits of a poll in one commit cost one count`() throws {
+  @Test func `a commit with a hundred edits of a poll counts the poll's votes only once`() throws {
     let sample = try ready()
     _ = try sample.store.commit(
       (0..<2_000).map { vote("soup", by: UserID("@u\($0):s"), at: 10, as: "$v\($0)") })
@@ -175,7 +179,7 @@ import Testing
     #expect(try !sample.dump().contains { $0.hasPrefix("poll") })
   }
 
-  @Test func `a text edit of a poll does not hide that a poll edit was deleted`() throws {
+  @Test func `deleting a poll's edit restores the poll, even if a text edit followed`() throws {
     let sample = try ready()
     try sample.commit(
       edited(.poll(Self.lunch("rice", "fish")), "$x", at: 20),
@@ -185,7 +189,7 @@ import Testing
     #expect(try sample.window().messages.first?.content == .poll(Self.lunch("soup", "pizza")))
   }
 
-  @Test func `levels without that for deleting messages are to be fetched`() throws {
+  @Test func `stored power levels without the level for deletions count as missing`() throws {
     let old = try OlderStore(before: "DROP COLUMN redact") {
       try $0.run("INSERT INTO powers VALUES (1, 0, 0, 50, 50, 0, 50, 50, 50)")
     }

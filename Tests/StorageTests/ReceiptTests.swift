@@ -28,14 +28,14 @@ internal import Testing
     #expect(try deliveries(sample) == [.sent, .sent, .sent])
   }
 
-  @Test func `an older receipt leaves messages seen`() throws {
+  @Test func `a read receipt for an older message leaves newer messages seen`() throws {
     let sample = try mine()
     try sample.commit(receipt(alice, "c"))
     try sample.commit(receipt(alice, "a"))
     #expect(try deliveries(sample) == [.seen, .seen, .seen])
   }
 
-  @Test func `a receipt for a message that is not stored waits for it`() throws {
+  @Test func `a read receipt for a message that is not stored waits for the message`() throws {
     let sample = try mine()
     try sample.commit(receipt(alice, "d"))
     #expect(try deliveries(sample) == [.sent, .sent, .sent])
@@ -49,13 +49,13 @@ internal import Testing
     #expect(try deliveries(sample) == [.seen, .seen, .seen, nil, .sent])
   }
 
-  @Test func `joining marks no message as read`() throws {
+  @Test func `a person's join marks no message as read by that person`() throws {
     let sample = try mine()
     try sample.commit(arrived([changed("joined", by: bob)]))
     #expect(try deliveries(sample) == [.sent, .sent, .sent, nil])
   }
 
-  @Test func `a receipt counts by its message's position, not by its time`() throws {
+  @Test func `a read receipt counts by its message's place in the chat, not by its time`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("d", by: me)], gap: "t"))
     try sample.commit(receipt(alice, "c"))
@@ -81,7 +81,7 @@ internal import Testing
     #expect(facts?.readers.first?.timestamp == time(9))
   }
 
-  @Test func `an unsent message has facts and no readers`() throws {
+  @Test func `the details of an unsent message name no readers`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(submitted("hi", "t1"), receipt(alice, "a"))

@@ -35,7 +35,7 @@ import Testing
     #expect(try reactions(sample, to: "b") == [])
   }
 
-  @Test func `the same reaction again changes nothing`() throws {
+  @Test func `a reaction that arrives a second time changes nothing`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(reacted("+", to: "a", as: "$1"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try reactions(sample, to: "a") == [])
   }
 
-  @Test func `a deleted message loses its reactions and gets no more`() throws {
+  @Test func `a deleted message loses its reactions and accepts no new ones`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(reacted("+", to: "a", as: "$1"))
@@ -93,7 +93,7 @@ import Testing
       try quote(sample, of: "b")?.original?.content == .text("new", mentionsUs: false))
   }
 
-  @Test func `a reply's missing original is marked until it arrives`() throws {
+  @Test func `a reply marks its quoted message as missing until that message arrives`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([answer("b", to: "a")], gap: "t"))
     #expect(try quote(sample, of: "b") == Quote(event: .of("a"), original: nil))
@@ -101,7 +101,8 @@ import Testing
     #expect(try quote(sample, of: "b")?.original != nil)
   }
 
-  @Test func `an original fetched by itself is quoted and is not part of the history`() throws {
+  @Test func `a quoted message fetched by itself is shown in the quote, not in the history`() throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, "Alice")), arrived([answer("b", to: "a")], gap: "t"))
@@ -123,7 +124,7 @@ import Testing
     #expect(try quote(sample, of: "b")?.original?.isInTimeline == true)
   }
 
-  @Test func `a message is marked as edited, in whichever way the edit came`() throws {
+  @Test func `a message is marked as edited, whether its edit comes before or after it`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(edited("a", to: "x"), edited("c", to: "y"), arrived([said("c")]))

@@ -47,7 +47,7 @@ internal import Testing
 
   private func order(_ order: ListOrder) -> Event { .intent(.set(.look(.order(order)))) }
 
-  @Test func `favourites come first and low priority last, each by recency`() throws {
+  @Test func `the chat list has favourites first and low priority last, each by recency`() throws {
     let sample = try sample()
     #expect(try names(sample) == "bfadehcg" && names(sample.reopened()) == "bfadehcg")
     let found = try window(sample)
@@ -59,7 +59,7 @@ internal import Testing
     #expect(try names(sample) == "fabdehgc")
   }
 
-  @Test func `windows cross sections without repeating or missing a chat`() throws {
+  @Test func `chat-list windows cross sections without repeating or missing a chat`() throws {
     let sample = try sample()
     let all = "bfadehcg"
     for name in all.map({ "\($0)" }) {
@@ -73,7 +73,7 @@ internal import Testing
     #expect(try names(sample, limit: 3) == "bfa")
   }
 
-  @Test func `a folded section has no rows but unread counts, and stays folded`() throws {
+  @Test func `a folded section of the chat list has unread counts but no rows of chats`() throws {
     let sample = try sample()
     try sample.commit(unread(2, mentions: 1, in: id("c")), unread(3, in: id("g")))
     try sample.commit(unread(4, in: id("a")))
@@ -95,7 +95,8 @@ internal import Testing
     #expect(try names(sample) == "adehcg")
   }
 
-  @Test func `the person's own tag comes before the server's until that is settled`() throws {
+  @Test func `a tag that the person chose overrides the server's until the server answers`() throws
+  {
     let sample = try sample()
     let changes = try sample.commit(set("a", .tag(.favourite)), set("b", .tag(.low)))
     #expect(changes.roomData && changes.chatList)
@@ -123,7 +124,8 @@ internal import Testing
     #expect(try sample.store.pendingData().count == 1)
   }
 
-  @Test func `the order is by name, or unread chats first, in each section`() throws {
+  @Test func `each section of the chat list is sorted by name, or with unread chats first`() throws
+  {
     let sample = try sample()
     try sample.commit(unread(1, in: id("e")), unread(1, in: id("f")))
     try sample.commit(order(.name))
@@ -163,7 +165,8 @@ internal import Testing
     #expect(try !marked("d") && sample.store.totals().messages == 3)
   }
 
-  @Test func `another device marks a chat, reads it, and so ends the mark`() throws {
+  @Test func `another device can mark a chat as unread, and end the mark or read the chat`() throws
+  {
     let sample = try sample()
     try sample.commit(.account(.datum(id("a"), .markedUnread(true), .kept)))
     #expect(try sample.row(id("a")).isMarkedUnread)
@@ -177,7 +180,9 @@ internal import Testing
     #expect(try sample.row(id("a")).isMarkedUnread)
   }
 
-  @Test func `invites of ignored people are hidden, and come back`() throws {
+  @Test func `invites from ignored people are hidden until the people are no longer ignored`()
+    throws
+  {
     let sample = try sample()
     func invite(_ name: String, by user: UserID) -> Event {
       .chats(
@@ -198,7 +203,7 @@ internal import Testing
     #expect(try Set(names(sample.reopened())).isSuperset(of: "xyz"))
   }
 
-  @Test func `the chats of an older version keep their order, and invites of ignored people go`()
+  @Test func `an older store keeps its order of chats and hides invites from ignored people`()
     throws
   {
     let folder = try Folder()
@@ -225,8 +230,7 @@ internal import Testing
     #expect(try names(sample) == "bcda")
   }
 
-  @Test func `windows and the order are read along an index, whatever the number of chats`() throws
-  {
+  @Test func `a chat-list window is read along an index, not by a scan of all chats`() throws {
     let sample = try sample()
     let plan = try Connection(path: sample.folder.database).rows(
       """

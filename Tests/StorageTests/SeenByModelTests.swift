@@ -8,7 +8,9 @@ internal import Testing
 /// of each message.
 @Suite struct SeenByModelTests {
   @Test(arguments: Soak.seeds(1...1))
-  func `the named readers are those of a plain model`(seed: UInt64) throws {
+  func `the named readers of each message are those of a simple model of receipts`(
+    seed: UInt64
+  ) throws {
     let folder = try Folder()
     var sample = try Sample(folder)
     var model = ReaderModel(seed: seed)

@@ -27,7 +27,7 @@ import Testing
     try store.checkpoint()
   }
 
-  @Test func `a store that nobody has open is examined without a file beside it`() throws {
+  @Test func `examining a store that no process has open leaves no file beside the store`() throws {
     try inFolder { path in
       try make(path)
       for end in ["-wal", "-shm"] { unlink(path + end) }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `what is only in the write-ahead log is read too`() throws {
+  @Test func `examining a store also reads rows that are only in the write-ahead log`() throws {
     try inFolder { path in
       try make(path)
       let writer = try Connection(path: path)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `an older and a newer schema are told by their version`() throws {
+  @Test func `examining a store gives the version of an older or newer schema`() throws {
     try inFolder { path in
       try make(path)
       for version in [1, 1_000] {
@@ -59,7 +59,9 @@ import Testing
     }
   }
 
-  @Test func `damage is found, and the file is not marked for the next start`() throws {
+  @Test func `examining a damaged store reports the damage and leaves no mark for the next start`()
+    throws
+  {
     try inFolder { path in
       try make(path)
       let file = open(path, O_RDWR)

@@ -86,7 +86,7 @@ internal import Testing
     #expect(try outcome.store.chat(chat) != nil)
   }
 
-  @Test func `a second damage on the same day overwrites nothing`() throws {
+  @Test func `a second damaged store of one day does not overwrite the first one's copy`() throws {
     let folder = try Folder()
     try write("the first of the damaged stores ....", to: folder.database + ".damaged-2026-11-20")
     try write("only its log", to: folder.database + ".damaged-2026-11-20-2-wal")
@@ -273,7 +273,7 @@ internal import Testing
     #expect(folder.names == ["confab.db"])
   }
 
-  @Test func `a reader sees commits and cannot write`() throws {
+  @Test func `a store opened for reading sees new commits and cannot write`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     let reader = try ChatStore(readingFrom: sample.folder.database, ownUser: me)
@@ -283,7 +283,7 @@ internal import Testing
     #expect(throws: StorageError.self) { try reader.commit([joined(other)]) }
   }
 
-  @Test func `a store that nobody writes can be read`() throws {
+  @Test func `a store that no process has open for writing can be read`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)

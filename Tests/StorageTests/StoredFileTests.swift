@@ -16,7 +16,7 @@ internal import Testing
     AttachedFile(kind: .sticker, name: "", caption: "shrug", content: .own),
   ]
 
-  @Test func `a file comes back as it was stored, also after a restart`() throws {
+  @Test func `a message's file is read back as it was stored, also after a restart`() throws {
     let sample = try Sample()
     let contents = Self.files.map { MessageContent.attachment("words", file: $0) }
     try sample.commit(
@@ -31,7 +31,7 @@ internal import Testing
     #expect(try sample.reopened().window().messages.map(\.content) == contents)
   }
 
-  @Test func `a damaged column leaves the words`() {
+  @Test func `a damaged description of a file is dropped, or loses only its invalid values`() {
     for text in ["", "\u{1d}", "\u{1d}image", "x"] {
       #expect(StoredFile.decoded(text[...]) == nil, "\(text)")
     }
@@ -42,7 +42,8 @@ internal import Testing
     #expect(StoredFile.decoded(odd[...])?.content == .nowhere)
   }
 
-  @Test func `a file waits in the outbox with its facts until the server has it`() throws {
+  @Test func `a file in the outbox keeps its description until the server has accepted it`() throws
+  {
     let sample = try Sample()
     let (file, transaction) = (Self.files[3], TransactionID("t1"))
     let submission = Submission(
@@ -63,7 +64,7 @@ internal import Testing
     #expect(try sample.store.outgoingFiles() == [])
   }
 
-  @Test func `a file is not queued in an encrypted chat`() throws {
+  @Test func `a file is not queued for sending in an encrypted chat`() throws {
     let sample = try Sample()
     let submission = Submission(
       chat: chat, transaction: TransactionID("t1"), text: "a", isByCommand: true,
@@ -75,7 +76,7 @@ internal import Testing
     #expect(try sample.store.outgoingFiles() == [])
   }
 
-  @Test func `each problem with a file is stored and read`() {
+  @Test func `each reason why a file failed is read back as it was stored`() {
     let problems: [FileProblem] = [
       .missing, .notAFile, .empty, .tooLarge(limit: 5), .encrypted, .noAddress, .program,
       .noOpener, .system("no space"), .cancelled,

@@ -11,7 +11,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `the same batch twice leaves the same rows and reports no change`() throws {
+  @Test func `a batch of messages that is stored a second time changes nothing`() throws {
     let sample = try Sample()
     let batch: [Event] = [
       joined(), members(member(alice, "Alice")), arrived([said("a"), said("b")], gap: "g"),
@@ -108,7 +108,9 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d"])
   }
 
-  @Test func `history continues at its edge until the room's start`() throws {
+  @Test func `a chat's history grows page by page at its oldest message until the room's start`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("e")], gap: "t1"))
     try sample.commit(older([said("c"), said("d")], from: "t1", rest: "t2"))
@@ -118,7 +120,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func `history that was never requested starts at the newest message`() throws {
+  @Test func `a first request for history starts at the newest stored message`() throws {
     let sample = try Sample()
     try sample.fill(["d", "e"])
     #expect(try sample.window().history == .unknown)
@@ -129,7 +131,7 @@ internal import Testing
     #expect(try sample.window().history == .start)
   }
 
-  @Test func `history from the newest fills the gaps that it passes`() throws {
+  @Test func `history fetched from the newest message on fills the gaps that it passes`() throws {
     let sample = try Sample()
     try sample.fill(["b"])
     try sample.commit(arrived([said("e")], gap: "g"))
@@ -147,7 +149,9 @@ internal import Testing
     #expect(try sample.row().last?.text == "c")
   }
 
-  @Test func `a page newer than all stored messages is dropped, as the stream brings it`() throws {
+  @Test func `a page of history newer than all stored messages is dropped, as a sync brings it`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(older([said("b"), said("c")], from: nil, rest: "t"))

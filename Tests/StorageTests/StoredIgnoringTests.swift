@@ -28,7 +28,9 @@ internal import Testing
     return sample
   }
 
-  @Test func `messages of ignored people are hidden, and come back`() throws {
+  @Test func `messages from ignored people are hidden until the people are no longer ignored`()
+    throws
+  {
     let sample = try sample()
     let changes = try sample.commit(.account(.ignored([bob])))
     #expect(changes.chats == [chat] && changes.chatList)
@@ -43,7 +45,7 @@ internal import Testing
     #expect(try sample.texts() == [] && sample.row().last == nil)
   }
 
-  @Test func `ignored people are not quoted, do not react and read nothing`() throws {
+  @Test func `a chat hides ignored people's quoted messages, reactions and read receipts`() throws {
     let sample = try Sample()
     let carol = UserID("@carol:s")
     let reply = TimelineMessage(
@@ -76,7 +78,7 @@ internal import Testing
     #expect(try told(sample.reopened()) == all)
   }
 
-  @Test func `messages of ignored people notify nobody, and do not count once the rest is read`()
+  @Test func `ignored people's messages cause no notification and alone make no chat unread`()
     throws
   {
     let sample = try sample()

@@ -14,7 +14,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: window.numbers.map { ($0.key.digit, $0.value) })
   }
 
-  @Test func `a number stays with its chat over a restart`() throws {
+  @Test func `a chat keeps the number that a person gave it after a restart`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     #expect(try sample.commit(number(3, chat)).chatList)
@@ -22,7 +22,7 @@ import Testing
     #expect(try numbers(sample.reopened()) == [3: chat])
   }
 
-  @Test func `a number has one chat, and a chat one number`() throws {
+  @Test func `each number belongs to one chat, and each chat has one number`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.fill(["b"], in: other)
@@ -49,7 +49,7 @@ import Testing
     #expect(try numbers(sample) == [:])
   }
 
-  @Test func `a window around another chat has the numbers of all chats`() throws {
+  @Test func `a chat-list window has the numbers of all chats, also of those outside it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.fill(["b"], in: other)

@@ -15,7 +15,7 @@ import Testing
       message?.poll == PollResult(votes: [0, 0], voters: 0, own: [], isEnded: false, canEnd: false))
   }
 
-  @Test func `votes are counted by people, and the own vote is marked`() throws {
+  @Test func `a poll's votes are counted by people, and the user's own vote is marked`() throws {
     let sample = try ready()
     let changes = try sample.commit(vote("soup", as: "$1"))
     #expect(changes.chats == [chat])
@@ -25,7 +25,7 @@ import Testing
         == PollResult(votes: [0, 2, 1], voters: 3, own: [2], isEnded: false, canEnd: false))
   }
 
-  @Test func `the last vote of a person counts by its time, not by its arrival`() throws {
+  @Test func `of a person's votes in a poll the one with the latest time counts`() throws {
     let sample = try ready()
     try sample.commit(vote("soup", at: 20, as: "$2"), vote("pizza", at: 10, as: "$1"))
     #expect(try votes(sample) == [0, 1, 0])
@@ -36,7 +36,7 @@ import Testing
     #expect(try votes(sample) == [1, 0, 0])
   }
 
-  @Test func `the same vote again changes nothing`() throws {
+  @Test func `a vote that arrives a second time changes nothing`() throws {
     let sample = try ready()
     try sample.commit(vote("soup"))
     let before = try sample.dump()
@@ -44,7 +44,9 @@ import Testing
     #expect(try sample.dump() == before)
   }
 
-  @Test func `an empty vote and one with an unknown answer withdraw the vote before`() throws {
+  @Test func `an empty vote or one for an unknown answer withdraws the person's former vote`()
+    throws
+  {
     for void in [vote(at: 20, as: "$2"), vote("soup", "fish", at: 20, as: "$2")] {
       let sample = try ready(Self.lunch("soup", "pizza", most: 2))
       try sample.commit(vote("soup", at: 10, as: "$1"))
@@ -55,14 +57,16 @@ import Testing
     }
   }
 
-  @Test func `only the allowed number of answers counts, and each once`() throws {
+  @Test func `a vote counts for only the allowed number of answers, and for each answer once`()
+    throws
+  {
     let sample = try ready(Self.lunch("a", "b", "c", most: 2))
     try sample.commit(vote("c", "c", "a", as: "$1"), vote("b", "a", "c", by: alice, as: "$2"))
     #expect(try votes(sample) == [1, 1, 1])
     #expect(try result(sample)?.voters == 2)
   }
 
-  @Test func `a deleted vote brings the one before back`() throws {
+  @Test func `deleting a vote brings the person's former vote back`() throws {
     let sample = try ready()
     try sample.commit(vote("soup", at: 10, as: "$1"), vote("pizza", at: 20, as: "$2"))
     try sample.commit(deleted("$2"))
@@ -77,7 +81,7 @@ import Testing
     #expect(try votes(sample) == [0, 0, 0])
   }
 
-  @Test func `responses that come before their poll count when it arrives`() throws {
+  @Test func `votes and ends that arrive before their poll count once the poll arrives`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), powers(), vote("soup", as: "$1"), vote("pizza", at: 120, as: "$2"),
@@ -88,7 +92,7 @@ import Testing
         == PollResult(votes: [0, 1, 1], voters: 2, own: [2], isEnded: true, canEnd: false))
   }
 
-  @Test func `a gap in the history after a poll may hide votes, one before it does not`() throws {
+  @Test func `a gap after a poll marks its votes as incomplete, a gap before it does not`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), powers(), arrived([said("old")]), arrived([started()], gap: "before"))
@@ -100,7 +104,8 @@ import Testing
     #expect(try votes(sample) == [0, 1, 0])
   }
 
-  @Test func `after its end a poll takes no votes, but earlier ones that arrive late`() throws {
+  @Test func `an ended poll counts no new votes, but counts earlier votes that arrive late`() throws
+  {
     let sample = try ready()
     try sample.commit(
       vote("soup", at: 10, as: "$1"), end(at: 100), vote("pizza", at: 101, as: "$2"),
@@ -110,7 +115,7 @@ import Testing
         == PollResult(votes: [0, 1, 1], voters: 2, own: [2], isEnded: true, canEnd: false))
   }
 
-  @Test func `a vote after the end is taken out when the end arrives late`() throws {
+  @Test func `a vote after a poll's end stops counting when the end arrives late`() throws {
     let sample = try ready()
     try sample.commit(vote("soup", at: 10, as: "$1"), vote("pizza", at: 150, as: "$2"))
     #expect(try votes(sample) == [1, 0, 0])
@@ -118,7 +123,7 @@ import Testing
     #expect(try votes(sample) == [0, 1, 0])
   }
 
-  @Test func `only the author and those who may delete others' messages end a poll`() throws {
+  @Test func `only a poll's author and those who may delete others' messages can end it`() throws {
     let sample = try ready()
     try sample.commit(end(by: bob))
     #expect(try result(sample)?.isEnded == false)
@@ -129,7 +134,7 @@ import Testing
     #expect(try result(sample)?.canEnd == true)
   }
 
-  @Test func `the first end counts, and without it the poll is open again`() throws {
+  @Test func `a poll's first end counts, and deleting that end opens the poll again`() throws {
     let sample = try ready()
     try sample.commit(
       end(at: 100, as: "$e1"), end(at: 50, as: "$e2"), vote("soup", at: 60, as: "$1"))
@@ -140,7 +145,7 @@ import Testing
     #expect(try result(sample)?.isEnded == false)
   }
 
-  @Test func `the line about an end is dropped with an end that does not count`() throws {
+  @Test func `the line about a poll's end is dropped if its sender may not end the poll`() throws {
     let sample = try ready()
     try sample.commit(arrived([line(by: bob, "$1"), line(by: alice, "$2")]))
     #expect(
@@ -150,7 +155,7 @@ import Testing
     #expect(try sample.window().messages.last?.quote?.original?.senderName == alice.rawValue)
   }
 
-  @Test func `an edit of a poll counts its votes anew, and makes no text of it`() throws {
+  @Test func `an edit of a poll recounts its votes, and a text edit leaves it a poll`() throws {
     let sample = try ready()
     try sample.commit(vote("soup", as: "$1"), vote("salad", by: me, as: "$2"))
     try sample.commit(edited(.poll(Self.lunch("salad", "rice")), "$x", at: 20))
@@ -159,7 +164,7 @@ import Testing
     #expect(try votes(sample) == [1, 0])
   }
 
-  @Test func `a deleted poll leaves no votes, and takes no more`() throws {
+  @Test func `a deleted poll has no votes and counts no new ones`() throws {
     let sample = try ready()
     try sample.commit(vote("soup"), deleted("$poll"))
     try sample.commit(vote("soup", by: me, as: "$2"))
@@ -167,14 +172,14 @@ import Testing
     #expect(try !sample.dump().contains { $0.hasPrefix("poll") })
   }
 
-  @Test func `a vote for something that is no poll is nothing`() throws {
+  @Test func `a vote for a message that is not a poll has no effect`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("poll")]))
     try sample.commit(vote("soup"))
     #expect(try !sample.dump().contains { $0.hasPrefix("poll") })
   }
 
-  @Test func `of a person the newest four votes are kept`() throws {
+  @Test func `of one person's votes in a poll the newest four are stored`() throws {
     let sample = try ready()
     for number in 1...40 {
       try sample.commit(vote("soup", at: Int64(number), as: "$\(number)"))
@@ -183,7 +188,7 @@ import Testing
     #expect(try votes(sample) == [0, 1, 0])
   }
 
-  @Test func `a window with a poll costs the same with 10,000 voters`() throws {
+  @Test func `a message window with a poll costs the same with 10,000 voters`() throws {
     let sample = try ready()
     let voters = (0..<10_000).map { UserID("@u\($0):s") }
     _ = try sample.store.commit(
@@ -267,7 +272,7 @@ import Testing
     #expect(sent[3].purpose == .pollEnd(event) && sent[3].text == "No votes")
   }
 
-  @Test func `a vote that waits is shown at its poll, and goes when the server has it`() throws {
+  @Test func `an unsent vote is shown in its poll until the server has accepted it`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(),

@@ -19,7 +19,7 @@ import Testing
     try sample.store.standing(in: chat).standing?.own
   }
 
-  @Test func `the own level is the listed one, else the usual one`() throws {
+  @Test func `the user's power level is the listed one, or else the room's default`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     #expect(try sample.store.standing(in: chat) == .unknown)
@@ -32,8 +32,7 @@ import Testing
     #expect(try sample.store.standing(in: other) == .unknown)
   }
 
-  @Test func `a creator who stands above all levels keeps that, whatever the levels become`() throws
-  {
+  @Test func `a creator above all power levels stays so, whatever levels the room sets`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(
@@ -43,8 +42,7 @@ import Testing
     #expect(try own(sample) == RoomPowers.creator)
   }
 
-  @Test func `the levels of chats from an older version are missing until they are fetched`() throws
-  {
+  @Test func `power levels of an older store's chats are missing until they are fetched`() throws {
     let sample = try Sample(OlderStore(before: "powers_to_fetch").folder)
     #expect(try sample.store.standing(in: chat) == .missing)
     try sample.commit(powers([me: 100]))

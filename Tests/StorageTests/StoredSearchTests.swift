@@ -16,21 +16,23 @@ internal import Testing
     try sample(names).store.search(query, limit: limit).map(\.name)
   }
 
-  @Test func `letters match in their order and in either case`() throws {
+  @Test func `a chat search matches letters in their order, in either case`() throws {
     let names = ["Garden Team", "team red", "Greta", "Mate"]
     #expect(try found("TEAM", in: names) == ["team red", "Garden Team"])
     #expect(try found("gt", in: names) == ["Garden Team", "Greta"])
     #expect(try found("zz", in: names) == [])
   }
 
-  @Test func `results are ordered: equal name, prefix, word's prefix, part, scattered letters`()
+  @Test func `found chats are ranked: equal name, prefix, word's prefix, part, scattered letters`()
     throws
   {
     let names = ["c-h-a-t", "wechat", "the chat", "chatter", "chat"]
     #expect(try found("chat", in: names) == ["chat", "chatter", "the chat", "wechat", "c-h-a-t"])
   }
 
-  @Test func `equal matches and a blank query are ordered by recency`() throws {
+  @Test func `equally good matches of a chat search, and a blank query, are sorted by recency`()
+    throws
+  {
     let names = ["b1", "b2", "a", "b3"]
     #expect(try found("b", in: names) == ["b1", "b2", "b3"])
     #expect(try found("  ", in: names) == names)
@@ -39,12 +41,12 @@ internal import Testing
     #expect(try found("b", in: names, limit: -3) == [])
   }
 
-  @Test func `other alphabets match by their own letters`() throws {
+  @Test func `a chat search matches names in other alphabets by their own letters`() throws {
     #expect(try found("ЁЖ", in: ["ёжик", "еж"]) == ["ёжик"])
     #expect(try found("世界", in: ["hello 世界", "世"]) == ["hello 世界"])
   }
 
-  @Test func `chats that were left are not found, and invites are found with and without letters`()
+  @Test func `a chat search finds invites, also with no letters, but no chats that were left`()
     throws
   {
     let sample = try sample(["left", "invited", "joined"])

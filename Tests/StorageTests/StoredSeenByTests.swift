@@ -34,7 +34,7 @@ internal import Testing
     #expect(try readers(sample.reopened()) == seen("c", ["Alice", "Bob"], 3))
   }
 
-  @Test func `a receipt that goes backwards changes nothing`() throws {
+  @Test func `a reader's receipt for an earlier message than before changes nothing`() throws {
     let sample = try group()
     try sample.commit(receipt(alice, "c"))
     let changes = try sample.commit(receipt(alice, "a"))
@@ -42,7 +42,7 @@ internal import Testing
     #expect(try readers(sample) == seen("c", ["Alice"]))
   }
 
-  @Test func `a receipt for an unknown message leaves the known position`() throws {
+  @Test func `a read receipt for an unknown message keeps the reader's known position`() throws {
     let sample = try group()
     try sample.commit(receipt(alice, "b"), receipt(alice, "unknown"))
     #expect(try readers(sample) == seen("b", ["Alice"]))
@@ -50,7 +50,9 @@ internal import Testing
     #expect(try readers(sample) == seen("unknown", ["Alice"]))
   }
 
-  @Test func `a waiting receipt for an old message does not move a position back`() throws {
+  @Test func `a waiting receipt for an old message does not move the reader's position back`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, "Alice")), arrived([said("c", by: me)], gap: "t"))
@@ -59,13 +61,13 @@ internal import Testing
     #expect(try readers(sample) == seen("c", ["Alice"]))
   }
 
-  @Test func `the user's own receipt names nobody`() throws {
+  @Test func `the user's own read receipt adds no name to a message's readers`() throws {
     let sample = try group()
     try sample.commit(receipt(me, "c"))
     #expect(try readers(sample) == nil)
   }
 
-  @Test func `people who left are not named, and their receipts are ignored`() throws {
+  @Test func `former members are not named as readers, and their receipts are ignored`() throws {
     let sample = try group()
     try sample.commit(receipt(alice, "c"), receipt(bob, "c"))
     try sample.commit(members(member(alice, nil, .left)))
@@ -76,7 +78,7 @@ internal import Testing
     #expect(try readers(sample) == seen("c", ["Alice"]))
   }
 
-  @Test func `who answers has read the messages before the answer`() throws {
+  @Test func `a person who answers a message has read the messages before the answer`() throws {
     let sample = try group()
     try sample.commit(arrived([said("answer", by: bob, at: 77)]))
     #expect(try readers(sample) == seen("c", ["Bob"]))
@@ -88,20 +90,20 @@ internal import Testing
     #expect(try readers(sample) == seen("c", ["Bob"]))
   }
 
-  @Test func `a receipt that names a reader is a change of receipts`() throws {
+  @Test func `a commit with a receipt that names a new reader reports changed receipts`() throws {
     let sample = try group()
     try sample.commit(receipt(alice, "c"))
     let changes = try sample.commit(receipt(bob, "c"))
     #expect(changes.receipts == [chat] && changes.chats.isEmpty)
   }
 
-  @Test func `readers with one name are told apart by their ids`() throws {
+  @Test func `readers who share a display name are distinguished by their ids`() throws {
     let sample = try group()
     try sample.commit(members(member(bob, "Alice")), receipt(alice, "c"), receipt(bob, "c"))
     #expect(try readers(sample) == seen("c", ["Alice (@alice:s)", "Alice (@bob:s)"]))
   }
 
-  @Test func `a part of the chat before its end has no readers to name`() throws {
+  @Test func `a message window that ends before the chat's end names no readers`() throws {
     let sample = try group()
     try sample.commit(receipt(alice, "c"))
     #expect(try sample.window(around: .event(.of("a")), limit: 2).seenBy == nil)
@@ -118,7 +120,7 @@ internal import Testing
     #expect(facts?.readers.count == 500 && facts?.unnamedReaders == 700)
   }
 
-  @Test func `receipts that waited in an older store still wait`() throws {
+  @Test func `read receipts that wait for a message in an older store still wait for it`() throws {
     let folder = try Folder()
     do {
       let old = try Connection(path: folder.database)

@@ -30,7 +30,7 @@ import Testing
     #expect(settings.listColumns == 41 && settings.thumbnails == .off)
   }
 
-  @Test func `the usual width of the list is stored as no width`() throws {
+  @Test func `the default width of the chat list is stored as no width`() throws {
     let sample = try Sample()
     try sample.commit(.intent(.set(.look(.listColumns(41)))))
     try sample.commit(.intent(.set(.look(.listColumns(nil)))))

@@ -54,7 +54,7 @@ internal import Testing
     }.joined(separator: ", ")
   }
 
-  @Test func `the rooms of a space stand below it, by order, then time, then id`() throws {
+  @Test func `the rooms of a space are listed by their order, then time, then id`() throws {
     let sample = try sample()
     try sample.commit(
       space(
@@ -73,7 +73,7 @@ internal import Testing
     #expect(try list(sample) == "Home adecbf")
   }
 
-  @Test func `rooms come and go with the events of the space`() throws {
+  @Test func `rooms are added to and removed from a space by the space's state events`() throws {
     let sample = try sample()
     try sample.commit(space("Home", child("a"), child("b"), child("z")))
     #expect(try list(sample) == "Chats cdef, Home ab")
@@ -86,7 +86,7 @@ internal import Testing
     #expect(try list(sample) == "Chats acdef, Home")
   }
 
-  @Test func `a room of several spaces stands in the first one, and moves on when that is left`()
+  @Test func `a room in several spaces is listed in the first of those the user has not left`()
     throws
   {
     let sample = try sample()
@@ -101,7 +101,8 @@ internal import Testing
     #expect(try list(sample.reopened()) == "Chats abcdef, One")
   }
 
-  @Test func `favourites, low priority and invites keep their places`() throws {
+  @Test func `favourites, low-priority chats and invites are not listed under their space`() throws
+  {
     let sample = try sample()
     try sample.commit(
       .account(.datum(id("a"), .tag(.favourite), .kept)),
@@ -130,7 +131,7 @@ internal import Testing
     }
   }
 
-  @Test func `a renamed space is told, and is no chat`() throws {
+  @Test func `renaming a space changes the chat list, which lists no space as a chat`() throws {
     let sample = try sample()
     try sample.commit(space("Home", child("a")))
     let renamed = Event.chats(
@@ -141,7 +142,7 @@ internal import Testing
     #expect(try sample.store.chat(id("Home"))?.membership == .left)
   }
 
-  @Test func `spaces within each other end in a list, and a chat groups nothing`() throws {
+  @Test func `spaces that contain each other are listed one after the other, not nested`() throws {
     let sample = try sample()
     try sample.commit(
       space("One", child("Two"), child("One"), child("a")),
@@ -152,7 +153,7 @@ internal import Testing
     #expect(try list(sample) == "Chats acdef, Two b")
   }
 
-  @Test func `hostile orders and times are bounded, and change no other room`() throws {
+  @Test func `hostile orders and times of rooms in a space are bounded`() throws {
     let sample = try sample()
     try sample.commit(
       space(
@@ -163,7 +164,9 @@ internal import Testing
     #expect(try list(sample) == "Home edcbaf")
   }
 
-  @Test func `ten thousand rooms of a space cost a window no more than ten`() throws {
+  @Test func `a chat-list window costs the same with ten thousand rooms of a space as with ten`()
+    throws
+  {
     func steps(_ count: Int) throws -> (list: String, rows: Int) {
       let sample = try sample()
       let many = (0..<count).map { child("far\($0)") }
@@ -185,7 +188,7 @@ internal import Testing
   }
 
   @Test(arguments: versions)
-  func `an older store asks once for the state of all rooms, from which its spaces become sections`(
+  func `an older store fetches the state of all rooms once, which makes spaces sections`(
     version: Int
   ) throws {
     let folder = try Folder()

@@ -22,7 +22,7 @@ import Testing
     #expect(try sample.reopened().texts() == ["a", "b", "c"])
   }
 
-  @Test func `the beginning of a thread says how many replies it has, and whose is the newest`()
+  @Test func `a thread's first message has the number of replies and the newest reply's sender`()
     throws
   {
     let sample = try Sample()
@@ -39,7 +39,8 @@ import Testing
     #expect(try sample.window(ofThread: "a").messages.allSatisfy { $0.thread == nil })
   }
 
-  @Test func `the main timeline shows replies whose beginning is not stored, until it is`() throws {
+  @Test func `the main timeline shows replies until their thread's first message is stored`() throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(),
@@ -58,14 +59,14 @@ import Testing
     #expect(try sample.thread("a")?.replies == 3)
   }
 
-  @Test func `threads that begin in each other hide no message`() throws {
+  @Test func `messages that claim to start each other's threads are all shown`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([reply("a", to: "b"), reply("b", to: "a"), reply("c", to: "b")]))
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `history of the main timeline brings replies into their threads by their times`()
+  @Test func `history of the main timeline puts replies into their threads in order of time`()
     throws
   {
     let sample = try Sample()
@@ -92,7 +93,8 @@ import Testing
     #expect(try sample.dump() == before)
   }
 
-  @Test func `a gap in the main timeline is filled, also where a page has replies only`() throws {
+  @Test func `a gap in the main timeline is filled even if a page has thread replies only`() throws
+  {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(arrived([said("z")], gap: "g"))
@@ -127,7 +129,7 @@ import Testing
     #expect(try sample.texts() == ["a"])
   }
 
-  @Test func `replies that a sync left out are between those around them, or known to be missing`()
+  @Test func `a thread shows a gap where a sync left replies out, until a page fills the gap`()
     throws
   {
     let sample = try Sample()
@@ -150,7 +152,7 @@ import Testing
     #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a8", "a9", "a17", "a18", "a19"])
   }
 
-  @Test func `a reply that was stored without its thread moves there with the thread's page`()
+  @Test func `a reply that was stored as a message of no thread moves to its fetched thread`()
     throws
   {
     let sample = try Sample()
@@ -161,7 +163,7 @@ import Testing
     #expect(try sample.thread("a")?.replies == 1)
   }
 
-  @Test func `the beginning of a thread is shown as it was fetched alone`() throws {
+  @Test func `a thread's first message that was fetched alone begins the thread's window`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("x"), reply("a1", to: "a")], gap: "t"))
     #expect(try sample.window(ofThread: "a").root?.original == nil)
@@ -173,7 +175,7 @@ import Testing
     #expect(window.root?.original?.content == .text("a", mentionsUs: false))
   }
 
-  @Test func `the size that the server told counts until all replies are stored`() throws {
+  @Test func `a thread has the server's number of replies until all replies are stored`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     let told = ToldThread(root: .of("a"), replies: 7, lastSender: bob, lastTime: time(6_000))
@@ -217,7 +219,7 @@ import Testing
     #expect(try sample.thread("a")?.replies == 2)
   }
 
-  @Test func `a reaction moves with a reply whose thread is found`() throws {
+  @Test func `a reply that moves to its thread takes its reactions along`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("x"), reply("a1", to: "a")], gap: "t"))
     try sample.commit(reacted("+", to: "a1", as: "$r"))
@@ -237,7 +239,7 @@ import Testing
             relation: relation))))
   }
 
-  @Test func `a text for a thread waits there, and is sent after its newest reply`() throws {
+  @Test func `an unsent text is shown in its thread, and is sent naming the newest reply`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(submission("first", "t1"))
@@ -297,7 +299,7 @@ import Testing
     #expect(texts == ["a", "a1", "a2", "b", "b1", "c"])
   }
 
-  @Test func `a quote leads to a message only where that message is shown`() throws {
+  @Test func `a quote links to its message only in the timeline that shows the message`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     let quoting = TimelineMessage(

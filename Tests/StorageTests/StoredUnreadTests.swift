@@ -6,8 +6,7 @@ internal import Testing
 @Suite struct StoredUnreadTests {
   private func shown(_ sample: Sample) throws -> Int { try sample.row().unread.messages }
 
-  @Test func `the server's count is shown until the newest message of its batch is read`()
-    throws
+  @Test func `the server's unread count is shown until its batch's newest message is read`() throws
   {
     let sample = try Sample()
     try sample.commit(
@@ -20,7 +19,7 @@ internal import Testing
     #expect(try sample.store.totals() == .none)
   }
 
-  @Test func `a count applies after the messages of its batch, whichever comes first`() throws {
+  @Test func `an unread count applies after the messages of its batch, in either order`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(.chats(.readHere(chat, .of("a"))))
@@ -28,7 +27,7 @@ internal import Testing
     #expect(try shown(sample) == 1)
   }
 
-  @Test func `a later batch in the same commit does not change the range of a count`() throws {
+  @Test func `a later batch does not add its messages to those an unread count covers`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a")]), unread(1), synced("1"), arrived([said("b")]),
@@ -36,7 +35,8 @@ internal import Testing
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `a late count does not restore the badge of a read chat`() throws {
+  @Test func `an unread count that arrives late does not restore the badge of a read chat`() throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a")]), .chats(.readHere(chat, .of("a"))), unread(1), synced("1"))
@@ -100,7 +100,7 @@ internal import Testing
     #expect(try sample.store.pendingReceipts() == [])
   }
 
-  @Test func `the server's read position ends pending receipts before it`() throws {
+  @Test func `the server's read position removes pending receipts for earlier messages`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(.chats(.readHere(chat, .of("b"))), .chats(.readUpTo(chat, .of("a"))))
@@ -120,7 +120,7 @@ internal import Testing
     #expect(changes == StoreChanges())
   }
 
-  @Test func `totals are the sum of the shown counts`() throws {
+  @Test func `the unread totals are the sum of the chats' shown unread counts`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), joined(other), arrived([said("a")]), arrived([said("b")], in: other),
@@ -153,7 +153,9 @@ internal import Testing
     #expect(try sample.window().firstUnread == nil)
   }
 
-  @Test func `without a read position the server's count gives the first unread message`() throws {
+  @Test func `without a read position the server's unread count gives the first unread message`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([changed("made"), said("a"), said("b"), said("c")]), unread(2))

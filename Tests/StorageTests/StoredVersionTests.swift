@@ -29,7 +29,7 @@ import Testing
     #expect(try versions(sample, of: "a") == [])
   }
 
-  @Test func `of very many versions the first and the newest are read`() throws {
+  @Test func `of a message's very many versions the first and the newest are read`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     _ = try sample.store.commit((1...80).map { edited("a", to: "v\($0)", at: Int64($0 + 100)) })

@@ -50,7 +50,7 @@ internal import Testing
     #expect(try store.nextUnreadPage(after: nil) == Conversation(d))
   }
 
-  @Test func `the open chat is never the next unread one`() throws {
+  @Test func `the open chat is never found as the next unread chat`() throws {
     let sample = try five()
     try sample.commit(.intent(.chatList(.markRead(id("b")))))
     #expect(try sample.store.nextUnread(after: id("d")) == nil)
@@ -66,7 +66,8 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == .event(.of("11")))
   }
 
-  @Test func `a space and an invite to one are not listed, found, counted or told`() throws {
+  @Test func `a space and an invite to a space are not listed, found, counted or announced`() throws
+  {
     let sample = try five()
     let before = try sample.store.totals()
     for membership in [Membership.joined, .invited] {
@@ -111,7 +112,7 @@ internal import Testing
     #expect(listed.contains { $0.id == room })
   }
 
-  @Test func `the first unread message is not a change of the room`() throws {
+  @Test func `the first unread message is never a line about a change of the room`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a"), changed("joined", by: bob), said("b"), said("c")]), unread(2))
@@ -119,7 +120,9 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == .event(.of("b")))
   }
 
-  @Test func `without a read position the server's count gives the first unread message`() throws {
+  @Test func `without a read position the server's unread count gives the first unread message`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a", "b", "c"])
     #expect(try sample.store.unreadStart(of: chat) == nil)
@@ -142,7 +145,7 @@ internal import Testing
     #expect(again == StoreChanges())
   }
 
-  @Test func `a chat that was marked as read is unread again when that is taken back`() throws {
+  @Test func `undoing the marking of a chat as read restores its unread counts`() throws {
     let sample = try five()
     let before = try (sample.row(id("b")), sample.store.totals())
     try sample.commit(.intent(.chatList(.markRead(id("b")))))
@@ -160,7 +163,7 @@ internal import Testing
     #expect(try sample.commit(.intent(.actions(.undoRead(id("b"))))) == StoreChanges())
   }
 
-  @Test func `messages that arrive before it is taken back are unread too`() throws {
+  @Test func `messages that arrive before marking as read is undone are unread too`() throws {
     let sample = try five()
     let before = try sample.row(id("b")).unread.messages
     try sample.commit(.intent(.chatList(.markRead(id("b")))))
@@ -171,7 +174,8 @@ internal import Testing
     #expect(try sample.store.pendingReceipts() == [])
   }
 
-  @Test func `what the server was told or a person read since then is not taken back`() throws {
+  @Test func `marking as read cannot be undone after the receipt was sent or more was read`() throws
+  {
     let told = try five()
     try told.commit(.intent(.chatList(.markRead(id("b")))))
     try told.commit(.chats(.receiptSent(id("b"), .of("in b"))))
@@ -185,7 +189,7 @@ internal import Testing
     #expect(try read.row(id("b")).unread == .none)
   }
 
-  @Test func `a marking is not taken back in the next run`() throws {
+  @Test func `marking a chat as read cannot be undone after a restart`() throws {
     let sample = try five()
     try sample.commit(.intent(.chatList(.markRead(id("b")))))
     let next = try sample.reopened()

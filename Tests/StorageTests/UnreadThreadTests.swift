@@ -29,7 +29,9 @@ import Testing
     #expect(try sample.reopened().row().unread == .none)
   }
 
-  @Test func `counts that the server made before it had the receipt change nothing`() throws {
+  @Test func `a thread's unread count from before its receipt reached the server is ignored`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a1", to: "a")]), counted(0, threads: ["a": 1]), synced("s1"))
@@ -47,7 +49,8 @@ import Testing
     #expect(try sample.row().unread == .none)
   }
 
-  @Test func `receipts name the thread, and the main timeline once a chat has threads`() throws {
+  @Test func `read receipts name a thread or the main timeline only in a chat with threads`() throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(unread(1), synced("s0"), read("a"))
@@ -68,7 +71,7 @@ import Testing
     #expect(try sample.store.pendingReceipts() == [])
   }
 
-  @Test func `replies that the main timeline shows are read there`() throws {
+  @Test func `reading a thread's replies in the main timeline marks the thread as read`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("x"), reply("a1", to: "a")], gap: "t"), counted(1, threads: ["a": 1]),
@@ -98,7 +101,7 @@ import Testing
     #expect(try sample.store.pendingReceipts().count == 2)
   }
 
-  @Test func `who writes in a thread has read the thread, not the main timeline`() throws {
+  @Test func `writing in a thread marks the thread as read, but not the main timeline`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("b")]), counted(1), synced("s1"))
@@ -107,9 +110,7 @@ import Testing
     #expect(try sample.window(ofThread: "a").isReadToEnd)
   }
 
-  @Test
-  func `receipts of others in a thread say who has seen it, and nothing of the main timeline`()
-    throws
+  @Test func `another person's receipt in a thread marks only the thread's replies as seen`() throws
   {
     let sample = try Sample()
     try sample.commit(
@@ -132,7 +133,7 @@ import Testing
     #expect(try sample.window(ofThread: "a").seenBy?.names == [])
   }
 
-  @Test func `a receipt in a thread waits for its reply`() throws {
+  @Test func `a read receipt in a thread waits until its reply is stored`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("a", by: me), reply("a1", to: "a", by: me)]))
     let early = Receipt(user: bob, event: .of("a2"), timestamp: time(9), scope: .thread(.of("a")))
@@ -143,7 +144,7 @@ import Testing
     #expect(try sample.window().messages.last?.delivery == .sent)
   }
 
-  @Test func `leaving a chat ends what is unread in its threads`() throws {
+  @Test func `leaving a chat clears the unread counts of its threads`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a1", to: "a")]), counted(0, threads: ["a": 1]), synced("s1"))
@@ -153,7 +154,7 @@ import Testing
     #expect(try sample.store.totals() == .none)
   }
 
-  @Test func `the person is told of an unread reply, with its thread`() throws {
+  @Test func `an unread reply causes a notification that names its thread`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(synced("s0"))

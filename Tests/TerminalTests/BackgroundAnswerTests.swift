@@ -10,7 +10,7 @@ import Themes
     ("rgb:f/8/0", (255, 136, 0)), ("rgb:fff/800/7ff", (255, 128, 127)),
     ("rgb:f/00/fff", (255, 0, 255)), ("rgba:0/ff/0000/8000", (0, 255, 0)),
   ])
-  func `each channel of an answer has one to four digits`(
+  func `each channel of a background colour answer has one to four digits`(
     answer: String, components: (red: Int, green: Int, blue: Int)
   ) throws {
     let colour = try #require(BackgroundAnswer.colour(of: "11;" + answer))
@@ -25,11 +25,11 @@ import Themes
     "111;rgb:0/0/0", "11111111111111111111;rgb:0/0/0", "011;rgb:0/0/0", "-11;rgb:0/0/0",
     "11;rgb:99999999999999999999/0/0", " 11;rgb:0/0/0",
   ])
-  func `any other text is no colour`(text: String) {
+  func `any other text than a background colour answer gives no colour`(text: String) {
     #expect(BackgroundAnswer.colour(of: text) == nil)
   }
 
-  @Test func `both end marks end an answer`() {
+  @Test func `both end marks end a background colour answer`() {
     let white = Colour(0xffffff)
     #expect(steps("11;rgb:f/f/f\u{07}").last == .end(white))
     #expect(steps("11;rgb:f/f/f\u{1b}\\").last == .end(white))
@@ -41,12 +41,14 @@ import Themes
     "11;rgb:\u{3}", "11;\r", "11;\u{3}", "11;rgb:f\u{11}", "11;rgb:f/f/f\u{1b}[", "11\u{7f}", "x",
     "\u{1b}", "\u{07}",
   ])
-  func `a control character or a letter behind Alt-] is no part of an answer`(text: String) {
+  func `a control character or a letter after Alt-] belongs to no background colour answer`(
+    text: String
+  ) {
     let steps = steps(text)
     #expect(steps.last == .broken && steps.dropLast().allSatisfy { $0 == .more })
   }
 
-  @Test func `a control character in an answer is dropped with it, so that it sends no text`() {
+  @Test func `a background colour answer with a control character is dropped and types no text`() {
     for text in ["11;rgb:f\rhello\r", "11;rgb:f/f/f\n"] {
       #expect(steps(text).allSatisfy { $0 == .more }, "\(text)")
       #expect(steps(text + "\u{07}").last == .end(nil), "\(text)")
@@ -55,7 +57,7 @@ import Themes
     #expect(steps(flood + "\r").allSatisfy { $0 == .more })
   }
 
-  @Test func `a text that is too long is dropped up to its end mark, within a limit`() {
+  @Test func `a too long background colour answer is dropped up to its end mark, within a limit`() {
     let colour = "11;rgba:ffff/ffff/ffff/ffff"
     #expect(steps(colour + "\u{07}").last == .end(Colour(0xffffff)))
     #expect(steps(colour + "f\u{07}").last == .end(nil))
@@ -64,7 +66,7 @@ import Themes
     #expect(steps(longest + "1").last == .broken)
   }
 
-  @Test func `after a pause only the rest of an answer continues it`() {
+  @Test func `after a pause only the rest of a background colour answer continues the answer`() {
     let whole = "11;rgb:fbfb/fafa/f7f7\u{1b}\\"
     for cut in 1..<whole.unicodeScalars.count {
       let (begun, rest) = (

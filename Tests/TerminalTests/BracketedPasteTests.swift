@@ -14,11 +14,11 @@ import Testing
     #expect(paste("\u{1b}[201~") == [""])
   }
 
-  @Test func `all kinds of line ends become newlines`() {
+  @Test func `all kinds of line ends in a paste become newlines`() {
     #expect(paste("a\rb\r\nc\nd\r\r\ne\u{1b}[201~") == ["a\nb\nc\nd\n\ne"])
   }
 
-  @Test func `a paste that is too long is truncated at the limit, and ends at its end mark`() {
+  @Test func `a paste that is too long is truncated at the limit, but ends at its end mark`() {
     var paste = BracketedPaste()
     for _ in 0..<(BracketedPaste.longest + 10) { _ = paste.take("x") }
     let ended = "\u{1b}[201~".unicodeScalars.compactMap { paste.take($0) }

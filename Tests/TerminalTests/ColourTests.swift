@@ -7,7 +7,7 @@ import Themes
 
 extension OneScreen {
   @Suite struct Colours {
-    @Test func `with 256 colours a role has the nearest ones to its theme's colours`() throws {
+    @Test func `with 256 colours a style role has the nearest colours to its theme's`() throws {
       try withBench { bench in
         bench.paint(["failed"], role: .error)
         let cell = bench.screen.cell(row: 0, column: 0)
@@ -17,7 +17,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `with direct colour a theme's colours are exact`() throws {
+    @Test func `with direct colour a style role has exactly its theme's colours`() throws {
       try withBench(type: "vte-direct") { bench in
         bench.paint(["failed"], role: .error)
         guard case .rgb(let red, let green, let blue)? = Theme.dusk[.error].foreground.colour else {
@@ -31,7 +31,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `with eight colours the nearest hue is used`() throws {
+    @Test func `with eight colours a style role has the nearest hue`() throws {
       try withBench(type: "xterm") { bench in
         bench.paint(["failed"], role: .error)
         #expect(bench.screen.cell(row: 0, column: 0).foreground == .index(1))
@@ -67,8 +67,7 @@ extension OneScreen {
       }
     }
 
-    @Test
-    func `blanks take the colours before them on the same ground, except where a cursor can be`()
+    @Test func `blanks take the former cell's colours on the same ground, except in a text field`()
       throws
     {
       try withBench(type: "xterm-256color", size: Size(rows: 3, columns: 12)) { bench in
@@ -110,7 +109,7 @@ extension OneScreen {
     }
 
     @Test(arguments: [("xterm-256color", ColourDepth.palette256), ("xterm-16color", .sixteen)])
-    func `every role has its colours of the theme dusk on every ground`(
+    func `every style role has its colours of the theme dusk on every ground`(
       type: String, depth: ColourDepth
     ) throws {
       let columns = Ground.allCases.count

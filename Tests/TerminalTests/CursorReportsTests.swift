@@ -14,11 +14,11 @@ import Themes
     return reports
   }
 
-  @Test func `each report gives its column`() {
+  @Test func `each cursor position report gives its column`() {
     #expect(reports("\u{1b}[24;3R\u{1b}[1;10000R").columns == [3, 10_000])
   }
 
-  @Test func `typed keys between reports are skipped`() {
+  @Test func `typed keys between cursor position reports are skipped`() {
     #expect(reports("ab\u{1b}[A\u{1b}OR\u{1b}\u{1b}[7;2Rq\u{1b}[7;3R").columns == [2, 3])
   }
 
@@ -27,11 +27,11 @@ import Themes
     "\u{1b}[1;99999999999999999999R", "\u{1b}[1;10001R", "\u{1b}[00000000000000001;2R", "[1;2R",
     "\u{1b}[?1;2R", "\u{1b}[1;2", "\u{1b}[1;2~R",
   ])
-  func `what is no report gives no column`(text: String) {
+  func `other sequences than a cursor position report give no column`(text: String) {
     #expect(reports(text).columns == [])
   }
 
-  @Test func `a Ctrl-C is noticed, also in the middle of a report`() {
+  @Test func `a Ctrl-C is noticed, also in the middle of a cursor position report`() {
     #expect(reports("\u{1b}[1;\u{03}").isInterrupted)
     #expect(!reports("\u{1b}[1;3R").isInterrupted)
   }
@@ -64,7 +64,7 @@ extension OneScreen {
       ("\u{1b}[1;2R\u{1b}[1;3R", WidthProbe.Outcome.columns([1, 2])), ("\u{1b}[1;2R", .silent),
       ("", .silent), ("x\u{03}", .interrupted),
     ])
-    func `the modes are restored however the measurement ends`(
+    func `the terminal's modes are restored however the width measurement ends`(
       answer: String, expected: WidthProbe.Outcome
     ) throws {
       let (outcome, isRestored) = try measure(answer)
@@ -72,7 +72,7 @@ extension OneScreen {
       #expect(isRestored)
     }
 
-    @Test func `a relay hands a key's bytes to the reader and returns them`() throws {
+    @Test func `a key relay passes a key's bytes to its reader and returns them`() throws {
       try OneScreen.run {
         let terminal = try PseudoTerminal(size: Size(rows: 5, columns: 20))
         let slave = open(terminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)

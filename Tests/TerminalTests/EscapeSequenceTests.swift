@@ -8,7 +8,7 @@ import Testing
     "", ";", ";;;;", "99999999999999999999", "1;99999999999999999999", "27;2;1114112", "27;2;55296",
     "-1;-1", "13;0", ":", "200:1;;", "?1", ">0;1",
   ])
-  func `hostile parameters never trap`(parameters: String) {
+  func `hostile parameters of escape sequences never trap`(parameters: String) {
     for final in "ABCDFHIMOPQRSZuc~t@" {
       _ = EscapeSequence(parameters: parameters, final: final)
     }
@@ -23,7 +23,7 @@ import Testing
     #expect(NamedKeys.stroke(named: "7") == nil)
   }
 
-  @Test func `CSI u gives a capital letter, or with Control the small one`() {
+  @Test func `a CSI u sequence gives a capital letter, or with Control the small letter`() {
     #expect(
       EscapeSequence(parameters: "65;2", final: "u") == .key(KeyStroke(.character("A"))))
     #expect(

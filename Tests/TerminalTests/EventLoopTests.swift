@@ -15,7 +15,7 @@ extension OneScreen {
       return (ends[0], ends[1])
     }
 
-    @Test func `the loop calls the handler for a key, and that for the deadline not too early`() {
+    @Test func `the event loop calls the handler for a key, and for a deadline not too early`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       write(keyboard.write, "k", 1)
@@ -40,7 +40,7 @@ extension OneScreen {
       #expect(events == ["key", "deadline"])
     }
 
-    @Test func `a job of another thread runs on the drawing thread, then the wake handler`() {
+    @Test func `a job from another thread runs on the drawing thread, before the wake handler`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       let events = OneScreen.run {
@@ -61,7 +61,7 @@ extension OneScreen {
       #expect(events == ["job", "wake"])
     }
 
-    @Test func `the loop calls the hang-up handler and ends when the terminal is gone`() {
+    @Test func `the event loop calls the hang-up handler and ends when the terminal is gone`() {
       let keyboard = pipe()
       close(keyboard.write)
       let events = OneScreen.run {
@@ -75,7 +75,7 @@ extension OneScreen {
       #expect(events == ["gone"])
     }
 
-    @Test func `the loop calls the handler for a signal`() {
+    @Test func `the event loop calls the handler for a signal`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       // Blocks the signal on this thread only, so that other threads keep their signal masks.

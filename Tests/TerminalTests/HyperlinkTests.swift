@@ -12,7 +12,7 @@ extension OneScreen {
     private let start = "\u{1b}]8;id=confab-1;https://example.org/a\u{1b}\\"
     private let end = "\u{1b}]8;;\u{1b}\\"
 
-    @Test func `the cells of a link are marked, and the mark ends after them`() throws {
+    @Test func `the cells of a hyperlink are marked, and the mark ends after them`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("go https://example.org/a now", 3..<13, address)])
@@ -24,7 +24,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `marking links restores cursor and style`() throws {
+    @Test func `marking hyperlinks restores cursor and style`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         let place = Position(row: 3, column: 7)
@@ -37,7 +37,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `parts of one link in several rows have one id, another link has another id`()
+    @Test func `parts of one hyperlink in several rows share an id, another hyperlink has its own`()
       throws
     {
       try withBench { bench in
@@ -50,7 +50,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a link in an unchanged row is not sent again`() throws {
+    @Test func `a hyperlink in an unchanged row is not sent again`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("https://example.org/a", 0..<20, address), ("one", 0..<0, "")])
@@ -63,7 +63,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a changed URL under the same text is marked again`() throws {
+    @Test func `a hyperlink with a changed URL under the same text is marked again`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("/b", 0..<2, address)])
@@ -72,7 +72,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `no link is marked after a glyph of disputed width`() throws {
+    @Test func `no hyperlink is marked after a glyph of disputed width`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("🫨 http://a", 3..<11, "http://a"), ("世 http://b", 3..<11, "http://b")])
@@ -80,7 +80,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `turning links off removes the marks`() throws {
+    @Test func `turning hyperlinks off removes the marks from the screen`() throws {
       try withBench { bench in
         bench.show([("https://example.org/a", 0..<20, address)])
         #expect(!bench.text.contains("]8;"))
@@ -94,7 +94,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a terminal that is not related to xterm gets no links`() throws {
+    @Test func `a terminal that is not related to xterm gets no hyperlinks`() throws {
       try withBench(type: "vt100") { bench in
         bench.terminal.showsLinks = true
         bench.show([("https://example.org/a", 0..<20, address)])
@@ -102,7 +102,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `redrawing and a new size mark links again`() throws {
+    @Test func `redrawing and a new size of the screen mark hyperlinks again`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("https://example.org/a", 0..<20, address)])
@@ -125,7 +125,7 @@ extension OneScreen {
       "https://" + String(repeating: "a", count: 1_993),
       "https://" + String(repeating: "ä", count: 400),
     ])
-    func `a hostile URL is neither marked nor written`(address: String) throws {
+    func `a hostile URL of a hyperlink is neither marked nor written`(address: String) throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("words of a link", 0..<15, address)])
@@ -138,7 +138,7 @@ extension OneScreen {
       ("HTTPS://X.Y/?a=1;b=2#c", "HTTPS://X.Y/?a=1;b=2#c"), ("mailto:me@x.y", "mailto:me@x.y"),
       ("http://münchen.de/世", "http://m%C3%BCnchen.de/%E4%B8%96"),
     ])
-    func `a URL is written in ASCII`(address: String, written: String) throws {
+    func `the URL of a hyperlink is written in ASCII`(address: String, written: String) throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("x", 0..<1, address)])
@@ -149,7 +149,7 @@ extension OneScreen {
     /// ncurses skips cells that it believes to be on the screen already, and moves others. So a
     /// cell could keep a link that its new content does not have.
     @Test(arguments: 1...8)
-    func `after any picture exactly the cells of links are marked, and all text is right`(
+    func `after random screens exactly the hyperlinks' cells are marked, with the right text`(
       seed: UInt64
     ) throws {
       try withBench(size: Size(rows: 5, columns: 24)) { bench in
@@ -202,7 +202,7 @@ extension OneScreen {
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "220401"], true),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "180400"], false),
   ])
-  func `links are used in terminals that are known to show them`(
+  func `hyperlinks are used in terminals that are known to show them`(
     variables: [String: String], isKnown: Bool
   ) {
     #expect(HyperlinkSupport.isKnown { variables[$0] } == isKnown)

@@ -40,7 +40,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `thousands of Escapes in a row are as many keys`() throws {
+    @Test func `thousands of Escapes in a row are read as that many keys`() throws {
       try withBench { bench in
         let typed = bench.typed(String(repeating: "\u{1b}", count: 3_000))
         #expect(typed == Array(repeating: key(.escape), count: 3_000))
@@ -67,14 +67,14 @@ extension OneScreen {
       }
     }
 
-    @Test func `an unknown sequence is dropped as a whole`() throws {
+    @Test func `an unknown escape sequence is dropped as a whole`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[?62;4ca") == [key(.character("a"))])
         #expect(bench.typed("\u{1b}[57441;1ub") == [key(.character("b"))])
       }
     }
 
-    @Test func `a sequence that was sent in two pieces is one key`() throws {
+    @Test func `an escape sequence that was sent in two pieces is one key`() throws {
       try withBench { bench in
         bench.pseudoTerminal.send("\u{1b}[13;")
         // Both pieces have arrived when the terminal is read.
@@ -129,13 +129,14 @@ extension OneScreen {
       }
     }
 
-    @Test func `gaining and losing the focus is reported`() throws {
+    @Test func `gaining and losing the terminal's focus is reported`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[O\u{1b}[I") == [.focus(false), .focus(true)])
       }
     }
 
-    @Test func `clicks, drags and the wheel are read with their position, even in column 300`()
+    @Test
+    func `mouse clicks, drags and the wheel are read with their position, even in column 300`()
       throws
     {
       try withBench { bench in
@@ -162,7 +163,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a letter whose bytes arrive in two pieces is one key`() throws {
+    @Test func `a letter whose bytes arrive in two pieces is read as one key`() throws {
       try withBench { bench in
         bench.pseudoTerminal.sendBytes([0xe4, 0xb8])
         #expect(bench.terminal.readInputs().isEmpty)

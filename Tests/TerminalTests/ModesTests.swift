@@ -8,7 +8,7 @@ import Themes
 
 extension OneScreen {
   @Suite struct Modes {
-    @Test func `closing restores the terminal`() throws {
+    @Test func `closing the screen restores the terminal`() throws {
       try OneScreen.run {
         let bench = try TerminalBench()
         bench.paint(["full screen"], cursor: nil)
@@ -37,7 +37,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `the title is cleaned, and set only when it changes`() throws {
+    @Test func `the terminal's title is cleaned, and set only when it changes`() throws {
       try withBench { bench in
         bench.terminal.setTitle("a\u{1b}]2;b\u{07}c\u{202e}d")
         bench.pseudoTerminal.takeAll()
@@ -49,7 +49,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `the title is set again after another program had the terminal`() throws {
+    @Test func `the terminal's title is set again after another program had the terminal`() throws {
       try withBench { bench in
         for title in ["(1) confab", "(2) confab"] {
           bench.terminal.setTitle(title)
@@ -105,7 +105,7 @@ extension OneScreen {
 }
 
 @Suite struct TerminalSettingsTests {
-  @Test func `with direct colour vte-direct is tried before xterm-256color`() {
+  @Test func `with direct colour the terminal type vte-direct is tried before xterm-256color`() {
     var settings = TerminalSettings(
       type: "xterm-256color", hasDirectColour: true, isMonochrome: false, theme: .dusk)
     #expect(settings.typesToTry == ["vte-direct", "xterm-256color"])

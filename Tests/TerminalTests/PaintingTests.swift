@@ -25,7 +25,9 @@ extension OneScreen {
       }
     }
 
-    @Test func `a changed cell sends fewer than 60 bytes and leaves the other rows`() throws {
+    @Test func `painting one changed cell sends fewer than 60 bytes and leaves the other rows`()
+      throws
+    {
       try withBench { bench in
         bench.paint(["one", "two", "three"])
         let sent = bench.pseudoTerminal.received.count
@@ -66,7 +68,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `switching ASCII off repaints with all characters`() throws {
+    @Test func `switching ASCII mode off repaints the screen with all characters`() throws {
       try withBench { bench in
         bench.terminal.isASCIIOnly = true
         bench.paint(["世"])
@@ -77,7 +79,9 @@ extension OneScreen {
       }
     }
 
-    @Test func `half of a wide glyph, and one in the last column, become blanks`() throws {
+    @Test func `half of a wide glyph, and a wide glyph in the last column, are painted as blanks`()
+      throws
+    {
       try withBench(size: Size(rows: 2, columns: 6)) { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         buffer[0, 0] = Cell(scalar: "世", role: .body, width: 0)
@@ -115,7 +119,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a control character never reaches the terminal`() throws {
+    @Test func `a control character in a painted buffer never reaches the terminal`() throws {
       try withBench { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         buffer[0, 0] = Cell(scalar: "\u{1b}", role: .body)
@@ -127,7 +131,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a new size repaints the whole screen`() throws {
+    @Test func `a new size of the terminal repaints the whole screen`() throws {
       try withBench { bench in
         bench.paint(["before"])
         bench.pseudoTerminal.resize(Size(rows: 4, columns: 30))
@@ -137,7 +141,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `redrawing removes the output of another program`() throws {
+    @Test func `redrawing the screen removes the output of another program`() throws {
       try withBench { bench in
         bench.paint(["mine"])
         bench.screen.feed(Array("\u{1b}[Hgarbage\r\nmore".utf8))

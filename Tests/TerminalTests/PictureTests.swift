@@ -7,9 +7,7 @@ import Themes
 
 extension OneScreen {
   @Suite struct Pictures {
-    @Test func `a picture has the colours of its halves, and its ground where there is none`()
-      throws
-    {
+    @Test func `a picture's cells have the colours of their halves, or of the ground`() throws {
       try withBench { bench in
         #expect(bench.terminal.hasPictures)
         bench.paint(["x"])
@@ -27,7 +25,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `too many colours leave those of the theme and of the newest picture`()
+    @Test func `if pictures have too many colours, the theme and the newest picture keep theirs`()
       throws
     {
       // No page has more bytes than a pseudo-terminal takes before somebody reads them.
@@ -58,7 +56,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `pairs that are used up are given away, but not twice for one screen`() throws {
+    @Test func `used-up colour pairs are assigned anew, but not twice for one screen`() throws {
       try withBench { _ in
         var pairs = PicturePairs(depth: .palette256, after: 300)
         /// The number of cells that get a colour pair on a screen that needs `count` different
@@ -80,7 +78,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a terminal without the colours shows a blank in the place of a picture`() throws {
+    @Test func `a terminal without a picture's colours shows a blank in its place`() throws {
       try withBench(type: "xterm") { bench in
         #expect(!bench.terminal.hasPictures)
         var buffer = PaneBuffer(size: bench.terminal.size)

@@ -21,7 +21,9 @@ extension OneScreen {
     private func keys(_ text: String) -> [TerminalInput] { text.map { key(.character($0)) } }
 
     @Test(arguments: ["\u{07}", "\u{1b}\\"])
-    func `an answer is read as a colour and is no input, also between keys`(end: String) throws {
+    func `a background colour answer is read as a colour and is no input, also between keys`(
+      end: String
+    ) throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(bench.typed("a\u{1b}]11;rgb:ff/00/80\(end)b") == keys("ab"))
         #expect(bench.terminal.takeBackground() == Colour(0xff0080))
@@ -29,7 +31,8 @@ extension OneScreen {
       }
     }
 
-    @Test func `an answer that arrives in two pieces is no text, wherever it is cut`() throws {
+    @Test func `a background colour answer in two pieces types no text, wherever it is cut`() throws
+    {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)
         for cut in 1..<bytes.count {
@@ -46,7 +49,7 @@ extension OneScreen {
 
     /// Two answers arrive one after the other, because the program asks again when the terminal
     /// reports that its colours have changed.
-    @Test func `a second answer that arrives in two pieces is no text either`() throws {
+    @Test func `a second background colour answer in two pieces types no text either`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)
         for cut in 13..<bytes.count {
@@ -59,7 +62,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `an answer that arrives in pieces of few bytes is no text`() throws {
+    @Test func `a background colour answer in pieces of few bytes types no text`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         let bytes = Array(Self.light)
         for length in 1...5 {
@@ -80,7 +83,7 @@ extension OneScreen {
       "11;Grün 世界", "10;rgb:0/0/0", "99999999999999999999;x", "52;c;aGVsbG8=",
       "11;" + String(repeating: "rgb:", count: 500),
     ])
-    func `an answer that is none of a background is dropped`(text: String) throws {
+    func `an answer that is not a valid background colour is dropped`(text: String) throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         for end in ["\u{07}", "\u{1b}\\"] {
           #expect(bench.typed("a\u{1b}]\(text)\(end)b") == keys("ab"))
@@ -89,7 +92,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `keys after an answer without its rest are keys`() throws {
+    @Test func `keys after an incomplete background colour answer are read as keys`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         for begun in ["11", "11;rgb:", "11;rgb:ff/ff/ff", "11;rgb:ff/ff/ff\u{1b}", "11;?\u{07}"] {
           #expect(bench.typed("\u{1b}]" + begun).isEmpty, "\(begun.debugDescription)")
@@ -105,7 +108,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `the rest of an answer is expected for a limited time`() throws {
+    @Test func `the rest of a background colour answer is expected for a limited time`() throws {
       let time = Mutex<UInt64>(0)
       try withBench(followsBackground: true, patience: 10, now: { time.withLock { $0 } }) { bench in
         #expect(bench.typed("\u{1b}]11;rgb:f").isEmpty)
@@ -136,7 +139,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `an answer in a paste is text of the paste`() throws {
+    @Test func `a background colour answer inside of a paste is text of the paste`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(
           bench.typed("\u{1b}[200~\(Self.light)\u{1b}[201~\(Self.light)") == [.paste(Self.light)])
@@ -144,7 +147,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `the question is part of the first sequences`() throws {
+    @Test func `the query for the background colour is among the first sequences sent`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(bench.questions == 1)
         let sent = String(decoding: bench.pseudoTerminal.received, as: UTF8.self)
@@ -153,9 +156,7 @@ extension OneScreen {
       try withBench { bench in #expect(bench.questions == 0) }
     }
 
-    @Test func `the terminal is asked again when it tells of new colours, and after a pause`()
-      throws
-    {
+    @Test func `a report of new colours and a resume query the background colour again`() throws {
       try withBench(followsBackground: true, now: { 1 }) { bench in
         #expect(bench.typed("a\u{1b}[?997;1nb") == keys("ab"))
         #expect(bench.questions == 2)
@@ -173,7 +174,9 @@ extension OneScreen {
     }
 
     @Test(arguments: ["linux", "vt100", "xterm-mono", "ansi"])
-    func `a terminal without the sequences or without colours is not asked`(type: String) throws {
+    func `a terminal without colours or the sequences is not asked for its background colour`(
+      type: String
+    ) throws {
       try withBench(type: type, followsBackground: true) { bench in
         bench.askAgain()
         bench.terminal.resume()

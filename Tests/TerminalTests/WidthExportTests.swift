@@ -7,7 +7,8 @@ import Testing
 /// The program's replacement of the C library's `wcwidth`. These tests fail if the program is
 /// linked without `--export-dynamic-symbol=wcwidth`.
 @Suite struct WidthExportTests {
-  @Test func `the exported wcwidth is the program's width table`() throws {
+  @Test func `the wcwidth function that the program exports uses the program's width table`() throws
+  {
     let symbol = try #require(dlsym(nil, "wcwidth"))
     typealias Width = @convention(c) (Int32) -> Int32
     let width = unsafeBitCast(symbol, to: Width.self)

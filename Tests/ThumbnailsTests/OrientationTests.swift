@@ -29,7 +29,7 @@ import Testing
     jpeg.withUnsafeBytes { Orientation(jpeg: $0) }
   }
 
-  @Test func `the orientation is read in both orders of bytes`() {
+  @Test func `a photo's Exif orientation is read in both byte orders`() {
     #expect(orientation(SampleImages.jpeg) == .upright)
     for number in UInt8(0)...9 {
       for isBigEndian in [true, false] {
@@ -41,7 +41,7 @@ import Testing
     #expect(Orientation(number: 6) != .upright)
   }
 
-  @Test func `damaged Exif data is upright, and never read beyond its end`() {
+  @Test func `a photo with damaged Exif data counts as upright, and no byte beyond it is read`() {
     let whole = Self.jpeg(Self.segment(6))
     for count in 0..<38 { #expect(orientation(Array(whole.prefix(count))) == .upright) }
     for place in 2..<40 {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the scene is upright, however the camera was held`() throws {
+  @Test func `a photo's scene is turned upright, however the camera was held`() throws {
     // The scene has two columns and three rows: 1 2, 3 4, 5 6. These are the rows of pixels of each
     // orientation, from the places of the first row and the first column in the scene.
     let stored: [Int: [[UInt8]]] = [

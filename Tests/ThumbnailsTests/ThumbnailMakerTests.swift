@@ -10,7 +10,8 @@ import Testing
     bytes.withUnsafeBytes { try? ThumbnailMaker.make($0, mostColumns: columns, mostRows: rows) }
   }
 
-  @Test func `a PNG becomes halves of its colours, and its hole shows the page`() throws {
+  @Test func `a PNG becomes cells of its colours, and its transparent part shows the page`() throws
+  {
     let image = try #require(make(SampleImages.png))
     #expect([image.columns, image.rows] == [4, 2])
     let (left, right) = (
@@ -21,7 +22,7 @@ import Testing
     #expect(image.cells == [left, left, right, right, left, left, hole, hole])
   }
 
-  @Test func `a JPEG and a WebP are decoded by what they begin with`() throws {
+  @Test func `a JPEG and a WebP are recognised by their first bytes and decoded`() throws {
     for (bytes, colour) in [(SampleImages.jpeg, Self.green), (SampleImages.webp, Self.yellow)] {
       let image = try #require(make(bytes, columns: 8, rows: 2))
       #expect([image.columns, image.rows] == [4, 2])
@@ -29,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `a small image keeps the colour of each pixel, beside pixels of any other`() throws {
+  @Test func `each pixel of a small image keeps its colour beside pixels of other colours`() throws
+  {
     // Rows of pixels of alternating colours, which scaling would mix.
     let colours: [(UInt8, [UInt8])] = [
       (Self.red, [255, 0, 0]), (Self.green, [0, 255, 0]), (Self.blue, [0, 0, 255]),
@@ -61,7 +63,7 @@ import Testing
     #expect([small.width, small.height] == [321, 214])
   }
 
-  @Test func `a library that is missing, or too old for a function, is named`() throws {
+  @Test func `an image library that is missing, or lacks a function, is named`() throws {
     for library in ThumbnailLibrary.allCases {
       #expect(throws: ThumbnailProblem.missing(library)) {
         try LoadedLibrary(library, named: "libnone.so.0")
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an image that claims more pixels than are decoded has no thumbnail`() {
+  @Test func `an image that claims more pixels than the limit has no thumbnail`() {
     #expect(make(SampleImages.png(claiming: 4, 4)) != nil)
     #expect(make(SampleImages.png(claiming: 1 << 20, 1 << 20)) == nil)
     #expect(make(SampleImages.png(claiming: 0x7fff_ffff, 0x7fff_ffff)) == nil)
@@ -91,7 +93,7 @@ import Testing
     #expect(make([0xff, 0xd8, 0xff] + [UInt8](repeating: 0xff, count: 4_000)) == nil)
   }
 
-  @Test func `changed bytes never crash, and never make a thumbnail beyond the limits`() {
+  @Test func `an image with changed bytes never crashes the decoder or exceeds the size limit`() {
     var random = SystemRandomNumberGenerator()
     for image in [SampleImages.png, SampleImages.jpeg, SampleImages.webp] {
       for _ in 0..<300 {

@@ -8,7 +8,8 @@ import Testing
 @Suite struct AccessModelTests {
   private static let steps = 10_000
 
-  @Test func `every endpoint that reads agrees with the model over 10,000 random steps`() throws {
+  @Test func `every reading endpoint agrees with an access model over 10,000 random steps`() throws
+  {
     var world = try AccessWorld(seed: 20)
     var syncs = world.people.map(AccessSync.init)
     for _ in 0..<Self.steps {
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a socket and pushes send nobody an event that they may not read`() throws {
+  @Test func `a WebSocket and pushes send nobody an event that they may not read`() throws {
     var world = try AccessWorld(seed: 21)
     let told = Mutex<[String]>([])
     let pushed = Mutex<[(user: String, event: String)]>([])

@@ -13,7 +13,7 @@ import Testing
 
   private func ranges(_ changes: [Change]) -> [ClosedRange<Int64>] { visibility(changes).ranges }
 
-  @Test func `a stranger reads nothing unless the room is open to the world`() {
+  @Test func `a stranger reads nothing of a room unless the room is world-readable`() {
     #expect(visibility([]).isNothing)
     #expect(visibility([(5, .setting(.joined))]).isNothing)
     let open = visibility([(5, .setting(.worldReadable)), (9, .setting(.joined))])
@@ -50,7 +50,7 @@ import Testing
     #expect(ranges(left + later + [(60, .standing(.join))]) == [0...Int64.max])
   }
 
-  @Test func `an invite opens the events since the invite, when the room is set so`() {
+  @Test func `an invite makes events since it readable if history is visible to the invited`() {
     let invited: [Change] = [(1, .setting(.invited)), (5, .standing(.invite))]
     #expect(ranges(invited) == [5...Int64.max])
     #expect(visibility(invited).state == .none)
@@ -61,7 +61,7 @@ import Testing
     #expect(ranges(invited + [(9, .standing(.join))]) == [0...1, 5...Int64.max])
   }
 
-  @Test func `a user who forgot a room reads it as a stranger does`() {
+  @Test func `a user who forgot a room reads the room as a stranger does`() {
     let changes: [Change] = [
       (2, .standing(.join)), (9, .standing(.leave)), (12, .setting(.worldReadable)),
       (15, .setting(.joined)),
@@ -71,7 +71,8 @@ import Testing
     #expect(visibility(changes, isForgotten: true).state == .none)
   }
 
-  @Test func `positions, clipped ranges and the last readable position come from the ranges`() {
+  @Test func `the readable positions of a room can be clipped to a range, and the last one found`()
+  {
     let found = visibility([
       (1, .setting(.joined)), (5, .standing(.join)), (9, .standing(.leave)),
       (20, .standing(.join)),
@@ -86,7 +87,7 @@ import Testing
     #expect(found.lastReadable(upTo: 25) == 25)
   }
 
-  @Test func `a database of an older version gets the same access changes`() throws {
+  @Test func `a migrated older database has the same access changes as a new one`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

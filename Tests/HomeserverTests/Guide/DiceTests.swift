@@ -3,7 +3,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct DiceTests {
-  @Test func `a roll's text names the dice, the faces of a few dice and the sum`() {
+  @Test func `the answer to a roll of dice names the dice, the faces of a few dice and the sum`() {
     #expect(Dice(count: 2, sides: 6, bonus: 0).roll { $0 - 1 } == "2d6: 6 + 6 = 12")
     #expect(Dice(count: 2, sides: 6, bonus: 3).roll { _ in 0 } == "2d6+3: 1 + 1 + 3 = 5")
     #expect(Dice(count: 1, sides: 20, bonus: 0).roll { _ in 6 } == "1d20: 7")

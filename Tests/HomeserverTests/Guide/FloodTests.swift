@@ -3,7 +3,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct FloodTests {
-  @Test func `a flood sends its messages at its rate, in order, and says when it is over`() {
+  @Test func `a flood of messages is sent at its rate, in order, and its end is announced`() {
     let talk = Conversation()
     #expect(talk.answers(to: "flood 25 10").count == 1)
     talk.host.forget()
@@ -19,7 +19,9 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (7, 3), (1_000, 999), (20_000, 2_000), (50, 10), (5, 2_000)])
-  func `a flood makes each message exactly once, in the right time`(count: Int, rate: Int) {
+  func `a flood makes each of its messages exactly once, in the time that its rate gives`(
+    count: Int, rate: Int
+  ) {
     var flood = Flood(count: count, rate: rate)
     var texts: [String] = []
     var ticks = 0
@@ -33,7 +35,7 @@ import Testing
     #expect(abs(seconds - Double(count) / Double(rate)) < 1)
   }
 
-  @Test func `a flood is limited in number and rate`() {
+  @Test func `a flood of messages is limited in number and rate`() {
     let talk = Conversation()
     let answer = talk.answers(to: "flood 99999999999999999999 99999999999999999999")
     #expect(
@@ -42,7 +44,7 @@ import Testing
     #expect(talk.host.sent().count == 1 + Flood.most + 1)
   }
 
-  @Test func `stop ends a flood at once, even before the bot has read the message`() {
+  @Test func `the command stop ends a flood at once, even before the bot has read the command`() {
     let talk = Conversation(pause: 1)
     talk.say("flood 20000 1000", event: "$1")
     talk.host.pass(10_000)
@@ -54,7 +56,7 @@ import Testing
     #expect(talk.host.timerCount == 0)
   }
 
-  @Test func `a flood that has not begun can be stopped, too`() {
+  @Test func `a flood of messages that has not begun can be stopped, too`() {
     let talk = Conversation(pause: 1)
     talk.say("flood 100", event: "$1")
     talk.host.pass(1_000)
@@ -64,7 +66,7 @@ import Testing
     #expect(talk.host.sent().count == 2)
   }
 
-  @Test func `a room has one flood at a time, and the bot answers meanwhile`() {
+  @Test func `a room has one flood of messages at a time, and the bot answers meanwhile`() {
     let talk = Conversation()
     _ = talk.answers(to: "flood 100 1")
     #expect(talk.answers(to: "flood 100 1").first?.hasPrefix("One flood at a time") == true)

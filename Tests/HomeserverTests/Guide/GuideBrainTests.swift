@@ -88,7 +88,7 @@ import Testing
     #expect(talk.host.acts == [])
   }
 
-  @Test func `help names every command, and keys lists the key table`() {
+  @Test func `the bot's command help names every command, and keys lists the key table`() {
     let talk = Conversation()
     let help = talk.answers(to: "help").joined()
     for word in ["tour", "keys", "echo", "roll", "remind", "flood", "stop"] {
@@ -97,14 +97,14 @@ import Testing
     #expect(talk.answers(to: "Keys!") == ["the list of keys"])
   }
 
-  @Test func `the greeting begins with the key to press and stays short`() {
+  @Test func `the bot's greeting begins with the key to press and stays short`() {
     let greeting = Conversation.text.greeting
     #expect(greeting.hasPrefix("Hello! Press Enter"))
     #expect(greeting.contains("Ctrl-Q"))
     #expect(greeting.split(separator: "\n").count <= 9)
   }
 
-  @Test func `hostile texts get at most two answers, each of limited length`() {
+  @Test func `a bot gives at most two answers of limited length to a hostile text`() {
     let talk = Conversation()
     let hostile = [
       "", "   ", "\n\n", "\u{0}", String(repeating: "x", count: 60_000),
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `the pause scale is clamped to 0...100, and NaN counts as 1`() {
+  @Test func `the scale of a bot's pauses is clamped to 0...100, and NaN counts as 1`() {
     #expect(GuideConfiguration(pauseScale: .nan, text: Conversation.text).pauseScale == 1)
     #expect(GuideConfiguration(pauseScale: -3, text: Conversation.text).pauseScale == 0)
     #expect(GuideConfiguration(pauseScale: .infinity, text: Conversation.text).pauseScale == 100)

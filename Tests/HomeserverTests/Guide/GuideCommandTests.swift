@@ -22,7 +22,9 @@ import Testing
     ("flood 99999999999999999999", .flood(count: Int.max, rate: 50)),
     ("", .chatter), ("how are you?", .chatter),
   ])
-  func `a message is read as a command or as small talk`(text: String, command: GuideCommand) {
+  func `a message to the bot is read as a command or as small talk`(
+    text: String, command: GuideCommand
+  ) {
     #expect(GuideCommand(text) == command)
   }
 
@@ -31,14 +33,14 @@ import Testing
     "roll 2d6 2d6", "remind", "remind tea", "remind 10m", "remind 10x tea", "remind 0m tea",
     "remind 367d tea", "remind 1h30 tea", "flood", "flood many", "flood 1 2 3", "flood -5",
   ])
-  func `a malformed command is answered with its usage`(text: String) {
+  func `a malformed command to the bot is answered with the command's usage`(text: String) {
     guard case .usage = GuideCommand(text) else {
       Issue.record("\(text): \(GuideCommand(text))")
       return
     }
   }
 
-  @Test func `the text of an echo is cut at its length limit, even inside a grapheme`() {
+  @Test func `the text of the command echo is cut at its length limit, even inside a grapheme`() {
     guard
       case .echo(let text) = GuideCommand("echo a" + String(repeating: "\u{301}", count: 60_000))
     else {

@@ -94,7 +94,7 @@ import Testing
     (1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (3_661, "1 hour and 1 minute"),
     (86_400, "1 day"), (90_061, "1 day and 1 hour"),
   ])
-  func `a number of seconds is written in words`(seconds: Int, words: String) {
+  func `a reminder's number of seconds is written in words`(seconds: Int, words: String) {
     #expect(Reminders.words(seconds: seconds) == words)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct SmallTalkTests {
-  @Test func `a bot repeats no line before all were used`() {
+  @Test func `a bot's small talk repeats no line of a topic before all were used`() {
     let host = VirtualHost()
     let pool = SmallTalk.lines(for: .general)
     var talk = SmallTalk()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a bot that has used every greeting talks of something else`() {
+  @Test func `a bot that has used every greeting answers a greeting with another topic`() {
     var talk = SmallTalk()
     let greetings = SmallTalk.lines(for: .hello)
     for _ in greetings {
@@ -39,7 +39,7 @@ import Testing
     ("I am so tired", .feelings), ("is it late?", .question), ("it is late", .general),
     ("this", .general), ("Good bye", .farewell),
   ])
-  func `a message has a topic`(text: String, topic: SmallTalk.Topic) {
+  func `a message is recognised as small talk about a topic`(text: String, topic: SmallTalk.Topic) {
     #expect(SmallTalk.topic(of: text) == topic)
   }
 
@@ -48,14 +48,16 @@ import Testing
     #expect(talk.answer(to: "what is your name?", as: "Zoë", random: { _ in 0 }).contains("Zoë"))
   }
 
-  @Test func `the first answer in a room mentions help, the second does not`() {
+  @Test func `a bot's first answer in a room mentions its help, the second does not`() {
     let talk = Conversation()
     #expect(talk.answers(to: "so so").first?.contains("help") == true)
     #expect(talk.answers(to: "so so").first?.contains("Write help") == false)
   }
 
   @Test(arguments: SmallTalk.Topic.allCases)
-  func `no line occurs twice in a pool`(topic: SmallTalk.Topic) {
+  func `each topic of small talk has at least three lines, and no line twice`(
+    topic: SmallTalk.Topic
+  ) {
     let lines = SmallTalk.lines(for: topic)
     #expect(Set(lines).count == lines.count && lines.count > 2)
   }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `the tour leads through all steps by the events that the server sees`() {
+  @Test func `the bot's tour continues at each event that its step asks for`() {
     #expect(talk.answers(to: "tour").last?.contains("1. Write anything") == true)
     #expect(talk.answers(to: "here I am").last?.hasPrefix("2.") == true)
     talk.host.forget()
@@ -40,7 +40,7 @@ import Testing
     #expect(again.host.stored == [:])
   }
 
-  @Test func `typing before the tour asked for it does not count`() {
+  @Test func `typing before the tour asked for typing does not complete the step`() {
     let slow = Conversation(pause: 1)
     slow.say("tour")
     slow.host.pass(20_000)
@@ -54,14 +54,14 @@ import Testing
     #expect(slow.host.sent().last?.hasPrefix("3.") == true)
   }
 
-  @Test func `the step about lines needs a message of two lines with text`() {
+  @Test func `the tour's step about lines needs a message of two lines with text`() {
     skip(to: .lines)
     #expect(talk.answers(to: "one").last?.contains("That was one line") == true)
     #expect(talk.answers(to: "one\n  \n").last?.contains("That was one line") == true)
     #expect(talk.answers(to: "one\n\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `an immediate receipt fails the step of looking away, which can be repeated`() {
+  @Test func `an immediate receipt fails the tour's step of looking away, which can be repeated`() {
     skip(to: .away)
     talk.host.pass(Tour.wait)
     talk.host.pass(200)
@@ -78,7 +78,7 @@ import Testing
     #expect(talk.host.sent().first?.hasPrefix("There you are") == true)
   }
 
-  @Test func `a receipt before the bot has written is ignored`() {
+  @Test func `a read receipt before the bot's message does not fail the step of looking away`() {
     skip(to: .away)
     talk.host.forget()
     talk.receipt()
@@ -86,7 +86,7 @@ import Testing
     #expect(talk.host.sent() == [])
   }
 
-  @Test func `a skipped step with a pause sends nothing later`() {
+  @Test func `a skipped step of the tour sends no message after its pause`() {
     skip(to: .scroll)
     talk.host.forget()
     talk.host.pass(10 * Tour.wait)
@@ -99,7 +99,7 @@ import Testing
     #expect(talk.answers(to: "one\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `stop ends the tour, and so do too many failed tries`() {
+  @Test func `the command stop ends the tour, and so do too many failed tries`() {
     skip(to: .lines)
     #expect(talk.answers(to: "stop").first?.hasPrefix("The tour is over") == true)
     #expect(talk.host.stored == [:])

@@ -30,7 +30,7 @@ import Testing
     }.sorted()
   }
 
-  @Test func `a gap in the timeline keeps everybody's change of membership`() {
+  @Test func `a lazy-loading sync after a gap has the membership changes of all members`() {
     ann.say("a", in: room)
     let first = ann.sync(nil, filter())
     #expect(members(first) == ["@ann:test join"])
@@ -43,14 +43,14 @@ import Testing
     #expect(summary?["m.heroes"] == ["@cid:test"])
   }
 
-  @Test func `a sender who begins to speak in a gap is sent with the gap`() {
+  @Test func `a lazy-loading sync after a gap has the member event of a new sender in the gap`() {
     ann.say("a", in: room)
     let first = ann.sync(nil, filter())["next_batch"]?.string
     for text in ["b", "c"] { cid.say(text, in: room) }
     #expect(members(ann.sync(first, filter())) == ["@cid:test join"])
   }
 
-  @Test func `other syncs of the device in between do not send a member again`() {
+  @Test func `other syncs of a device do not make a lazy-loading sync send a member again`() {
     cid.say("a", in: room)
     let first = ann.sync(nil, filter())["next_batch"]?.string
     cid.say("b", in: room)
@@ -59,7 +59,7 @@ import Testing
     #expect(members(ann.sync(first, filter())).isEmpty)
   }
 
-  @Test func `a member is sent once, or each time when the client asks for it`() {
+  @Test func `a lazy-loading sync sends a member once, or each time if the client asks for it`() {
     cid.say("a", in: room)
     let first = ann.sync(nil, filter())["next_batch"]?.string
     cid.say("b", in: room)
@@ -69,7 +69,7 @@ import Testing
     #expect(members(ann.sync(second, filter())).isEmpty)
   }
 
-  @Test func `a room with a name needs no heroes`() {
+  @Test func `a sync's summary of a room with a name has no heroes`() {
     ann.put("/rooms/\(room.escaped)/state/m.room.name", ["name": "n"])
     let summary = ann.sync(nil, filter()).joined(room)?["summary"]
     #expect(summary?["m.heroes"] == nil)

@@ -32,7 +32,7 @@ import Testing
     types(answer["rooms"]?["leave"]?[room]?[part])
   }
 
-  @Test func `a request for the full state gets every room without news`() {
+  @Test func `a sync with the full state has the state of every room without news`() {
     let since = ann.position()
     let answer = ann.sync(since, "&full_state=true")
     let state = Set(types(answer, "state"))
@@ -44,7 +44,7 @@ import Testing
     #expect(types(some, "state") == ["m.room.name"])
   }
 
-  @Test func `a left room has its full state when the client asks for it`() {
+  @Test func `a sync with the full state has the full state of a left room`() {
     let since = ann.position()
     ann.post("/rooms/\(room.escaped)/leave", [:])
     let full = ann.sync(since, "&full_state=true")
@@ -53,14 +53,15 @@ import Testing
     #expect(left(ann.sync(since), "state").isEmpty)
   }
 
-  @Test func `each room in a first sync has all of its parts`() {
+  @Test func `each room in a first sync has a timeline, state, ephemeral events and account data`()
+  {
     let part = ann.sync().joined(room)
     for name in ["timeline", "state", "ephemeral", "account_data"] {
       #expect(part?[name]?["events"]?.array != nil, "\(name)")
     }
   }
 
-  @Test func `a timeline of no events is limited and has a token to read on`() {
+  @Test func `a timeline filtered to no events is limited and has a token to read on`() {
     let timeline = filtered(#"{"room":{"timeline":{"limit":0}}}"#).joined(room)?["timeline"]
     #expect(timeline?["events"] == [])
     #expect(timeline?["limited"] == true)
@@ -69,7 +70,7 @@ import Testing
     #expect(page["chunk"]?.array?.first?["type"] == "m.room.name")
   }
 
-  @Test func `a client gets only the fields that it wants`() {
+  @Test func `a filter with event_fields gives the client only those fields`() {
     ann.say("hello", in: room)
     let answer = filtered(
       #"{"event_fields":["type","content.body"],"room":{"timeline":{"limit":1}}}"#)
@@ -77,7 +78,7 @@ import Testing
     #expect(event == ["type": "m.room.message", "content": ["body": "hello"]])
   }
 
-  @Test func `a filter chooses messages with a file, rooms and nothing at all`() {
+  @Test func `a filter chooses messages with or without a file, by room, or none`() {
     ann.say("text", in: room)
     ann.put(
       "/rooms/\(room.escaped)/send/m.room.message/1",
@@ -105,7 +106,7 @@ import Testing
     #"{"room":{"timeline":{"limit":"x"}}}"#, #"{"room":{"state":{"lazy_load_members":"x"}}}"#,
     #"{"event_fields":"x"}"#, #"{"event_format":"x"}"#, #"{"room":{"timeline":{"limit":-1}}}"#,
   ])
-  func `a malformed filter is refused`(_ filter: String) {
+  func `a malformed sync filter is refused`(_ filter: String) {
     let stored = server.call(
       "POST", "/user/\(ann.id.escaped)/filter", raw: Array(filter.utf8), as: ann)
     #expect(stored.status == 400)
@@ -113,13 +114,13 @@ import Testing
     #expect(filtered(filter)["errcode"] == "M_BAD_JSON")
   }
 
-  @Test func `a filter that is no JSON or unknown is refused`() {
+  @Test func `a sync filter that is not JSON or has an unknown id is refused`() {
     #expect(filtered("{")["errcode"] == "M_NOT_JSON")
     #expect(filtered("99")["errcode"] == "M_NOT_FOUND")
     #expect(ann.get("/user/\(ann.id.escaped)/filter/99").json["errcode"] == "M_NOT_FOUND")
   }
 
-  @Test func `parameters of a sync that cannot be read are refused`() {
+  @Test func `a sync with malformed parameters is refused`() {
     for query in ["timeout=x", "full_state=x", "set_presence=x", "since=x"] {
       #expect(ann.get("/sync?" + query).json["errcode"] == "M_INVALID_PARAM", "\(query)")
     }
