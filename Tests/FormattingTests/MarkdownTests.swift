@@ -15,9 +15,8 @@ internal import Testing
     #expect(Markdown(text) == nil)
   }
 
-  @Test func `texts that threads parse at the same time keep their strikethrough and links`(
-    
-  ) async {
+  @Test func `texts that threads parse at the same time keep their strikethrough and links`() async
+  {
     let wanted = Markdown("~~gone~~ to https://a.example")?.format
     #expect(wanted != nil)
     let wrong = await withTaskGroup(of: Int.self) { group in

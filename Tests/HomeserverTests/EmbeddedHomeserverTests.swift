@@ -46,9 +46,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `over a socket file a person syncs and sends, and new events end a long poll`(
-    
-  ) async throws {
+  func `over a socket file a person syncs and sends, and new events end a long poll`() async throws
+  {
     let scene = try Scene()
     let account = try scene.server.localAccount(
       localpart: "ada", displayName: "Ada", guideGreeting: "Hello")

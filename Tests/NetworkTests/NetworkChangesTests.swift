@@ -25,9 +25,9 @@ import Testing
     await withCheckedContinuation { done in thread.run { done.resume() } }
   }
 
-  @Test func `the machine's sleep is noticed within ten seconds of waking, and reported once`(
-    
-  ) async {
+  @Test func `the machine's sleep is noticed within ten seconds of waking, and reported once`()
+    async
+  {
     let (clock, counter) = (MovedClock(), Counter())
     let thread = NetworkThread(
       name: "test-client",

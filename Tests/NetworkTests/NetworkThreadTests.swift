@@ -47,9 +47,9 @@ import Testing
     thread.stop()
   }
 
-  @Test func `closures queued before a network thread's stop still run, and a second stop is safe`(
-    
-  ) async {
+  @Test func `closures queued before a network thread's stop still run, and a second stop is safe`()
+    async
+  {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<Int>()
     thread.start()

@@ -20,9 +20,7 @@ struct SocketUpgrades: @unchecked Sendable {
       let query = Query(request.query)
       let wanted = try server.syncing.requests.request(
         query, dispatcher.session(of: request, query))
-      if let state = query["set_presence"] {
-        try server.syncing.presences.set(state, of: wanted.session)
-      }
+      try server.syncing.presences.apply(query["set_presence"], of: wanted.session)
       guard server.sockets.hasRoom(for: wanted.session.user) else {
         throw MatrixError(
           status: 429, code: .limitExceeded, message: "Too many sockets",

@@ -9,12 +9,7 @@ enum SyncEndpoints {
   static func sync(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let request = try server.syncing.requests.request(call.query, session)
-    if let state = call.query["set_presence"] {
-      try server.syncing.presences.set(state, of: session)
-    }
-    if call.query["set_presence"] ?? "online" == "online" {
-      server.syncing.presences.activity.mark(session.user)
-    }
+    try server.syncing.presences.apply(call.query["set_presence"], of: session)
     let wait = call.query.number("timeout", in: 0...longestWait, otherwise: 0)
     guard request.since != nil, wait > 0, server.syncing.waiters.hasRoom(for: session.user) else {
       return .raw(try server.syncing.answers.answer(request).json)

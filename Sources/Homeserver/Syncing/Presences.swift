@@ -54,9 +54,16 @@ struct Presences {
     }
   }
 
+  /// Applies the parameter `set_presence` of a sync, by GET or by WebSocket; `nil` means `online`.
+  /// Records the user as active unless it names another presence.
+  func apply(_ wanted: String?, of session: Session) throws {
+    if let wanted { try set(wanted, of: session) }
+    if wanted ?? "online" == "online" { activity.mark(session.user) }
+  }
+
   /// Sets the presence that a sync request names; the status stays. Does nothing for an unknown
   /// presence, for the current one, and for `online` when none was set.
-  func set(_ presence: String, of session: Session) throws {
+  private func set(_ presence: String, of session: Session) throws {
     let known = try database.first("SELECT presence, status FROM users WHERE id=?", session.user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))
     }
