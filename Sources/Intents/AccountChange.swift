@@ -2,10 +2,11 @@
 /// ends before the change, so that everything is stored and the profiles are unlocked, and starts
 /// again afterwards with the accounts that were open.
 package enum AccountChange: Sendable, Equatable {
-  /// Sign in to an account on a homeserver.
+  /// The person wants to sign in to an account on a homeserver.
   case signIn
-  /// Register a new account on a homeserver.
+  /// The person wants to register a new account on a homeserver.
   case makeAccount
-  /// Sign out of the account of the shown profile.
+  /// The person wants to sign out of the account of the shown profile. `removesChats`: `true` to
+  /// remove the stored chats.
   case signOut(removesChats: Bool)
 }

@@ -2,11 +2,12 @@
 /// is named by its profile.
 package enum AccountWish: Sendable, Equatable {
   /// Show the account of the profile with this name, and this chat of the account or a thread of
-  /// the chat; `nil` for the chat that was open there. A profile that is not open is opened beside
-  /// the others. If no profile has this name, a new local profile is made.
+  /// the chat; `nil` for the chat that was last open in that account. A profile that is not open is
+  /// opened beside the others. If no profile has this name, a new local profile is made.
   case show(String, Conversation? = nil)
-  /// Close the account of this profile, and leave the others open.
+  /// Close the account of the profile with this name, and leave the others open.
   case close(String)
-  /// Show the account that was opened after the shown one; after the last one, the first.
+  /// Show the account that was opened next after the shown one; after the account that was opened
+  /// last, the first one.
   case showNext
 }

@@ -6,8 +6,8 @@ package enum ActionIntent: Sendable, Equatable {
   case delete(ChatID, EventID, TransactionID)
   /// Reacts to a message, votes in a poll, or ends a poll.
   case relate(ChatID, EventID, RelatedEvent, TransactionID)
-  /// Loads the details of a message (readers, exact time, sender, identifiers) for the overlay
-  /// about it, and keeps them current; `nil` ends that.
+  /// Loads the details of a message (readers, exact time, sender, identifiers) for the overlay that
+  /// shows them, and updates the details after changes; `nil` stops that.
   case inspect(InspectedMessage?)
   /// Sends a failed message, edit, reaction, vote, end of a poll or deletion of the user again.
   case resend(TransactionID)
@@ -16,15 +16,15 @@ package enum ActionIntent: Sendable, Equatable {
   case discard(TransactionID)
   /// Discards unsent messages and changes of the user in one action, which can be undone for some
   /// seconds; those that were discarded in this way before can no longer be restored. `isUndone`:
-  /// restores the messages and changes at their former positions and in their former states, unless
-  /// they were removed meanwhile.
+  /// `true` restores the messages and changes at their former positions and in their former states,
+  /// unless they were removed meanwhile.
   case setAside([TransactionID], isUndone: Bool)
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
   case room(RoomIntent)
   case file(FileIntent)
 
-  /// Reacts with an emoji.
+  /// Makes the intent that reacts to a message with an emoji.
   package static func react(
     _ chat: ChatID, _ event: EventID, key: String, _ transaction: TransactionID
   ) -> ActionIntent {

@@ -1,13 +1,13 @@
 /// The file of a message, as its sender describes it. All texts are single lines that are safe to
 /// show (`CleanText` removed control characters). The sizes are claims of the sender as well, so
-/// that no memory is allocated by them.
+/// the program allocates no memory according to them.
 package struct AttachedFile: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case file, image, video, audio, voice, sticker
   }
 
   package let kind: Kind
-  /// The name of the file, which is no path; "" if the message has none.
+  /// The name of the file, without a path; "" if the message states no name.
   package let name: String
   /// The text that the sender wrote about the file; "" for none.
   package let caption: String
@@ -20,15 +20,15 @@ package struct AttachedFile: Sendable, Equatable {
   package let milliseconds: Int64?
   package let content: Content
 
-  /// The location of a file's content.
+  /// The location of the content of a message's file.
   package enum Content: Sendable, Equatable {
-    /// On a server, readable for those who have the address.
+    /// The content is on a server, and everybody who has the address can read it.
     case at(MediaAddress)
-    /// On a server, end-to-end encrypted, so that this program cannot read it.
+    /// The content is on a server, end-to-end encrypted, so that this program cannot read it.
     case encrypted
-    /// The message has no address, or a malformed one.
+    /// The content cannot be fetched, as the message has no address of it, or a malformed one.
     case nowhere
-    /// In the outbox: the file is still to be uploaded.
+    /// The file is the user's own and still has to be uploaded.
     case own
   }
 
@@ -62,8 +62,8 @@ package struct MediaAddress: Sendable, Hashable {
   package let server: String
   package let id: String
 
-  /// Reads an address; `nil` unless it has a server name and an id, each of at most 255 characters
-  /// that the specification permits.
+  /// Reads a media address; `nil` unless it has a server name and an id, each of at most 255
+  /// characters that the specification permits.
   package init?(_ text: String) {
     guard text.hasPrefix("mxc://") else { return nil }
     let parts = text.dropFirst("mxc://".count).split(

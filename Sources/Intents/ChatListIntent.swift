@@ -1,12 +1,12 @@
 /// An intent of the chat list.
 package enum ChatListIntent: Sendable, Equatable {
-  /// Loads the rows around this chat (`nil`: the newest), because the view comes near the edge of
-  /// the loaded rows.
+  /// Loads the rows of the chat list around this chat (`nil`: the beginning of the list), because
+  /// the view comes near the edge of the loaded rows.
   case show(around: ChatID?)
   /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
   case retry
-  /// Finds what to read after this page: a thread of its chat with unread replies, else the next
+  /// Finds the page to read after this one: a thread of its chat with unread replies, else the next
   /// chat with unread messages below that chat in the whole list, else the first one from the top
   /// of the list. `nil` searches the list from the top.
   case findUnread(after: Conversation?)
@@ -18,6 +18,6 @@ package enum ChatListIntent: Sendable, Equatable {
   case setLevel(ChatID, NotificationLevel)
   /// Leaves this chat, or declines its invite.
   case leave(ChatID)
-  /// Joins and opens the successor of this chat: the room that replaced it (`m.room.tombstone`).
+  /// Joins and opens the room that replaced this chat's room (`m.room.tombstone`).
   case follow(ChatID)
 }

@@ -2,12 +2,12 @@
 package struct ChatNumber: Sendable, Hashable {
   package let digit: Int
 
-  /// Makes the number of a digit; `nil` unless the digit is 1 to 9.
+  /// Makes the number for a digit from 1 to 9; `nil` for any other digit.
   package init?(_ digit: Int) {
     guard 1...9 ~= digit else { return nil }
     self.digit = digit
   }
 
-  /// All numbers, in their order.
+  /// All numbers that a chat can have, 1 to 9, in ascending order.
   package static let all = (1...9).compactMap { ChatNumber($0) }
 }

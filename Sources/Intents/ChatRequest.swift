@@ -2,7 +2,7 @@
 package struct ChatRequest: Sendable, Equatable {
   /// The people in the order in which they were chosen. May be empty only if `setup` is not `nil`.
   package let people: [PersonChoice]
-  /// The name of the room, trimmed; `nil`: the chat is named by its people.
+  /// The name of the new room, without blanks around it; `nil`: the chat is named by its people.
   package let roomName: String?
   /// The properties of a new room (topic, admission, address); `nil` for a chat with people,
   /// without such properties.
@@ -14,7 +14,7 @@ package struct ChatRequest: Sendable, Equatable {
     self.setup = setup
   }
 
-  /// Makes a request for a direct chat with the person who has this typed name.
+  /// Makes a request for a direct chat with the person whom the typed name means.
   package init(name: String) {
     self.init(people: [PersonChoice(name)], roomName: nil)
   }

@@ -1,5 +1,5 @@
-/// A section of the chat list. Its number determines its position: sections with lesser numbers are
-/// above those with greater ones.
+/// A section of the chat list. The number of a section determines its position: sections with
+/// lesser numbers are above sections with greater numbers.
 package struct ChatSection: Sendable, Hashable, Comparable {
   package let number: Int64
 

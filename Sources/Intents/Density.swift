@@ -1,7 +1,7 @@
 /// The setting "density": how many rows of the screen a message or a chat occupies.
 package enum Density: String, Sendable, Equatable, CaseIterable {
-  /// A header with name and time above the messages of a group, and blank rows between groups.
+  /// Each group of messages has a header with name and time, and blank rows separate the groups.
   case roomy
-  /// Time and name before each message, no blank rows, and one row for each chat.
+  /// Time and name stand before each message, there are no blank rows, and each chat has one row.
   case compact
 }

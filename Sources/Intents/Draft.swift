@@ -2,14 +2,14 @@
 /// it replies, an unfinished edit, and the scroll position.
 package struct Draft: Sendable, Equatable {
   package let text: String
-  /// The cursor's position in graphemes from the start, 0 ... text.count.
+  /// The position of the cursor in `text`, in graphemes from the start: 0 ... text.count.
   package let cursor: Int
   /// The message to which the text replies; `nil`: the text is no reply.
   package let answers: ReplyTarget?
   /// An unfinished edit of an own message; `nil`: none. While the composer shows the edit, `text`
-  /// is kept, and it returns to the composer when the edit ends.
+  /// is not lost: the composer shows it again when the edit ends.
   package let edit: EditDraft?
-  /// The message to which the view was scrolled; `nil`: the view is at the end.
+  /// The scroll position: the message at the bottom of the view; `nil`: the view is at the end.
   package let place: ViewPlace?
 
   package init(

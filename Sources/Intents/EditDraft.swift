@@ -2,7 +2,7 @@
 package struct EditDraft: Sendable, Equatable {
   package let event: EventID
   package let text: String
-  /// The cursor's position in graphemes from the start, 0 ... text.count.
+  /// The position of the cursor in `text`, in graphemes from the start: 0 ... text.count.
   package let cursor: Int
 
   package init(event: EventID, text: String, cursor: Int) {

@@ -11,8 +11,8 @@ package enum FileIntent: Sendable, Equatable {
   case preview(ChatID, MessageID)
   /// Cancels the download or upload of the file of this message.
   case cancel(MessageID)
-  /// Sends a file. `isByCommand`: `true` if a command (`confab send`) sends the file and gets the
-  /// outcome.
+  /// Sends a file to a chat. `isByCommand`: `true` if a command (`confab send`) sends the file and
+  /// gets the outcome.
   case upload(ChatID, path: String, TransactionID, isByCommand: Bool)
 }
 

@@ -6,7 +6,7 @@ package struct FormattedBlock: Sendable, Equatable {
     case heading(Int)
     /// Lines of code, with the name of their language; "" if it is not known.
     case code(language: String)
-    /// A horizontal rule, without text.
+    /// A horizontal rule, which has no text.
     case rule
     /// A cell of a table, by row and column from 0 on. The cells of a table follow each other; a
     /// cell in row 0 and column 0 begins the next table.
@@ -26,7 +26,7 @@ package struct FormattedBlock: Sendable, Equatable {
     self.spans = spans
   }
 
-  /// `true` if the block is a cell of a table.
+  /// `true` if the block of text is a cell of a table.
   package var isCell: Bool {
     if case .cell = kind { true } else { false }
   }

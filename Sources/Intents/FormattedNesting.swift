@@ -1,4 +1,4 @@
-/// A quote or a list item that contains a block.
+/// A quote or a list item that contains a block of text.
 package enum FormattedNesting: Sendable, Equatable {
   case quote
   /// An item of a list with bullets. `isFirst`: `true` for the first block of the item, before

@@ -20,7 +20,8 @@ package struct FormattedSpan: Sendable, Equatable {
     self.spoiler = spoiler
   }
 
-  /// `true` if the text of a link is its target, as `names(_:link:)` compares them.
+  /// `true` if the text of a link is the address to which the link leads, as `names(_:link:)`
+  /// compares them.
   package var namesItsLink: Bool { link.map { Self.names(text, link: $0) } ?? false }
 
   /// `true` if `text` equals the address `link`, or equals it without "https://", "http://" or

@@ -5,11 +5,11 @@ package struct FormattedText: Sendable, Equatable {
   /// as plain text.
   package static let mostBlocks = 1_000
   package static let mostSpans = 2_000
-  /// The maximum depth of nested quotes and list items. Blocks in deeper ones belong to the
-  /// innermost one within this limit.
+  /// The maximum depth of nested quotes and list items. A block that is nested more deeply belongs
+  /// to the innermost quote or list item within this limit.
   package static let mostNesting = 8
   package static let mostColumns = 20
-  /// The greatest number of a list item.
+  /// The greatest number that an item of a numbered list can have.
   package static let greatestNumber = 999_999_999
 
   package let blocks: [FormattedBlock]

@@ -1,14 +1,15 @@
 /// An opaque identifier, made by a server or by this program.
 ///
-/// `Kind` keeps a chat's identifier apart from a message's; it is never instantiated.
+/// The type parameter `Kind` distinguishes, for instance, a chat's identifier from a message's; no
+/// value of that type exists.
 package struct Identifier<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The identifier as it is on the wire.
+  /// The identifier's text, as sent to and received from a server.
   package let rawValue: String
 
-  /// Wraps the identifier `rawValue` as it is on the wire.
+  /// Makes an identifier from its text, as sent to and received from a server.
   package init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// The identifier as it is on the wire.
+  /// The identifier's text, as sent to and received from a server.
   package var description: String { rawValue }
 
   /// Compares the identifiers as strings, so that their order is always the same.

@@ -9,8 +9,8 @@ package enum Intent: Sendable, Equatable {
   case peek(ChatID)
   case reading(ReadingPosition)
   case chatSearch(ChatSearchIntent)
-  /// Changes a setting, from now on and for the next start.
+  /// Changes a setting, and stores its new value for the next start.
   case set(Setting)
-  /// Reconnects now instead of waiting for the next attempt.
+  /// Reconnects to the server now, instead of waiting for the next attempt.
   case reconnect
 }

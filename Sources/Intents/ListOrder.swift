@@ -1,9 +1,9 @@
-/// The order of the chats within a section of the list.
+/// The order of the chats within a section of the chat list, which the person chooses.
 package enum ListOrder: String, Sendable, Equatable, CaseIterable {
-  /// The chat with the newest message first.
+  /// The chats are sorted by their newest messages, the most recent first.
   case recency
   case name
-  /// The chats with unread messages first, then the others; in both groups, the chat with the
-  /// newest message first.
+  /// The chats with unread messages come first, then the others; in both groups the chats are
+  /// sorted by their newest messages, the most recent first.
   case unread
 }

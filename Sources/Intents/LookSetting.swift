@@ -1,6 +1,6 @@
 /// A setting of the look of the screen, and its new value.
 package enum LookSetting: Sendable, Equatable {
-  /// A theme's name, the path of a theme file, or `Settings.automaticTheme`.
+  /// The theme: its name, the path of its file, or `Settings.automaticTheme`.
   case theme(String)
   case backdrop(Backdrop)
   case density(Density)

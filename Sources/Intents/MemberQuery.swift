@@ -1,7 +1,7 @@
 /// A request for a part of a chat's list of people.
 package struct MemberQuery: Sendable, Equatable {
   package let chat: ChatID
-  /// The text that a name or a user id has to contain; "" for all people.
+  /// The text that the display name or the user id of a person has to contain; "" for all people.
   package let text: String
   /// The person around whom the part of the list is read; `nil` for the beginning of the list.
   package let around: UserID?

@@ -1,5 +1,5 @@
-/// The arrival by sync of an own message (its remote echo). Until then the message is identified by
-/// its transaction id, from then on by its event id.
+/// The remote echo of an own message: a sync has brought the message. Until then the message is
+/// identified by its transaction id, from then on by its event id.
 package struct OwnEcho: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
@@ -14,7 +14,7 @@ package struct OwnEcho: Sendable, Equatable {
 
 extension Collection<OwnEcho> {
   /// Returns the event id that replaces `message`, a transaction id, according to these echoes;
-  /// `message` itself if none of them is about it.
+  /// returns `message` itself if none of the echoes is about it.
   package func newID(of message: MessageID) -> MessageID {
     guard case .local(let transaction) = message,
       let echo = first(where: { $0.transaction == transaction })

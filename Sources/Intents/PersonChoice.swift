@@ -2,7 +2,7 @@
 package struct PersonChoice: Sendable, Hashable {
   /// The text by which the person is found: a full user id, or a name as it was typed.
   package let address: String
-  /// The name to show.
+  /// The person's name as the screen shows it.
   package let label: String
 
   package init(address: String, label: String) {

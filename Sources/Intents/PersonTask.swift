@@ -6,7 +6,7 @@ package enum PersonTask: Sendable, Equatable, CaseIterable {
   /// Removes the person from the room and prevents the person from joining it again.
   case ban
   case unban
-  /// Hides the messages of the person in all chats of this account.
+  /// Ignores the person: hides the person's messages in all chats of this account.
   case ignore
   case unignore
 }

@@ -1,15 +1,16 @@
 /// A poll as its author wrote it. All texts are single lines that are safe to show (`CleanText`
 /// removed control characters).
 package struct Poll: Sendable, Equatable {
-  /// The maximum number of answers. As the specification demands, further answers are left out.
+  /// The maximum number of answers of a poll. As the specification demands, further answers are
+  /// left out.
   package static let mostAnswers = 20
 
   package let question: String
-  /// At least one and at most `mostAnswers` answers, whose ids differ.
+  /// The answers of the poll, at least one and at most `mostAnswers`, whose ids differ.
   package let answers: [Answer]
   /// `true` if everybody sees the votes before the end of the poll.
   package let isDisclosed: Bool
-  /// The number of answers for which a person may vote, 1 to the number of answers.
+  /// The number of answers that one person may select, from 1 to the number of answers.
   package let mostSelections: Int
 
   /// An answer that a person can vote for.
@@ -41,13 +42,14 @@ package struct Poll: Sendable, Equatable {
     self.mostSelections = min(max(mostSelections, 1), kept.count)
   }
 
-  /// The poll in one line: "poll: Lunch? — Pizza, Soup".
+  /// The poll as one line of text: "poll: Lunch? — Pizza, Soup".
   package var words: String {
     "poll: \(question) — " + answers.map(\.text).joined(separator: ", ")
   }
 
-  /// The indexes of the answers that a response votes for, ascending. Only the first
-  /// `mostSelections` selections count; a response with an unknown selection votes for nothing.
+  /// The indexes of the answers that a vote selects, ascending. `selections` are the ids of answers
+  /// in the vote: only the first `mostSelections` of them count, and with an unknown id the vote
+  /// selects nothing.
   package func votes(of selections: [String]) -> [Int] {
     var chosen: Set<Int> = []
     for (place, selection) in selections.enumerated() {

@@ -1,6 +1,6 @@
 /// The names that profiles can have, which are also the names of their folders.
 package enum ProfileName {
-  /// The limit in bytes of UTF-8.
+  /// The limit of a profile's name in bytes of UTF-8.
   package static let longest = 64
 
   /// `true` if a profile can have this name: no separator, no control character, no leading dot, at
@@ -10,7 +10,7 @@ package enum ProfileName {
       && !text.unicodeScalars.contains(where: isForbidden)
   }
 
-  /// `true` if a scalar must not be in a folder's name.
+  /// `true` if a scalar must not occur in a profile's name, which is also the name of a folder.
   package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "/" || scalar.value < 32 || scalar.value == 127
   }

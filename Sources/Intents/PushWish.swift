@@ -8,7 +8,7 @@ package enum PushWish: Sendable, Hashable {
   /// "ADDRESS:PORT,URL" with the URL of a reverse proxy in front of that address.
   case address(String)
 
-  /// Parses the value of the option `--push`: `off`, `on`, or an address.
+  /// Parses the value of the command-line option `--push`: `off`, `on`, or an address.
   package init(_ text: String) {
     switch text {
     case "off": self = .off
@@ -17,7 +17,7 @@ package enum PushWish: Sendable, Hashable {
     }
   }
 
-  /// The value of the option `--push`, which `init` parses.
+  /// The setting as the value of the option `--push`, which `init` parses.
   package var text: String {
     switch self {
     case .off: "off"

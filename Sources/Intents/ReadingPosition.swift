@@ -10,13 +10,15 @@ package struct ReadingPosition: Sendable, Equatable {
   package let shown: ChatID?
   /// `true` if the terminal has the focus, or does not report whether it has the focus.
   package let isFocused: Bool
-  /// `true` if the view is at the end, follows new messages, and is not covered by an overlay.
+  /// `true` if the view of the messages is at their end, follows new messages, and is not covered
+  /// by an overlay.
   package let followsEnd: Bool
   /// The lowest visible message with an event id or, if the end of the chat is visible, the chat's
   /// newest event, even one that is not shown as a message. `nil`: no message counts as read.
   package let lastShown: EventID?
 
-  /// Makes a reading position. `shown`: the chat on the screen if `chat` is `nil`.
+  /// Makes a reading position. `shown` is the chat on the screen; it is needed only if `chat` is
+  /// `nil`.
   package init(
     chat: ChatID?, thread: EventID? = nil, shown: ChatID? = nil, isFocused: Bool,
     followsEnd: Bool, lastShown: EventID?

@@ -1,20 +1,20 @@
 /// An intent about a chat's room and the people in it.
 package enum RoomIntent: Sendable, Equatable {
-  /// Assigns this number to a chat, and removes it from the chat that had it; `nil` removes the
-  /// chat's number.
+  /// Assigns this number (1 to 9) to a chat, and removes it from the chat that had it before; `nil`
+  /// removes the chat's number.
   case setNumber(ChatID, ChatNumber?)
   /// Sets a chat's tag or its mark as unread.
   case set(ChatID, RoomDatum)
-  /// Hides the chats of a section of the list (`true`), or shows them again.
+  /// Folds a section of the chat list, which hides its chats (`true`), or unfolds it (`false`).
   case fold(ChatSection, Bool)
-  /// Changes the room of this open chat, the membership of a person in it, or the user's display
-  /// name. While offline, the change is refused and not queued, because the person does not expect
-  /// the change days later.
+  /// Changes the room of this open chat, the membership of a person in it, or the account's own
+  /// display name. While offline, the change is refused and not queued, because the person does not
+  /// expect the change days later.
   case change(ChatID, RoomChange)
   /// Searches the people of all chats for the name that the person types to invite somebody to this
   /// chat; `nil` ends the search.
   case findPeople(ChatID, String?)
-  /// Loads a part of the list of the people of a chat, and keeps that part current until
+  /// Loads a part of the list of the people of a chat, and updates it after changes, until
   /// `.hideMembers`.
   case showMembers(MemberQuery)
   case hideMembers
@@ -28,7 +28,7 @@ package enum RoomBrowsing: Sendable, Equatable {
   /// Searches the directory, and shows the rooms that it finds. A repeated query is sent to the
   /// server again.
   case show(RoomQuery)
-  /// Fetches the next page of the shown directory.
+  /// Fetches the next page of the shown room directory.
   case more
   case hide
 }

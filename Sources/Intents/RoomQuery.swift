@@ -5,7 +5,8 @@ package struct RoomQuery: Sendable, Equatable {
   /// The server whose directory is searched; `nil` for the user's own server.
   package let server: String?
 
-  /// The maximum length of a server name in bytes, and that of `words` in characters.
+  /// The maximum length of a server's name in bytes, and the maximum length of `words` in
+  /// characters.
   private static let (longestServer, longestWords) = (230, 200)
 
   package init(words: String = "", server: String? = nil) {

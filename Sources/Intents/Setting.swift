@@ -7,7 +7,7 @@ package enum Setting: Sendable, Equatable {
   /// `true` sends the text that the person types as Markdown.
   case markdown(Bool)
   /// The background (dark or light) that the terminal reported. It is stored like a setting, but
-  /// the settings overlay does not offer it. The theme `auto` follows it.
+  /// the settings overlay does not offer it. The theme `auto` depends on it.
   case background(TerminalBackground)
   case look(LookSetting)
 }

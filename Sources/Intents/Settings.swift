@@ -18,13 +18,13 @@ package struct Settings: Sendable, Equatable {
   /// The width of the chat list beside a page, in columns.
   package var listColumns: Int?
 
-  /// The value of `theme` with which the terminal's background determines the theme.
+  /// The value of the setting `theme` with which the theme depends on the terminal's background.
   package static let automaticTheme = "auto"
 
   /// Makes settings without any value.
   package init() {}
 
-  /// Changes one setting.
+  /// Gives one setting its new value.
   package mutating func set(_ setting: Setting) {
     switch setting {
     case .notify(let style): notify = style

@@ -7,11 +7,12 @@ package struct SpanStyle: OptionSet, Sendable, Hashable {
   package static let bold = SpanStyle(rawValue: 1)
   package static let italic = SpanStyle(rawValue: 2)
   package static let underline = SpanStyle(rawValue: 4)
-  /// Struck out.
+  /// Text that is struck out.
   package static let strike = SpanStyle(rawValue: 8)
   /// Inline code, which other clients show in a monospaced font.
   package static let code = SpanStyle(rawValue: 16)
-  /// One of the user's own names in a message that mentions the user. Only view models have it.
+  /// One of the user's own names in a message that mentions the user. Only the texts of view models
+  /// have this style.
   package static let ownName = SpanStyle(rawValue: 32)
   /// The styles that the text of a message can have.
   package static let all: SpanStyle = [.bold, .italic, .underline, .strike, .code]

@@ -1,4 +1,5 @@
-/// A text that is submitted with Enter. It stays on the screen as *submitting* until it is stored.
+/// A text or a file that the person submits, for example with Enter. It is shown as *submitting*
+/// until it is stored.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
   /// The first message of the thread to which the text belongs; `nil` for a text of the main
@@ -8,12 +9,12 @@ package struct Submission: Sendable, Equatable {
   package let text: String
   /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
-  /// The structure and styles of a text in Markdown, with which it is shown and sent; `nil` for a
-  /// plain text.
+  /// The structure and styles of a text in Markdown, with which the text is shown and sent; `nil`
+  /// for a plain text.
   package let format: FormattedText?
   /// The composer's text as a draft stores it: "/me waves" where `text` is "waves".
   package let typed: String
-  /// The relation to another message: a reply or an edit; `nil`: neither.
+  /// The relation of the text to another message: a reply to it or an edit of it; `nil`: neither.
   package let relation: Relation?
   /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command
   /// gets the reason; the screen then shows nothing, and no draft is changed.
@@ -27,7 +28,7 @@ package struct Submission: Sendable, Equatable {
 
   /// Makes the submission of a text to a chat.
   ///
-  /// - Parameter typed: the composer's text; `nil`: it equals `text`.
+  /// - Parameter typed: the composer's text; `nil` if it equals `text`.
   package init(
     chat: ChatID, thread: EventID? = nil, transaction: TransactionID, text: String,
     isEmote: Bool = false, format: FormattedText? = nil, typed: String? = nil,

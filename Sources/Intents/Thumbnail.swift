@@ -6,7 +6,7 @@ package struct Thumbnail: Sendable, Equatable {
   /// The colour number that stands for a transparent half, which shows the background of the page.
   package static let transparent: UInt8 = 0
 
-  /// The halves of one cell.
+  /// The two halves of one cell, the upper and the lower, each with its colour.
   package struct Halves: Sendable, Equatable {
     package let top, bottom: UInt8
 
@@ -17,7 +17,7 @@ package struct Thumbnail: Sendable, Equatable {
   }
 
   package let columns, rows: Int
-  /// The cells of the first row, then those of the next; `columns` × `rows`.
+  /// The cells, row by row from the top, each row from left to right: `columns` × `rows` cells.
   package let cells: [Halves]
 
   /// Makes a thumbnail; `nil` if it is larger than the maximum size, or the number of cells is not
@@ -40,7 +40,8 @@ package struct Thumbnail: Sendable, Equatable {
   ) -> (columns: Int, rows: Int) {
     let (width, height) = (min(max(1, width), 1 << 20), min(max(1, height), 1 << 20))
     let (most, halves) = (min(max(1, mostColumns), width), 2 * max(1, mostRows))
-    // The height limits the columns if the image would be too high at the greatest width.
+    // If the image would be higher than the limit at its greatest width, the height limits the
+    // number of columns.
     let isHigh = most * height > halves * width
     let columns = isHigh ? max(1, (halves * width + height / 2) / height) : most
     let shown = isHigh ? halves : (most * height + width - 1) / width
@@ -64,10 +65,10 @@ package struct Thumbnail: Sendable, Equatable {
   // MARK: Bytes
 
   private static let mark: [UInt8] = Array("TH1".utf8)
-  /// The greatest number of bytes of a thumbnail.
+  /// The maximum size of the bytes that encode a thumbnail.
   package static let mostBytes = mark.count + 2 + 2 * mostColumns * mostRows
 
-  /// The thumbnail as bytes, for the pipe from the process that made it.
+  /// The thumbnail as bytes, which the process that made it sends to the program.
   package var bytes: [UInt8] {
     Self.mark + [UInt8(columns), UInt8(rows)] + cells.flatMap { [$0.top, $0.bottom] }
   }

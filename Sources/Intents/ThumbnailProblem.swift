@@ -1,6 +1,7 @@
 /// The reason why an image has no thumbnail.
 package enum ThumbnailProblem: Error, Equatable {
-  /// The image is damaged, too large or of another format, or the process that decoded it failed.
+  /// The image is damaged, too large or of an unsupported format, or the process that decoded it
+  /// failed.
   case undecodable
   /// The library that decodes images of this format, or the one that draws all thumbnails, is not
   /// installed.

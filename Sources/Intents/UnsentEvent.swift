@@ -1,6 +1,6 @@
 extension EventID {
-  /// The character before the transaction id. It is a control character, because ids with control
-  /// characters are never accepted from a server.
+  /// The character before the transaction id in an id that stands for an unsent message. It is a
+  /// control character, because ids with control characters are never accepted from a server.
   private static let unsentSign: Character = "\u{1}"
 
   /// Returns an id that stands for an own message until the event id of the message is known, so
@@ -10,7 +10,8 @@ extension EventID {
     EventID("\(unsentSign)\(transaction)")
   }
 
-  /// The transaction id of the own message for which this id stands; `nil` for the id of an event.
+  /// The transaction id of the own message for which this id stands; `nil` for an id that a server
+  /// assigned.
   package var unsentTransaction: TransactionID? {
     rawValue.first == Self.unsentSign ? TransactionID(String(rawValue.dropFirst())) : nil
   }

@@ -9,7 +9,8 @@ package import Network
 package actor MatrixClient {
   private nonisolated let thread: NetworkThread
   nonisolated let account: Account
-  /// `true` if the person has signed out, so that the client only shows what is stored.
+  /// `true` if the stored session has no tokens, because the person has signed out: the client then
+  /// makes no calls, and the program shows only the stored chats.
   private nonisolated let isSignedOut: Bool
   private nonisolated let outlet: EventOutlet
   private nonisolated let calls: MatrixCalls
@@ -147,7 +148,8 @@ package actor MatrixClient {
     onThread { client in client.loop.assumeIsolated { $0.restart(from: token) } }
   }
 
-  /// Changes whether and where the client receives pushes. May be called from any thread.
+  /// Applies a new push setting: whether and where the client receives pushes. May be called from
+  /// any thread.
   package nonisolated func take(_ setting: PushSetting) {
     onThread { client in
       client.takePushes(setting)
@@ -179,7 +181,7 @@ package actor MatrixClient {
     outlet.tell([.account(.signedIn(account))])
     guard !isSignedOut else { return outlet.tell([.account(.signedOut(.signedOut))]) }
     outlet.tell([.connection(.connecting)])
-    // The closure keeps the client alive until the loop ends.
+    // The closure retains the client until the sync loop ends.
     loop.assumeIsolated { loop in loop.begin { news in self.assumeIsolated { $0.take(news) } } }
   }
 
@@ -231,7 +233,7 @@ package actor MatrixClient {
     case .fetchRules: spawn { await $0.pushRules.fetch() }
     case .liveStream(let isWanted): loop.assumeIsolated { $0.wantSocket(isWanted) }
     case .reconnect: loop.assumeIsolated { $0.restart() }
-    // The program handles this effect itself, as it has the push key, and then calls `take`.
+    // The program, which has the push key, handles this effect itself and then calls `take`.
     case .setPush: break
     case .join(let chat, let user): spawn { await $0.membership.join(chat, directWith: user) }
     case .follow(let chat, let successor, let user):

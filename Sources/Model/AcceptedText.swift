@@ -1,7 +1,7 @@
 package import Intents
 
-/// A text that the person submitted and that is now stored, so that the screen stops showing it as
-/// "submitting".
+/// A text or file that the person submitted and that is now stored, so that the screen stops
+/// showing it as "submitting".
 package struct AcceptedText: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID

@@ -5,13 +5,13 @@ package enum AccountEvent: Sendable, Equatable {
   case signedIn(Account)
   /// The server ended the session; stored chats are kept.
   case signedOut(FailureReason)
-  /// The sync token for the next sync. It covers all events before it in the same batch and is
-  /// stored with them.
+  /// The sync token from which the next sync continues. The token covers all events before it in
+  /// the same batch and is stored with them.
   case synced(SyncToken)
   /// The other person of each direct chat (`m.direct`).
   case directChats([ChatID: UserID])
-  /// The people whose messages the account hides (`m.ignored_user_list`); they replace the stored
-  /// ones.
+  /// The people whose messages the account hides (`m.ignored_user_list`), as a whole list that
+  /// replaces the stored one.
   case ignored(Set<UserID>)
   /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
   /// stored levels.
@@ -21,7 +21,7 @@ package enum AccountEvent: Sendable, Equatable {
   /// The server refused the notification level that a person chose, so the chat's former level
   /// applies again.
   case levelRefused(ChatID, NotificationLevel)
-  /// A chat's tag or its mark as unread, which is part of the account's data on the server: the
-  /// server sent the value, or accepted or refused the value that the person set.
+  /// A chat's tag or its mark as unread, which the server stores in the account's data: the server
+  /// sent the value, or accepted or refused the value that the person set.
   case datum(ChatID, RoomDatum, DatumOutcome)
 }

@@ -1,7 +1,7 @@
 package import Intents
 
-/// A typed text that names a person, with the rules for finding that person: a user id comes before
-/// a display name, and if a name fits several people, none of them is chosen.
+/// A typed text that names a person, and the rules for finding that person: a user id takes
+/// precedence over a display name, and if a name fits several people, none of them is chosen.
 package struct Addressee: Sendable, Equatable {
   /// The typed name, without blanks around it and with ASCII letters in place of full-width ones.
   package let name: String
@@ -10,7 +10,7 @@ package struct Addressee: Sendable, Equatable {
   /// `true` if the text begins with "@": it is only matched with user ids, not with display names.
   package let isID: Bool
 
-  /// Parses the typed text.
+  /// Parses a typed text that names a person.
   ///
   /// - Parameters:
   ///   - typed: a full id (`@name:server`, also without the `@`), a localpart (an id's part before
@@ -31,7 +31,7 @@ package struct Addressee: Sendable, Equatable {
     ids = isPossible ? [UserID("@\(parts[0]):\(server)")] : []
   }
 
-  /// Matches the name with the display names and localparts of known people.
+  /// Matches the typed name with the display names and localparts of known people.
   ///
   /// - Parameters:
   ///   - contacts: people who may be meant, in any order. A person who is listed twice counts once.

@@ -2,11 +2,11 @@ internal import Intents
 
 /// The in-app notification (the banner): the new messages of all chats that it shows together.
 package struct Banner: Sendable, Equatable {
-  /// A number that grows each time messages are added; the screen notifies the person once for each
-  /// number.
+  /// The number of this banner, which grows each time messages are added; the screen notifies the
+  /// person once for each number.
   package let number: Int
-  /// The newest messages to notify of: one entry for each chat, the newest last, at most `limit`
-  /// entries.
+  /// The news that the banner shows: one entry for each chat, that of the newest message last, at
+  /// most `limit` entries.
   package let news: [News]
 
   /// The limit of chats in a banner; beyond it, the chats whose new messages are oldest are
@@ -37,8 +37,8 @@ extension Banner {
 }
 
 extension News {
-  /// Combines these new messages with `older`, earlier ones of the same chat: adds the message
-  /// counts, and keeps a mention in either.
+  /// Adds older news of the same chat to this news: adds the message counts, and has a mention if
+  /// either has one.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

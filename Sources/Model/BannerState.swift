@@ -5,8 +5,8 @@ package enum BannerState: Sendable, Equatable {
 }
 
 extension BannerState {
-  /// The state after `event`: new messages are added, those of a chat that was seen are removed,
-  /// and the banner is hidden when no messages are left or its time is over.
+  /// The state of the banner after `event`: new messages are added, those of a chat that was seen
+  /// are removed, and the banner is hidden when no messages are left or its time is over.
   package func reduced(by event: BannerEvent) -> BannerState {
     switch (self, event) {
     case (.hidden, .came(let news, let number)):

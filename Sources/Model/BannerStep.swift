@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Adds new messages, once stored, to the banner, except those of the chat or thread that the
-  /// screen shows while the terminal has the focus.
+  /// Adds new messages, which the store has committed, to the banner, except those of the chat or
+  /// thread that the screen shows while the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {
     let others = news.filter {
       !(isInFront($0.chat) && open?.thread == $0.thread && reading.isFocused)

@@ -3,14 +3,14 @@ package import Intents
 /// A chat in the chat list: the content of its row.
 package struct Chat: Sendable, Equatable, Identifiable {
   package let id: ChatID
-  /// The name, never empty and safe to show (`CleanText` removed control characters): the room's
-  /// name or, without one, a list of members.
+  /// The name of the chat, never empty and safe to show (`CleanText` removed control characters):
+  /// the room's name or, without one, a list of members.
   package let name: String
   package let topic: String
   /// The other person of a direct chat; `nil` for any other chat.
   package let directUser: UserID?
   package let membership: Membership
-  /// The person who sent the invite; `nil` if the user was never invited.
+  /// The person who sent the invite to the chat; `nil` if the account was never invited.
   package let inviter: UserID?
   /// The newest message that a person wrote; `nil` in a chat without such messages.
   package let last: ChatPreview?
@@ -24,7 +24,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let unreadInThreads: Int
   package let draft: Draft
   package let isEncrypted: Bool
-  /// The notification level: the messages of which the person is notified.
+  /// The chat's notification level: the messages of which the person is notified.
   package let level: NotificationLevel
   /// The room that replaced the room of this chat; `nil` for a room that is in use.
   package let successor: Successor?

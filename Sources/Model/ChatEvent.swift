@@ -1,6 +1,6 @@
 package import Intents
 
-/// An event about a chat's state, read positions or counts.
+/// An event about a chat's state, its read positions or its unread counts.
 package enum ChatEvent: Sendable, Equatable {
   /// The chat's state changed; `nil` fields stay as they are.
   case updated(ChatUpdate)
@@ -18,7 +18,7 @@ package enum ChatEvent: Sendable, Equatable {
   /// it.
   case readUpTo(ChatID, EventID, scope: ReadScope = .everything)
   /// The person has read up to this message on this device, in the main timeline or in a thread.
-  /// The receipt is sent until `.receiptSent` confirms it.
+  /// The read receipt stays pending until `.receiptSent` confirms it.
   case readHere(ChatID, EventID, thread: EventID? = nil)
   /// The server accepted the user's read receipt, or refused it for good.
   case receiptSent(ChatID, EventID)

@@ -15,8 +15,8 @@ package struct ChatListModel: Sendable, Equatable {
   /// The chat that was open when the last run ended; `nil` if no chat was open, or the user is no
   /// longer a member of it.
   package internal(set) var front: ChatID?
-  /// The result of the last search for a chat with unread messages, or of the last request to open
-  /// the room that replaced a chat.
+  /// The result of the last search for a chat or thread with unread messages, or of the last
+  /// request to open the room that replaced a chat.
   package internal(set) var chatToOpen = ChatToOpen(number: 0, page: nil)
 
   /// Replaces the people who are typing in a chat, if the chat is in the loaded part of the list.

@@ -2,7 +2,7 @@ package import Intents
 
 /// A request for a part of the chat list.
 package struct ChatListQuery: Sendable, Equatable {
-  /// The chat in the middle of the window; `nil` for the newest chats.
+  /// The chat around which rows of the chat list are read; `nil` for the beginning of the list.
   package let around: ChatID?
   package let limit: Int
 

@@ -9,10 +9,10 @@ extension ChatModel {
       guard chatList.query.around != chat else { return .none }
       chatList.query = ChatListQuery(around: chat, limit: chatList.query.limit)
       return Consequences(stale: .chatList)
-    // These intents change only the store, which commits them.
+    // These intents change only the store, to which the router commits them.
     case .select, .markRead, .markAllRead, .setLevel:
       return .none
-    // The router looks for the chat in the store.
+    // The router looks in the store for the chat to open.
     case .findUnread, .follow:
       return .none
     case .leave(let chat):

@@ -6,8 +6,8 @@ package struct ChatListWindow: Sendable, Equatable {
   package let chats: [Chat]
   package let hasNewer: Bool
   package let hasOlder: Bool
-  /// The chats to which the person gave a number from 1 to 9, which opens the chat by one key; also
-  /// those outside of this part of the list.
+  /// The chats to which the person gave a number from 1 to 9, so that one key opens the chat; chats
+  /// outside of this part of the list are included.
   package let numbers: [ChatNumber: ChatID]
   /// All sections that have chats and the sections of all spaces, also those outside of this part
   /// of the list.

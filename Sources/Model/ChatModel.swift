@@ -10,8 +10,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var report: Report?
   /// The last problem that the status line showed, still shown or not; `nil` if there was none.
   package internal(set) var lastReport: Report?
-  /// `true` if the problem of `lastReport` is over, so that it is reported again when it returns.
-  /// The status line may show the problem until the person had time to read it.
+  /// `true` if the problem of `lastReport` is over, so that the same problem is reported again when
+  /// it returns. The status line may show the problem until the person had time to read it.
   package internal(set) var isLastReportOver = false
   package internal(set) var totals = UnreadCounts.none
   package internal(set) var chatList = ChatListModel()
@@ -30,9 +30,9 @@ package struct ChatModel: Sendable, Equatable {
   /// The page of a room directory that is being fetched, even after the directory is hidden; `nil`
   /// for none.
   package internal(set) var roomPageRequest: RoomPageRequest?
-  /// The chats whose members were fetched in this run.
+  /// The chats whose members were fetched from the server in this run of the program.
   package internal(set) var membersFetched: Set<ChatID> = []
-  /// The chats whose power levels were fetched in this run.
+  /// The chats whose power levels were fetched from the server in this run of the program.
   package internal(set) var powersFetched: Set<ChatID> = []
   /// The outcome of the last change of a room that the person asked for; `nil` before the first.
   package internal(set) var roomOutcome: RoomOutcome?
@@ -49,9 +49,10 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var reading = ReadingPosition(
     chat: nil, isFocused: true, followsEnd: true, lastShown: nil)
   package internal(set) var refused: [RefusedText] = []
-  /// Submissions that are stored, the newest last, at most `acceptedLimit`.
+  /// Submitted texts and files that are stored, the newest last, at most `acceptedLimit`.
   package internal(set) var accepted: [AcceptedText] = []
-  /// Stored submissions with the outcome of sending them, the newest last, at most `acceptedLimit`.
+  /// Stored submissions (texts and files) with the outcome of sending them, the newest last, at
+  /// most `acceptedLimit`.
   package internal(set) var settled: [SettledText] = []
   /// The request for a new chat that the client is carrying out, even after the person left the
   /// create-chat pane; `nil` for none.

@@ -2,7 +2,7 @@ internal import Intents
 
 /// The newest message that a person wrote in a chat, for one line of the chat list.
 package struct ChatPreview: Sendable, Equatable {
-  /// The display name of the sender; `nil` for an own message.
+  /// The display name of the message's sender; `nil` for an own message.
   package let senderName: String?
   /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
   /// control characters).

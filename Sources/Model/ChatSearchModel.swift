@@ -2,9 +2,10 @@
 /// the typed query and the matching chats, best first.
 package struct ChatSearchModel: Sendable, Equatable {
   package internal(set) var query: String
-  /// `true` if people are searched, too, as in the switcher.
+  /// `true` if people are searched as well as chats, as in the chat switcher.
   package internal(set) var wantsPeople: Bool
   package internal(set) var matches: [Chat]
-  /// The matching people, best first, except those whose direct chat is one of `matches`.
+  /// The people who match the query, best first, except those whose direct chat is one of
+  /// `matches`.
   package internal(set) var people: [FoundPerson]
 }

@@ -1,9 +1,9 @@
 extension ChatModel {
-  /// The maximum length of the query, in characters.
+  /// The maximum length of the query of a chat search, in characters.
   private static let queryLimit = 200
 
-  /// Applies a typed query. The matching chats, and the people if they are wanted, are read from
-  /// the store afterwards.
+  /// Applies the typed query of a chat search. The matching chats, and the people if they are
+  /// wanted, are read from the store afterwards.
   package mutating func search(_ query: String, withPeople: Bool = false) -> Consequences {
     let bounded = String(query.prefix(Self.queryLimit))
     chatSearch = ChatSearchModel(
@@ -12,14 +12,14 @@ extension ChatModel {
     return Consequences(stale: .chatSearch)
   }
 
-  /// Ends the search.
+  /// Ends the search for a chat.
   package mutating func endSearch() -> Consequences {
     guard chatSearch != nil else { return .none }
     chatSearch = nil
     return Consequences(changed: .chatSearch)
   }
 
-  /// Applies the matching chats and people, best first.
+  /// Applies the chats and people that match the query of a chat search, best first.
   package mutating func replace(
     matches: [Chat], people: [FoundPerson] = []
   ) -> ModelParts {

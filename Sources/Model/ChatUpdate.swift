@@ -1,10 +1,11 @@
 package import Intents
 
-/// Changes of a chat's state. A field that is `nil` stays unchanged.
+/// Changes of a chat's state, as the server sent them. A field that is `nil` stays unchanged.
 package struct ChatUpdate: Sendable, Equatable {
   package let chat: ChatID
   package let membership: Membership?
-  /// The name from the room's state (m.room.name, else the canonical alias); "" removes the name.
+  /// The chat's name from the room's state (m.room.name, else the canonical alias); "" removes the
+  /// name.
   package let name: String?
   package let topic: String?
   /// The members whose names stand for the name of a chat without one (`m.heroes`); `nil` keeps the

@@ -19,7 +19,8 @@ extension ChatModel {
     if changes.totals { stale.insert(.totals) }
     if let open {
       if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }
-      // Receipts that change no delivery state can still change who has read the newest message.
+      // Read receipts that change no delivery state can still change who has read the newest
+      // message.
       if changes.receipts.contains(open.chat.id), open.window.seenBy != nil {
         stale.insert(.messages)
       }
@@ -37,6 +38,6 @@ extension ChatModel {
   }
 
   /// The limit of entries in `OpenChat.echoes`, which records the last own messages of the open
-  /// chat that came back by sync.
+  /// chat that a sync has brought.
   private static let echoLimit = 64
 }

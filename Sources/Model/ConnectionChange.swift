@@ -11,8 +11,8 @@ package enum ConnectionChange: Sendable, Equatable {
 }
 
 extension ConnectionState {
-  /// The state after `change`. A signed-out session stays signed out until the next sign-in: a
-  /// connection that is still closing may report other changes.
+  /// The state of the connection after `change`. A signed-out session stays signed out until the
+  /// next sign-in: a connection that is still closing may report other changes.
   package func reduced(by change: ConnectionChange) -> ConnectionState {
     switch (self, change) {
     case (.starting, .connecting): .connecting

@@ -5,12 +5,13 @@ package enum ConnectionEvent: Sendable, Equatable {
   /// far.
   case receiving(megabytes: Int)
   case online
-  /// The server cannot be reached; the next attempt starts after this delay.
+  /// The server cannot be reached, for this reason; the next attempt to connect starts after this
+  /// delay.
   case offline(FailureReason, retryInSeconds: Int)
   /// A problem after which the program continues, such as a response that was used only in part:
   /// the sentence for the status line, and its subject. A later `settled` event with the same
   /// subject says that the problem is over; for the subject `.event` there is no such event.
   case report(String, about: ReportSubject = .event)
-  /// The reported problems of this subject are over.
+  /// The reported problems with this subject are over.
   case settled(ReportSubject)
 }

@@ -1,6 +1,6 @@
 /// The consequences of one change of the model, as values: the router carries them out.
 package struct Consequences: Sendable, Equatable {
-  /// The changed parts of the model; the view models that show these parts are to be built again.
+  /// The changed parts of the model, whose view models are to be built again.
   package var changed: ModelParts = []
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
@@ -16,7 +16,7 @@ package struct Consequences: Sendable, Equatable {
     self.effects = effects
   }
 
-  /// Adds the consequences of another change.
+  /// Adds the consequences of another change of the model.
   package mutating func add(_ other: Consequences) {
     changed.formUnion(other.changed)
     stale.formUnion(other.stale)

@@ -2,7 +2,7 @@ package import Intents
 
 /// A change in the request for a new chat.
 package enum CreationChange: Sendable, Equatable {
-  /// A person asked for this chat.
+  /// The person asked for this new chat.
   case asked(ChatRequest)
   /// The chat exists: it was just created, or found.
   case made(ChatID)
@@ -19,7 +19,8 @@ package enum CreationChange: Sendable, Equatable {
 }
 
 extension CreationState {
-  /// The state after `change`. The outcome of an abandoned request changes nothing.
+  /// The state of the request for a new chat after `change`. The outcome of an abandoned request
+  /// changes nothing.
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
     case (.idle, .asked(let request)), (.failed, .asked(let request)),
@@ -56,8 +57,8 @@ extension ChatModel {
   /// Applies a person's request for a new chat. The result contains the request to the server,
   /// unless the chat exists already or the same request accepts an invite that was shown.
   ///
-  /// At most one request runs at a time. While an abandoned request is running, the next one waits
-  /// until it ends, so that no outcome is mistaken for that of another request.
+  /// At most one request runs at a time. While an abandoned request is running, the next request
+  /// waits until that one ends, so that no outcome is mistaken for that of another request.
   ///
   /// - Parameters:
   ///   - existing: the direct chat with exactly this person; `nil` if there is none.
@@ -86,7 +87,7 @@ extension ChatModel {
     return Consequences(changed: .creation)
   }
 
-  /// Resets the request once the chat that it created was opened.
+  /// Resets the state of the request for a new chat once the chat that it created was opened.
   package mutating func creationSeen(_ chat: ChatID) -> Consequences {
     creation == .created(chat) ? cancelCreation() : .none
   }
@@ -106,7 +107,8 @@ extension ChatModel {
       return finishCreation(space.map { .entered(space: $0) } ?? .made(chat))
     case .unclear(let name):
       var consequences = finishCreation(.unclear(name))
-      // The candidates for an unclear name are shown in the list of people, so that changes too.
+      // The candidates for an unclear name are shown in the list of people, so that list changes
+      // too.
       if consequences != .none { consequences.changed.insert(.contacts) }
       return consequences
     case .invited(let chat, let person): return finishCreation(.invited(chat, by: person))

@@ -1,9 +1,9 @@
 /// The state of a `RoomDatum` (a chat's tag or its mark as unread), which is part of the account's
 /// data on the server.
 package enum DatumOutcome: Sendable, Equatable {
-  /// The server has the value.
+  /// The server sent this value: it is the one that the server stores now.
   case kept
-  /// The server accepted the value that the person set.
+  /// The server accepted the value that the person set, and stores it now.
   case taken
   /// The server refused the value that the person set, so the former value applies again.
   case refused

@@ -1,4 +1,4 @@
-/// The delivery state of an own message, from the outbox to being seen.
+/// The delivery state of an own message, from the outbox until another person has seen the message.
 package enum Delivery: Sendable, Equatable {
   case queued
   case sending

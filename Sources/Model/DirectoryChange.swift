@@ -1,6 +1,6 @@
 /// A change of the search in the server's user directory.
 package enum DirectoryChange: Sendable, Equatable {
-  /// The person typed this name; "" ends the search.
+  /// The person typed this name to find people; "" ends the search.
   case typed(String)
   /// The pause in typing was long enough to start a search.
   case settled

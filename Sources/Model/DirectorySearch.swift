@@ -14,8 +14,8 @@ package enum DirectorySearch: Sendable, Equatable {
   case answered(String)
   case failed(String, FailureReason)
 
-  /// The state after `change`. A response for another name than that of the running request changes
-  /// nothing.
+  /// The state of the search after `change`. A response for another name than that of the running
+  /// request changes nothing.
   package func reduced(by change: DirectoryChange) -> DirectorySearch {
     switch (self, change) {
     case (.idle, .typed(let words)): Self.begun(words)
@@ -59,7 +59,7 @@ package enum DirectorySearch: Sendable, Equatable {
     failure.map { .failed(words, $0) } ?? .answered(words)
   }
 
-  /// The name of the running request; `nil` if none is running.
+  /// The name for which the running request searches; `nil` if no request is running.
   package var asked: String? {
     switch self {
     case .asking(let asked), .settlingBehind(let asked, _), .waiting(let asked, _),
@@ -69,7 +69,7 @@ package enum DirectorySearch: Sendable, Equatable {
     }
   }
 
-  /// `true` if the search starts after a pause in typing.
+  /// `true` while the person is typing a name, so that the search starts after a pause.
   package var isSettling: Bool {
     switch self {
     case .settling, .settlingBehind: true

@@ -3,9 +3,10 @@ package import Intents
 /// A request that the engine passes to the network layer. The comment of each case names the event
 /// by which the result comes back to the router.
 package enum Effect: Sendable, Equatable {
-  /// Sends a message, edit, deletion or reaction. Result: events `.messages(.delivery(…))`:
-  /// `.sending` at the start, then `.sent`, `.failed`, or `.queued` if the connection broke or the
-  /// session ended. Each chat has at most one such request at a time.
+  /// Sends a message, or a change of one: an edit, deletion, reaction, vote or end of a poll.
+  /// Result: events `.messages(.delivery(…))`: `.sending` at the start, then `.sent`, `.failed`, or
+  /// `.queued` if the connection broke or the session ended. Each chat has at most one such request
+  /// at a time.
   case send(OutgoingMessage)
   /// Creates a chat with the chosen people. Result: an event `.creation(…)`. `known`: people of the
   /// stored chats with one of the typed names, and invites to direct chats.
@@ -27,12 +28,13 @@ package enum Effect: Sendable, Equatable {
   /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and then
   /// `.relations(.versionsFetched(…))`.
   case fetchVersions(ChatID, EventID)
-  /// Fetches the members of a chat. Result: an event `.contacts(.members(…))`, or none.
+  /// Fetches the members of a chat. Result: an event `.contacts(.formerMembers(…))`, or none.
   case fetchMembers(ChatID)
   /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,
   /// or refused it for good.
   case sendReceipt(ChatID, EventID, ReadScope = .everything)
-  /// Tells the server that the person is typing in a chat (`true`) or stopped.
+  /// Reports to the server that the person is typing in a chat (`true`) or has stopped typing. No
+  /// event reports the result.
   case sendTyping(ChatID, Bool)
   /// Changes the account's push rules for a chat. `usual`: the default level, which applies to a
   /// chat that has no push rule of its own. Result: an event `.account(.levelTaken(…))` or
@@ -45,8 +47,8 @@ package enum Effect: Sendable, Equatable {
   case setPush(PushWish)
   /// Fetches the account's push rules. Result: an event `.account(.rules(…))`.
   case fetchRules
-  /// Opens the live socket (`true`) because a chat was opened; `false` closes the socket after 60
-  /// s.
+  /// Opens the live socket (`true`) because a chat was opened; `false` closes the live socket after
+  /// 60 s.
   case liveStream(Bool)
   /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
   /// batches. Performed on the engine's thread, which may read the token from the store. Result: an
@@ -81,6 +83,7 @@ package enum Effect: Sendable, Equatable {
   /// Copies a file into the profile's folder, to be sent from there. Result: an intent
   /// `.messages(.submit(…))`, or an event `.relations(.file(.refused(…)))`.
   case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
-  /// Removes the copies of files that were sent or discarded.
+  /// Removes the copies of files that were sent or discarded, by the transaction ids of their
+  /// messages.
   case dropFiles([TransactionID])
 }

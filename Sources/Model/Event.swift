@@ -1,7 +1,8 @@
 package import Intents
 
-/// An event for the router: something that happened, such as the arrival of messages, or an intent
-/// of the person. Its source (live socket, push, screen, …) makes no difference to the router.
+/// An event that the router handles: something that happened, such as the arrival of messages, or
+/// an intent of the person. Its source (live socket, push, screen, …) makes no difference to the
+/// router.
 package enum Event: Sendable, Equatable {
   case account(AccountEvent)
   case connection(ConnectionEvent)

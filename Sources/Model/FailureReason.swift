@@ -1,4 +1,4 @@
-/// The reason for a failure, from which a builder makes the sentence for people.
+/// The reason for a failure, from which a builder makes the sentence that the person reads.
 package enum FailureReason: Sendable, Equatable {
   case offline
   case timedOut

@@ -6,8 +6,8 @@ package enum FileEvent: Sendable, Equatable {
   case moved(MessageID, percent: Int)
   /// The download of the file of a message has ended: it succeeded or failed.
   case ended(ChatID, MessageID, FileResult)
-  /// The file is not sent, for instance because it cannot be read or is too large for the server.
-  /// Nothing was stored.
+  /// The file of this submission is not sent, for instance because it cannot be read or is too
+  /// large for the server. Nothing was stored.
   case refused(Submission, FailureReason)
   /// The request for the thumbnail of an image has ended: with the thumbnail, or without one.
   case preview(MediaAddress, FilePreview)

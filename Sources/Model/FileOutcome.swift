@@ -2,8 +2,9 @@ package import Intents
 
 /// The result of the newest request about a file that has ended.
 package struct FileOutcome: Sendable, Equatable {
-  /// A number that grows with each outcome of a request about a file or a change of the room, so
-  /// that the chat's page shows an outcome again that equals the one before.
+  /// The number of this outcome. It grows with each outcome of a request about a file or of a
+  /// change of the room, so that the chat's page shows an outcome again even if it equals the one
+  /// before.
   package let number: Int
   package let chat: ChatID
   package let what: What

@@ -1,10 +1,10 @@
 /// The reason for which a file could not be sent, fetched, saved or opened on this machine.
 package enum FileProblem: Error, Sendable, Equatable {
   case missing
-  /// The path leads to a folder, a device or the like.
+  /// The path does not lead to a regular file but to a folder, a device or the like.
   case notAFile
   case empty
-  /// The file is larger than the limit of the server, in bytes.
+  /// The file is larger than the size limit of the server; `limit` is in bytes.
   case tooLarge(limit: Int64)
   /// The file of the message is end-to-end encrypted, which this program does not support.
   case encrypted

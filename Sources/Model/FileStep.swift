@@ -13,11 +13,12 @@ extension ChatModel {
     case .open(let chat, let message): return fetch(message, in: chat, .open)
     case .preview(let chat, let message): return preview(message, in: chat)
     case .cancel(let message):
-      // A message whose id changed meanwhile was sent: nothing is left to cancel.
+      // If the message has another id by now, it was sent, so nothing is left to cancel.
       guard case .moving? = transfers[message] else { return .none }
       return Consequences(effects: [.cancelFile(message)])
     case .upload(let chat, let path, let transaction, let isByCommand):
-      // A file that a person sends goes where its message would: into the shown thread, too.
+      // A file that the person sends belongs to the shown thread or main timeline, as a text would;
+      // a file from a command belongs to the main timeline.
       let shown = isByCommand ? nil : open?.conversation
       let place = shown.flatMap { $0.chat == chat ? $0 : nil } ?? Conversation(chat)
       return Consequences(
@@ -48,7 +49,7 @@ extension ChatModel {
       case .nowhere, .own: .noAddress
       }
     if let problem { return end(message, of: chat, .failed(.file(problem), use)) }
-    // A file in the cache can be opened without the server.
+    // Opening a file needs no server if the file is in the cache; saving always needs the server.
     if case .save = use, let reason = connection.failure {
       return end(message, of: chat, .failed(reason, use))
     }
@@ -99,6 +100,6 @@ extension ChatModel {
     return open?.chat.id == chat ? Consequences(changed: .messages) : .none
   }
 
-  /// The number for the next `RoomOutcome` or `FileOutcome`, which count up together.
+  /// The number of the next `RoomOutcome` or `FileOutcome`: both are numbered together.
   var nextOutcome: Int { max(roomOutcome?.number ?? 0, fileOutcome?.number ?? 0) &+ 1 }
 }

@@ -1,10 +1,10 @@
-/// A name in the form in which names are compared: upper and lower case are equal, so are
-/// full-width and plain ASCII letters, and blanks around the name do not count.
+/// A name in the folded form in which names are compared: upper and lower case are equal,
+/// full-width and plain ASCII letters are equal, and blanks around the name do not count.
 package struct FoldedName: Hashable, Sendable {
   /// The folded name; "" if the name has only blanks.
   package let text: String
 
-  /// Folds `name`: lower case, ASCII characters for full-width ones, no blanks around it.
+  /// Folds `name`: lower case, ASCII characters in place of full-width ones, no blanks around it.
   package init(_ name: String) {
     // The full-width forms U+FF01 to U+FF5E begin with the byte 0xef in UTF-8, and the ideographic
     // space U+3000 with 0xe3. A name without those bytes needs no conversion.
@@ -14,8 +14,8 @@ package struct FoldedName: Hashable, Sendable {
     text = Self.trimmed(plain.lowercased())
   }
 
-  /// Returns `name` with ASCII characters for full-width ones and without blanks around it; upper
-  /// and lower case stay as they are.
+  /// Returns `name` with ASCII characters in place of full-width ones and without blanks around it;
+  /// does not change upper and lower case.
   package static func spelled(_ name: String) -> String {
     trimmed(String(String.UnicodeScalarView(name.unicodeScalars.map(plain))))
   }

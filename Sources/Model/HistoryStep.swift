@@ -2,7 +2,7 @@ package import Intents
 
 /// The history that is missing before one message of a chat.
 package enum MissingHistory: Sendable, Equatable {
-  /// No message is missing.
+  /// No history is missing before the message.
   case nothing
   /// Messages before this pagination token are missing; `nil`: no history was requested yet, and
   /// fetching starts at the newest message.
@@ -23,8 +23,9 @@ extension ChatModel {
 
   /// `true` if older messages should be fetched for the open chat, which the user has joined: the
   /// whole chat has fewer than `page` stored messages, the server may have more, and no request for
-  /// them is running or has failed. The newest page of a thread is fetched whenever replies may be
-  /// missing: a sync brings only the replies that are among the newest messages of the chat.
+  /// older messages is running or has failed. The newest page of a thread is fetched whenever
+  /// replies may be missing: a sync brings only the replies that are among the newest messages of
+  /// the chat.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false
@@ -55,7 +56,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends a request for history that succeeded.
+  /// Records that a request for history succeeded.
   package mutating func historyArrived(
     in chat: ChatID, thread: EventID? = nil
   ) -> Consequences {
@@ -64,7 +65,7 @@ extension ChatModel {
     return fetching(.arrived, in: fetched)
   }
 
-  /// Ends a request for history that failed. Stored messages are kept.
+  /// Records that a request for history failed. Stored messages are not removed.
   package mutating func historyFailed(
     in chat: ChatID, thread: EventID? = nil, _ reason: FailureReason
   ) -> Consequences {

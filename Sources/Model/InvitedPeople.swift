@@ -1,14 +1,14 @@
 /// The people who are invited to a chat and have not joined it.
 package struct InvitedPeople: Sendable, Equatable {
-  /// The limit of names.
+  /// The limit of invited people whose names are read.
   package static let mostNames = 2
-  /// The limit of people who are counted.
+  /// The limit of invited people who are counted.
   package static let mostPeople = 1_000
 
-  /// The display names of the first people in the order of the list of people, at most `mostNames`,
-  /// each followed by the user id if others in the chat have the same name.
+  /// The display names of the first invited people in the order of the list of people, at most
+  /// `mostNames`, each followed by the user id if others in the chat have the same name.
   package let names: [String]
-  /// The number of invited people, at least that of the names; `mostPeople` stands for at least as
+  /// The number of invited people, at least that of `names`; `mostPeople` stands for at least as
   /// many.
   package let count: Int
 

@@ -3,8 +3,8 @@ package enum KnownStanding: Sendable, Equatable {
   /// The server has sent no power levels of the room: the program allows every action and leaves
   /// the check to the server.
   case unknown
-  /// The chat was stored by a version of the program that did not store power levels, so that these
-  /// have to be fetched.
+  /// The chat was stored by an older version of the program, which did not store power levels, so
+  /// that they have to be fetched.
   case missing
   case known(Standing)
 

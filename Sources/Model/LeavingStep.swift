@@ -8,7 +8,8 @@ extension ChatModel {
   /// more.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
-    // An invite that was accepted before is declined, so a reconnect must not join the chat again.
+    // The person may have accepted the invite before declining it, so a reconnect must not join the
+    // chat again.
     if open?.chat.id == chat { open?.isJoining = false }
     if acceptedInvite == chat { acceptedInvite = nil }
     return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat)])
@@ -22,7 +23,8 @@ extension ChatModel {
 }
 
 extension ConnectionState {
-  /// The reason why no request is possible now; `nil` if the connection allows requests.
+  /// The reason why no request to the server is possible now; `nil` if the connection allows
+  /// requests.
   package var failure: FailureReason? {
     switch self {
     case .online: nil

@@ -6,7 +6,7 @@ package struct ListSection: Sendable, Equatable {
   /// The name of the space whose rooms are the chats of this section; `nil` for a section that does
   /// not stand for a space.
   package let space: String?
-  /// `true` if the chats of the section are not shown.
+  /// `true` if the person has folded the section, so that its chats are not shown.
   package let isFolded: Bool
   /// The unread messages of the chats of a folded section; none for a section that is not folded.
   package let unread: UnreadCounts

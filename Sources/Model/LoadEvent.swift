@@ -1,6 +1,6 @@
 /// A change in the loading of a value.
 package enum LoadEvent: Sendable, Equatable {
-  /// The value was requested, by a person or by the program.
+  /// The person or the program requested the value.
   case asked
   case arrived
   case failed(FailureReason)
@@ -9,7 +9,7 @@ package enum LoadEvent: Sendable, Equatable {
 }
 
 extension LoadState {
-  /// The state after `event`. A second request during the first one changes nothing.
+  /// The state of the value after `event`. A second request during the first one changes nothing.
   package func reduced(by event: LoadEvent) -> LoadState {
     switch (self, event) {
     case (.loading, .asked): .loading

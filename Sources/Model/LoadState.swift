@@ -1,4 +1,4 @@
-/// The state of a value that is loaded: loading, loaded or failed.
+/// The state of a value that is loaded from the server or the store: loading, loaded or failed.
 package enum LoadState: Sendable, Equatable {
   case loading
   case loaded

@@ -3,8 +3,8 @@ package import Intents
 /// A person or bot in a chat.
 package struct Member: Sendable, Equatable {
   package let user: UserID
-  /// The display name, safe to show (`CleanText` removed control characters); `nil` if the person
-  /// has none.
+  /// The person's display name, safe to show (`CleanText` removed control characters); `nil` if the
+  /// person has none.
   package let displayName: String?
   package let membership: Membership
   /// `true` for a person who is banned from the chat and whose membership is therefore `.left`.

@@ -3,11 +3,11 @@ package import Intents
 /// A person in the list of a chat's people.
 package struct MemberEntry: Sendable, Equatable {
   package let user: UserID
-  /// The display name, safe to show (`CleanText` removed control characters); `nil` if the person
-  /// has none.
+  /// The person's display name, safe to show (`CleanText` removed control characters); `nil` if the
+  /// person has none.
   package let displayName: String?
   package let presence: MemberPresence
-  /// The power level, at most `RoomPowers.creator`.
+  /// The person's power level in the chat, at most `RoomPowers.creator`.
   package let level: Int
   /// `true` if the account ignores the person, so that the person's messages are hidden.
   package let isIgnored: Bool

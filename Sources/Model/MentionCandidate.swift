@@ -3,8 +3,8 @@ package import Intents
 /// A person whom a message can mention, with the text that mentions this person.
 package struct MentionCandidate: Sendable, Equatable {
   package let user: UserID
-  /// The display name, safe to show (`CleanText` removed control characters); "" if the person has
-  /// none.
+  /// The person's display name, safe to show (`CleanText` removed control characters); "" if the
+  /// person has none.
   package let displayName: String
   /// The text that, typed in a message of the chat, means this person and nobody else: "@Anna", or
   /// "@anna:example.org" if another person has that name.

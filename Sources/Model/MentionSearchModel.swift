@@ -1,12 +1,13 @@
 package import Intents
 
-/// The search for the people whom a text may mention, while a name is typed after "@".
+/// The search for the people whom the text in the composer may mention, while a name is typed after
+/// "@".
 package struct MentionSearchModel: Sendable, Equatable {
   package internal(set) var chat: ChatID
-  /// The people who are searched.
+  /// The people among whom is searched: the members of the chat, or everybody.
   package internal(set) var scope = PeopleScope.members
-  /// The text typed after the "@"; "" while nothing is typed after it.
+  /// The text typed after the "@"; "" while only the "@" is typed.
   package internal(set) var query: String
-  /// The people of the chat who match, best first.
+  /// The people who match the typed text, best first.
   package internal(set) var people: [MentionCandidate] = []
 }

@@ -1,7 +1,7 @@
 package import Intents
 
 extension ChatModel {
-  /// The maximum length of the text by which people are searched, in characters.
+  /// The maximum length of the text after "@" by which people are searched, in characters.
   private static let mentionLimit = 64
 
   /// Applies the text that was typed after "@"; `nil` ends the search. The matching people are read
@@ -26,7 +26,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Applies the matching people, best first.
+  /// Applies the people who match the text typed after "@", best first.
   package mutating func replace(mentionable people: [MentionCandidate]) -> ModelParts {
     guard mentions != nil else { return [] }
     mentions?.people = people

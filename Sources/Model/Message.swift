@@ -18,11 +18,11 @@ package struct Message: Sendable, Equatable {
   package let delivery: Delivery?
   /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
-  /// The message to which this one replies; `nil` if it is no reply.
+  /// The quote of the message to which this message replies; `nil` if it is no reply.
   package let quote: Quote?
   /// `true` if the sender has edited the message.
   package let isEdited: Bool
-  /// The reactions, in the order in which each key was first used.
+  /// The reactions to the message, in the order in which each key was first used.
   package let reactions: [ReactionCount]
   /// The user's changes of this message (edits, deletions, reactions, votes, the end of its poll)
   /// that the server has not accepted yet, the oldest first.

@@ -1,7 +1,8 @@
 package import Intents
 
 extension MessageContent {
-  /// The text with its structure and styles; `nil` for a plain text, and for a content without one.
+  /// The text of the content with its structure and styles; `nil` for a plain text, and for a
+  /// content without text.
   package var format: FormattedText? {
     switch self {
     case .text(_, _, let format), .emote(_, let format), .botNotice(_, let format): format
@@ -9,7 +10,7 @@ extension MessageContent {
     }
   }
 
-  /// The file of the message; `nil` for a message without one.
+  /// The file of the message; `nil` for a message without a file.
   package var file: AttachedFile? {
     if case .attachment(_, let file) = self { file } else { nil }
   }

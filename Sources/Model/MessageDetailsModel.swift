@@ -3,7 +3,7 @@ package import Intents
 /// The message whose details are shown.
 package struct MessageDetailsModel: Sendable, Equatable {
   package let chat: ChatID
-  /// The id with which the person requested the details.
+  /// The id of the message with which the person requested the details.
   package let message: MessageID
   /// The id that the store has for the message now: an own message that was requested by its
   /// transaction id has an event id once a sync has brought it.
@@ -14,7 +14,7 @@ package struct MessageDetailsModel: Sendable, Equatable {
   package internal(set) var versions = LoadState.loaded
 }
 
-/// The details of the inspected message: loading, missing, or known.
+/// The details of the inspected message: being loaded, missing in the store, or known.
 package enum InspectedFacts: Sendable, Equatable {
   case loading
   /// The store has no such message, for example because it was discarded.

@@ -39,7 +39,7 @@ extension ChatModel {
       return .none
     }
     messageDetails?.versions = failure.map { .failed($0) } ?? .loaded
-    // Older versions change no message, so the store tells of no change.
+    // Older versions change no shown message, so the store reports no change after storing them.
     return Consequences(changed: .messageDetails, stale: .messageDetails)
   }
 

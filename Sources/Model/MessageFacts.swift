@@ -1,4 +1,4 @@
-/// A message and the people who have seen it, for the message's details.
+/// A message and the people who have seen it, for the screen that shows the message's details.
 package struct MessageFacts: Sendable, Equatable {
   package let message: Message
   /// The other people who have seen the message, at most 500, by the times of their latest receipts

@@ -11,7 +11,7 @@ package struct MessageQuery: Sendable, Equatable {
   package let chat: ChatID
   /// The first message of the thread whose messages are wanted; `nil` for the main timeline.
   package let thread: EventID?
-  /// The message in the middle of the window; `nil` for the newest messages.
+  /// The message around which messages are read; `nil` for the newest messages.
   package let around: MessageID?
   /// The limit of messages to read; the open chat uses `newestLimit` and `aroundLimit`.
   package let limit: Int

@@ -8,15 +8,16 @@ package struct MessageWindow: Sendable, Equatable {
   package let hasEarlier: Bool
   /// `true` if messages after the last one of the window are stored.
   package let hasLater: Bool
-  /// The readers of the newest own message that others have read; `nil` if there is none in the
-  /// window, or if later messages are stored.
+  /// The readers of the newest own message that others have read; `nil` if no message of the window
+  /// was read, or if later messages are stored.
   package let seenBy: SeenBy?
-  /// The state of the history before the first stored message. It is needed only if `hasEarlier` is
-  /// false.
+  /// The state of the history before the first stored message. This state is needed only if
+  /// `hasEarlier` is `false`.
   package let history: HistoryEdge
-  /// The newest stored event of the chat, inside or outside of the window; `nil` if none is stored.
+  /// The newest stored event of the chat, whether the window contains it or not; `nil` if none is
+  /// stored.
   package let newestEvent: EventID?
-  /// The first unread message; `nil` if the window has no unread message, or if earlier unread
+  /// The first unread message of the window; `nil` if the window has none, or if earlier unread
   /// messages may exist.
   package let firstUnread: MessageID?
   /// `true` if the user's read position is at the newest event.

@@ -8,7 +8,7 @@ package struct NeededPowers: Sendable, Equatable {
   package let invite: Int
   package let kick: Int
   package let ban: Int
-  /// The level to delete other people's messages, and to end their polls.
+  /// The level that is needed to delete other people's messages, and to end their polls.
   package let redact: Int
 
   package init(
@@ -23,19 +23,20 @@ package struct NeededPowers: Sendable, Equatable {
     self.ban = ban
   }
 
-  /// The level that a change needs; `nil` for a change that needs no level.
+  /// The power level that a change of the room needs; `nil` for a change that needs no level.
   package func level(for change: RoomChange) -> Int? {
     switch change {
     case .person(let task, _, _): level(for: task)
     case .topic: topic
     case .name: name
-    // Each server has its own rules for its directory.
+    // The display name is the user's own, and each server has its own rules for its public
+    // directory.
     case .nick, .listing: nil
     }
   }
 
-  /// The level that a task needs; `nil` for a task that needs no level. Lifting a ban needs the
-  /// levels to ban and to remove.
+  /// The power level that an action on another person needs; `nil` for an action that needs no
+  /// level. Lifting a ban needs the levels to ban and to remove.
   package func level(for task: PersonTask) -> Int? {
     switch task {
     case .invite: invite

@@ -5,9 +5,9 @@ package import Intents
 package struct News: Sendable, Equatable {
   package let chat: ChatID
   package let name: String
-  /// `true` for a direct chat.
+  /// `true` if the messages are in a direct chat.
   package let isDirect: Bool
-  /// The number of messages, at least 1; an invite counts as 1.
+  /// The number of new messages, at least 1; an invite counts as 1.
   package let count: Int
   /// The first message of the thread to which the newest message belongs; `nil` for the main
   /// timeline.
@@ -17,7 +17,7 @@ package struct News: Sendable, Equatable {
   /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
   /// control characters).
   package let text: String
-  /// `true` if one of the messages mentions the user, or for an invite.
+  /// `true` if one of the new messages mentions the user; also `true` for an invite.
   package let hasMention: Bool
 
   package init(

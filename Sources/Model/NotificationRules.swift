@@ -3,7 +3,7 @@ package import Intents
 /// The account's push rules, reduced to one notification level for each chat and two defaults.
 /// Other rules, such as keywords, are left to the server, whose unread counts include them.
 package struct NotificationRules: Sendable, Equatable {
-  /// `true` if the master rule is on, so that no message notifies.
+  /// `true` if the account's master push rule is on, so that no message notifies.
   package let isSilent: Bool
   /// The default level for direct chats.
   package let direct: NotificationLevel

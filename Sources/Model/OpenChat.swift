@@ -7,21 +7,21 @@ package struct OpenChat: Sendable, Equatable {
   /// `true` while the store does not have the chat: it was just created, and no sync has brought
   /// it.
   package internal(set) var isAwaited: Bool
-  /// The draft that was stored when the chat was opened. The composer has the current one.
+  /// The draft that was stored when the chat was opened. The composer has the current draft.
   package internal(set) var draft: Draft
   /// The message above which the unread line is shown, inside or outside of the window: the first
-  /// unread one when the chat was opened; `nil` for no line. The line does not move while messages
-  /// are read; it moves if all were read and a message arrived while the person was away, and to
-  /// earlier unread messages that fill a gap just before it.
+  /// message that was unread when the chat was opened; `nil` for no line. The line does not move
+  /// while messages are read; it moves if all were read and a message arrived while the person was
+  /// away, and to earlier unread messages that fill a gap just before it.
   package internal(set) var unreadLine: MessageID?
   /// The message just before the unread line when it was set: if messages that fill a gap are
-  /// inserted after it, the line moves to the first message of other people after it. `nil` while
-  /// the window does not have that message.
+  /// inserted after this message, the line moves to the first message of other people after it.
+  /// `nil` while the window does not contain this message.
   package internal(set) var lastBeforeLine: MessageID?
   /// The greatest unread count of the chat since the unread line was set, shown in that line; 0
   /// while it is unknown.
   package internal(set) var unreadCount = 0
-  /// `true` if the chat is just peeked at: no message counts as read.
+  /// `true` if the person only peeks at the chat, so that no message counts as read.
   package internal(set) var isPeeked = false
   /// `true` after the person accepted the invite, until a sync brings another membership.
   package internal(set) var isJoining = false
@@ -31,13 +31,13 @@ package struct OpenChat: Sendable, Equatable {
   /// The state of the last request for older messages from the server: pending, ended or failed;
   /// `.loaded` also before the first request.
   package internal(set) var fetching = LoadState.loaded
-  /// The message after the gap that `fetching` is about; `nil` when it is about the history before
-  /// the first stored message, or nothing was requested.
+  /// The message after the gap in the history that `fetching` is about; `nil` when it is about the
+  /// history before the first stored message, or nothing was requested.
   package internal(set) var fetchingBefore: MessageID?
-  /// The last own messages that came back by sync since the chat was opened, with their new event
+  /// The last own messages that a sync has brought since the chat was opened, with their new event
   /// ids, the newest last, at most `echoLimit`.
   package internal(set) var echoes: [OwnEcho] = []
-  /// The user's power level, and the levels that actions need.
+  /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false

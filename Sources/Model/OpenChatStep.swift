@@ -126,8 +126,8 @@ extension ChatModel {
     self.open?.lastBeforeLine = window.messages[index - 1].id
   }
 
-  /// Moves the unread line of the open chat to `first`, the first message of other people after
-  /// `lastBeforeLine`, because messages were stored between `lastBeforeLine` and the line.
+  /// Moves the unread line of the open chat to `first`, the first message of other people after the
+  /// message `lastBeforeLine`, because messages were stored between that message and the line.
   package mutating func moveUnreadLine(to first: MessageID?) -> ModelParts {
     guard let first, open?.unreadLine != first else { return [] }
     open?.unreadLine = first
@@ -183,7 +183,7 @@ extension ChatModel {
     return replace(typing: typing.filter { !senders.contains($0.user) }, in: arrival.chat)
   }
 
-  /// A placeholder for a chat until the store has it.
+  /// Makes a placeholder for a chat that the store does not have yet.
   private func awaited(_ id: ChatID) -> Chat {
     Chat(
       id: id, name: "New chat", topic: "", directUser: nil, membership: .joined, last: nil,

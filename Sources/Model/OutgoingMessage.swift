@@ -4,8 +4,8 @@ package import Intents
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-  /// The text of a message or reply, the new text of an edit, or a reaction's key, or the text that
-  /// tells the result when a poll ends; "" for a deletion or a vote.
+  /// The text of a message or reply, the new text of an edit, a reaction's key, or the text that
+  /// describes the result of a poll that ends; "" for a deletion or a vote.
   package let text: String
   /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
@@ -14,8 +14,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let purpose: OutgoingPurpose
   /// The thread to which a message or reply belongs; `nil` for the main timeline.
   package let thread: OutgoingThread?
-  /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if that
-  /// is the user, and for anything but a reply.
+  /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if the
+  /// user is that sender, and for anything but a reply.
   package let answered: UserID?
   /// The people whom the text names after "@", in the order of the text; a person who is named
   /// twice is listed twice.

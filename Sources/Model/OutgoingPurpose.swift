@@ -8,7 +8,7 @@ package enum OutgoingPurpose: Sendable, Equatable {
   case edit(EventID)
   case deletion(EventID)
   case reaction(EventID)
-  /// A vote for the answers with these ids.
+  /// A vote in the poll for the answers with these ids.
   case vote(EventID, [String])
   case pollEnd(EventID)
 }

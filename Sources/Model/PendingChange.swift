@@ -5,8 +5,8 @@ package import Intents
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
-  /// The delivery state: `.queued`, `.sending` or `.failed`. A change that the server has accepted
-  /// is no longer a pending change.
+  /// The delivery state of the change: `.queued`, `.sending` or `.failed`. A change that the server
+  /// has accepted is no longer a pending change.
   package let delivery: Delivery
 
   package init(transaction: TransactionID, kind: Kind, delivery: Delivery) {

@@ -4,7 +4,8 @@ package import Intents
 package struct PendingLevel: Sendable, Equatable {
   package let chat: ChatID
   package let level: NotificationLevel
-  /// The default level, which applies to this chat while it has no push rule of its own.
+  /// The default notification level, which applies to the chat while it has no push rule of its
+  /// own.
   package let usual: NotificationLevel
 
   package init(chat: ChatID, level: NotificationLevel, usual: NotificationLevel) {

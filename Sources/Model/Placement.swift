@@ -2,7 +2,7 @@ package import Intents
 
 /// The position of arrived messages in a chat's history: at its end, in a gap, or in a thread.
 package enum Placement: Sendable, Equatable {
-  /// The end of the timeline. If messages are missing before the arrived ones, `gap` is the
+  /// The end of the chat's timeline. If messages are missing before the arrived ones, `gap` is the
   /// pagination token with which the missing messages are fetched.
   case newest(gap: HistoryToken?)
   /// A gap, or the history before all stored messages. `filling` is the pagination token with which

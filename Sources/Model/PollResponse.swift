@@ -1,10 +1,10 @@
 package import Intents
 
-/// A vote in a poll or its end, as the server sent it.
+/// A person's vote in a poll, or a person's end of a poll, as the server sent it.
 package struct PollResponse: Sendable, Equatable {
   /// The event id of the response itself. Deleting this event withdraws the response.
   package let event: EventID
-  /// The message that starts the poll.
+  /// The event id of the message that starts the poll.
   package let poll: EventID
   package let sender: UserID
   package let timestamp: ServerTimestamp

@@ -7,8 +7,8 @@ package struct PollResult: Sendable, Equatable {
   /// The indexes of the answers for which the user voted, ascending.
   package let own: [Int]
   package let isEnded: Bool
-  /// `true` if the user may end the poll: its author, and everybody who may delete others'
-  /// messages.
+  /// `true` if the user may end the poll, as its author and everybody who may delete others'
+  /// messages may.
   package let canEnd: Bool
   /// `true` if history is missing somewhere after the poll, so that votes may be missing.
   package let isIncomplete: Bool

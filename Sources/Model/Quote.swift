@@ -5,7 +5,7 @@ package struct Quote: Sendable, Equatable {
   package let event: EventID
   /// The original message; `nil` if it is not stored, or written by an ignored person.
   package let original: Original?
-  /// `true` if a person whom the account ignores wrote the original.
+  /// `true` if the original message was written by a person whom the account ignores.
   package let isHidden: Bool
 
   package init(event: EventID, original: Original?, isHidden: Bool = false) {

@@ -3,7 +3,7 @@ package import Intents
 /// The people who reacted to a message with one key.
 package struct ReactionCount: Sendable, Equatable {
   package let key: String
-  /// The number of people, each counted once; at least 1.
+  /// The number of people who reacted with this key, each counted once; at least 1.
   package let people: Int
   /// The event id of the user's own reaction with this key, which the user deletes to withdraw it;
   /// `nil` if there is none.

@@ -3,13 +3,13 @@ package import Intents
 /// A person who has seen a message.
 package struct Reader: Sendable, Equatable {
   package let user: UserID
-  /// The display name in this chat, followed by the user id if others have the same name; never
-  /// empty.
+  /// The person's display name in this chat, followed by the user id if others have the same name;
+  /// never empty.
   package let name: String
-  /// The time at which the person read this message or a later one; 0 if the server sent none.
+  /// The time at which the person read this message or a later one; 0 if the server sent no time.
   package let timestamp: ServerTimestamp
-  /// `true` if the person read this message at that time, `false` if the time is that of a later
-  /// message, so that the person read this message at that time at the latest.
+  /// `true` if the person read exactly this message at `timestamp`; `false` if `timestamp` is the
+  /// time of a later message, so that the person read this message then or earlier.
   package let isExact: Bool
 
   package init(user: UserID, name: String, timestamp: ServerTimestamp, isExact: Bool) {

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A read receipt: a person has read up to a message.
+/// A read receipt of a person: the person has read up to a message.
 package struct Receipt: Sendable, Equatable {
   package let user: UserID
   package let event: EventID

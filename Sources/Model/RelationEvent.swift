@@ -4,16 +4,16 @@ package import Intents
 /// size of a thread, the end of a request for a message's versions, or the progress of a transfer
 /// of a message's file.
 package enum RelationEvent: Sendable, Equatable {
-  /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
-  /// it.
+  /// A person reacted to a message. An event `MessageEvent.deleted` for the reaction's own event id
+  /// withdraws the reaction.
   case reacted(ChatID, Reaction)
-  /// A person voted in a poll or ended it. `MessageEvent.deleted` with the response's own event
-  /// withdraws it.
+  /// A person voted in a poll or ended it. An event `MessageEvent.deleted` for the response's own
+  /// event id withdraws the response.
   case responded(ChatID, PollResponse)
   case file(FileEvent)
   /// The server sent the number of replies of a thread.
   case thread(ChatID, ToldThread)
-  /// The request for all edits of a message ended; `FailureReason` says why some edits may be
-  /// missing, `nil` if all are stored.
+  /// The request for all edits of a message ended. `FailureReason` says why some edits may be
+  /// missing; it is `nil` if all are stored.
   case versionsFetched(ChatID, EventID, FailureReason?)
 }

@@ -17,8 +17,8 @@ extension ChatModel {
     return Consequences(changed: .status)
   }
 
-  /// Records that the last problem is over, if it is about `subject`, so that the same problem is
-  /// reported again when it returns.
+  /// Records that the last shown problem is over, if its subject is `subject`, so that the same
+  /// problem is reported again when it returns.
   package mutating func endReport(about subject: ReportSubject) {
     if lastReport?.subject == subject { isLastReportOver = true }
   }

@@ -4,15 +4,15 @@ package import Intents
 /// characters).
 package struct PublicRoom: Sendable, Equatable {
   package let chat: ChatID
-  /// The canonical alias; `nil` without one.
+  /// The room's canonical alias; `nil` for a room without one.
   package let alias: String?
-  /// The name; `nil` without one.
+  /// The room's name; `nil` for a room without one.
   package let name: String?
-  /// The topic in one line; "" without one.
+  /// The room's topic on one line; "" for a room without one.
   package let topic: String
-  /// The number of joined people.
+  /// The number of people who have joined the room.
   package let people: Int
-  /// `true` for a space, which groups rooms and is no chat itself.
+  /// `true` if the room is a space, which groups rooms and is no chat itself.
   package let isSpace: Bool
   /// `true` if a person can join the room only by knocking: a member has to accept the knock first.
   package let needsKnock: Bool
@@ -34,7 +34,7 @@ package struct PublicRoom: Sendable, Equatable {
 /// A request for one page of a public room directory.
 package struct RoomPageRequest: Sendable, Equatable {
   package let query: RoomQuery
-  /// The pagination token of the page; `nil` for the first page.
+  /// The pagination token with which the page is fetched; `nil` for the first page.
   package let since: String?
 
   package init(_ query: RoomQuery, since: String? = nil) {
@@ -57,12 +57,12 @@ package struct RoomPage: Sendable, Equatable {
 
 /// The state of the search in a public room directory.
 package enum RoomDirectoryStage: Sendable, Equatable {
-  /// The person is typing; the search starts after a pause.
+  /// The person is typing a query; the search starts after a pause in typing.
   case settling
-  /// The page with this pagination token is wanted; `nil` means the first page.
+  /// The page with this pagination token is being requested; `nil` means the first page.
   case asking(since: String?)
-  /// The pages so far are shown; `next` is the pagination token of the next page, `nil` after the
-  /// last page.
+  /// The pages that were fetched so far are shown; `next` is the pagination token of the next page,
+  /// `nil` after the last page.
   case listed(next: String?)
   /// The page with this pagination token could not be fetched.
   case failed(since: String?, FailureReason)
@@ -71,12 +71,12 @@ package enum RoomDirectoryStage: Sendable, Equatable {
   case full
 }
 
-/// A public room directory while it is shown.
+/// The state of a public room directory while the directory is shown.
 package struct RoomDirectoryModel: Sendable, Equatable {
   package internal(set) var query: RoomQuery
-  /// The rooms of the pages so far, each once.
+  /// The rooms of all fetched pages, each room once.
   package internal(set) var rooms: [PublicRoom] = []
-  /// Those of `rooms` of which the user is a member.
+  /// The rooms in `rooms` of which the user is a member.
   package internal(set) var joined: Set<ChatID> = []
   package internal(set) var stage = RoomDirectoryStage.asking(since: nil)
 }

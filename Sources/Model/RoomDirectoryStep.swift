@@ -20,15 +20,15 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that the person paused in typing the query.
+  /// Records that the person paused in typing the query for a public room directory.
   package mutating func settleRooms() -> Consequences {
     guard roomDirectory?.stage == .settling else { return .none }
     roomDirectory?.stage = .asking(since: nil)
     return askForRooms()
   }
 
-  /// Fetches the next page, if there is one that is not being fetched yet; after a failure, repeats
-  /// the request that failed.
+  /// Fetches the next page of the shown directory, if there is one that is not being fetched yet;
+  /// after a failure, repeats the request that failed.
   package mutating func fetchMoreRooms() -> Consequences {
     switch roomDirectory?.stage {
     case .listed(let next?): roomDirectory?.stage = .asking(since: next)
@@ -38,8 +38,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Repeats the request for a page that failed, once the client is online. If the server refused
-  /// the page, the request is repeated only when the person asks for it.
+  /// Repeats the request for a page of the directory that failed, once the client is online. If the
+  /// server refused the page, the request is repeated only when the person asks for it.
   package mutating func resumeRooms() -> Consequences {
     guard case .failed(let since, let reason) = roomDirectory?.stage else { return .none }
     if case .refused = reason { return .none }
@@ -47,8 +47,9 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Adds a page that the server sent. A page for another query, or another page than the wanted
-  /// one, is dropped. `joined`: the rooms of the page of which the user is a member.
+  /// Adds a page that the server sent. A page for another query, or with another pagination token
+  /// than the wanted page, is dropped. `joined`: the rooms of the page of which the user is a
+  /// member.
   package mutating func add(
     _ page: RoomPage, of request: RoomPageRequest, joined: Set<ChatID>
   ) -> Consequences {
@@ -59,7 +60,8 @@ extension ChatModel {
     let space = Self.roomsLimit - directory.rooms.count
     directory.rooms += new.prefix(space)
     directory.joined.formUnion(joined)
-    // A token that leads to its own page would never end.
+    // If the next page has the token of this page, there is no next page: the fetching would never
+    // end.
     let next = page.next == request.since ? nil : page.next
     let isFull = new.count > space || (directory.rooms.count >= Self.roomsLimit && next != nil)
     directory.stage = isFull ? .full : .listed(next: next)
@@ -67,7 +69,7 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that a page could not be fetched.
+  /// Records that a page of the public room directory could not be fetched.
   package mutating func roomsFailed(
     _ request: RoomPageRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -81,8 +83,9 @@ extension ChatModel {
     if roomPageRequest == request { roomPageRequest = nil }
   }
 
-  /// Requests the wanted page. While another request is running, the page is requested after that
-  /// one has ended. While the client is offline, the request fails at once.
+  /// Requests the wanted page of the public room directory. While another request is running, the
+  /// page is requested after that request has ended. While the client is offline, the request fails
+  /// at once.
   private mutating func askForRooms() -> Consequences {
     guard let wanted = roomDirectory?.wanted else { return .none }
     if let reason = connection.failure {
@@ -96,7 +99,7 @@ extension ChatModel {
 }
 
 extension RoomDirectoryModel {
-  /// The request for the page that is wanted; `nil` if no page is wanted.
+  /// The request for the page of the directory that is wanted now; `nil` if no page is wanted.
   fileprivate var wanted: RoomPageRequest? {
     if case .asking(let since) = stage { RoomPageRequest(query, since: since) } else { nil }
   }

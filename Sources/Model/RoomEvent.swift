@@ -2,10 +2,11 @@ package import Intents
 
 /// An event about rooms: changes that the person asked for, and rooms of a directory.
 package enum RoomEvent: Sendable, Equatable {
-  /// The request for a change has ended. The changed state of the room comes with a later sync.
+  /// The request for a change of a room has ended. A later sync brings the changed state of the
+  /// room.
   case changed(ChatID, RoomChange, RoomResult)
-  /// A page of a public room directory.
+  /// The server sent a page of a public room directory.
   case listed(RoomPageRequest, RoomPage)
-  /// A page of a public room directory could not be fetched.
+  /// The request for a page of a public room directory failed.
   case notListed(RoomPageRequest, FailureReason)
 }

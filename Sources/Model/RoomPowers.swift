@@ -1,18 +1,18 @@
 package import Intents
 
-/// The power levels of a room (`m.room.power_levels`): those that actions need, and those of
-/// people. Levels are clamped to ±`highest`.
+/// The power levels of a room (`m.room.power_levels`): the levels that actions need, and the levels
+/// of people. Levels are clamped to ±`highest`.
 /// <https://spec.matrix.org/v1.19/client-server-api/#mroompower_levels>
 package struct RoomPowers: Sendable, Equatable {
-  /// The greatest level: all integers up to it are exact in every JSON implementation.
+  /// The greatest power level: all integers up to it are exact in every JSON implementation.
   package static let highest = 1 << 53 - 1
-  /// The level that stands for a room's creators in room versions in which they rank above all
-  /// power levels (12 and later).
+  /// The power level that stands for a room's creators in room versions in which they rank above
+  /// all power levels (12 and later).
   package static let creator = 1 << 53
 
-  /// The power levels that actions need.
+  /// The power levels that actions in the room need.
   package let needed: NeededPowers
-  /// The level of all people who are not in `users`.
+  /// The power level of all people who are not in `users`.
   package let usual: Int
   package let users: [UserID: Int]
 

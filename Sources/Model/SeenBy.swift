@@ -3,10 +3,10 @@ package import Intents
 /// The readers of the newest own message that other people have read. All earlier messages have
 /// been read by at least these people, because read positions are cumulative.
 package struct SeenBy: Sendable, Equatable {
-  /// The maximum number of `names`.
+  /// The limit of readers whose names are read.
   package static let mostNames = 2
-  /// The limit of readers that are counted. In a chat of many thousands, counting all of them would
-  /// take longer than reading the messages.
+  /// The limit of readers that are counted. In a chat of many thousands of people, counting all
+  /// readers would take longer than reading the messages.
   package static let mostReaders = 1_000
 
   package let message: MessageID
@@ -14,7 +14,7 @@ package struct SeenBy: Sendable, Equatable {
   /// each followed by the user id if others in the chat have the same name. Empty if all readers
   /// have left the chat.
   package let names: [String]
-  /// The number of readers, at least that of the names; `mostReaders` stands for at least as many.
+  /// The number of readers, at least that of `names`; `mostReaders` stands for at least as many.
   package let count: Int
 
   package init(message: MessageID, names: [String], count: Int) {

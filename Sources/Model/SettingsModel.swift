@@ -41,9 +41,9 @@ package struct SettingsModel: Sendable, Equatable {
   /// `true` if the text that the person types is sent as Markdown.
   package var markdown: Bool { given.markdown ?? keptMarkdown }
   package var theme: String { given.theme ?? keptTheme }
-  /// `true` if the terminal's background chooses the theme.
+  /// `true` if the theme is chosen by the terminal's background, dark or light.
   package var followsBackground: Bool { theme == Settings.automaticTheme && !isLinear }
-  /// The name or path of the theme that is shown; never `auto`.
+  /// The name of the theme that is shown, or the path of its file; never `auto`.
   package var shownTheme: String { theme == Settings.automaticTheme ? automaticTheme : theme }
   /// The theme that `auto` becomes: one without colours in linear mode, otherwise one that suits
   /// the background that the terminal reported last.
@@ -66,7 +66,8 @@ package struct SettingsModel: Sendable, Equatable {
   /// screen.
   package var listColumns: Int? { chosen.listColumns }
 
-  // The settings of the next start, without this run's options.
+  // The values that the next start uses if it has no command-line options: those that the person
+  // chose, else the defaults.
   package var keptNotify: NotifyStyle { chosen.notify ?? .terminal }
   package var keptBell: Bool { chosen.bell ?? true }
   package var keptPush: PushWish { chosen.push ?? (pushesByItself ? .on : .off) }
@@ -83,12 +84,12 @@ package struct SettingsModel: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Applies the settings of the command line and of the store.
+  /// Replaces the settings of the command line and those of the store.
   package mutating func begin(settings start: SettingsStart, chosen: Settings) {
     settings = SettingsModel(start, chosen: chosen)
   }
 
-  /// Applies a setting that the person chose. The store keeps it.
+  /// Applies a setting that the person chose. The store saves the setting.
   package mutating func apply(_ setting: Setting) -> Consequences {
     let old = settings
     settings.chosen.set(setting)

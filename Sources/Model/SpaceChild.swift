@@ -22,11 +22,12 @@ package struct SpacePlace: Sendable, Equatable {
   /// A text by which rooms are sorted, character by character; `nil` if the event has no valid
   /// text. Rooms without such a text come after the others.
   package let order: String?
-  /// The timestamp of the event, by which rooms with the same `order`, or without one, are sorted.
+  /// The timestamp of the `m.space.child` event, by which rooms with the same `order`, or without
+  /// one, are sorted.
   package let timestamp: ServerTimestamp
 
-  /// Makes a position. An `order` that is longer than 50 characters, or has other characters than
-  /// printable ASCII, is replaced by `nil`.
+  /// Makes a room's position in a space. An `order` that is longer than 50 characters, or has other
+  /// characters than printable ASCII, is replaced by `nil`.
   package init(order: String?, timestamp: ServerTimestamp) {
     self.order = order.flatMap { Self.isValid($0) ? $0 : nil }
     self.timestamp = timestamp

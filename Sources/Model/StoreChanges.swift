@@ -3,7 +3,7 @@ package import Intents
 /// The changes that a commit made to the stored data. They determine which windows (the loaded
 /// parts of that data) are read again.
 package struct StoreChanges: Sendable, Equatable {
-  /// `true` if rows of the chat list or their order changed.
+  /// `true` if rows of the chat list changed, or their order.
   package var chatList = false
   /// The chats whose messages, receipts, names or history changed.
   package var chats: Set<ChatID> = []
@@ -15,13 +15,13 @@ package struct StoreChanges: Sendable, Equatable {
   /// `true` if the person changed a chat's tag or its mark as unread, so that the change is to be
   /// sent to the server.
   package var roomData = false
-  /// `true` if the outbox changed.
+  /// `true` if the outbox changed, which contains the messages and changes to send.
   package var outbox = false
   /// The own messages that the sync stream brought, oldest first.
   package var echoes: [OwnEcho] = []
   /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []
-  /// The submissions that could not be stored, with their reasons.
+  /// The submissions (texts and files) that could not be stored, with the reasons.
   package var refused: [RefusedText] = []
 
   package init() {}

@@ -4,7 +4,7 @@ extension ChatModel {
   /// The limit on entries of `accepted` (the stored submissions) and of `settled` (those whose
   /// outcome is known); beyond it the oldest are dropped.
   package static let acceptedLimit = 64
-  /// The limit on remembered refused submissions; the oldest is dropped.
+  /// The limit of refused submissions that are remembered; beyond it the oldest is dropped.
   package static let refusedLimit = 16
 
   /// Records that the submission is stored, so that the screen stops showing it as "submitting".

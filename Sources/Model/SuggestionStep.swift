@@ -2,9 +2,9 @@
 package struct SuggestionModel: Sendable, Equatable {
   /// The typed name, truncated to 200 characters; "" if no name is typed.
   package internal(set) var words = ""
-  /// The people of the stored chats who match `words`, best match first.
+  /// The people of the stored chats who match the typed name, best match first.
   package internal(set) var known: [Contact] = []
-  /// The people that the server's user directory found for `words`.
+  /// The people that the server's user directory found for the typed name.
   package internal(set) var found: [Contact] = []
   package internal(set) var search = DirectorySearch.idle
 }
@@ -13,7 +13,8 @@ extension ChatModel {
   /// The maximum length of the typed name by which people are searched, in characters.
   private static let wordsLimit = 200
 
-  /// Applies a typed name or user id. The people of the stored chats are read afterwards.
+  /// Applies a typed name or user id. The people of the stored chats who match it are read
+  /// afterwards.
   package mutating func suggest(_ words: String) -> Consequences {
     let words = String(words.prefix(Self.wordsLimit))
     if words != suggestions.words { suggestions.found = [] }
@@ -53,7 +54,8 @@ extension ChatModel {
     let before = suggestions.search
     suggestions.search = before.reduced(by: change)
     guard suggestions.search != before else { return .none }
-    // A response for an older name changes nothing visible, and neither does a new request.
+    // A response for an older name changes nothing on the screen, and neither does the start of
+    // another request.
     let isForNow: Bool
     switch suggestions.search {
     case .answered, .failed: isForNow = true

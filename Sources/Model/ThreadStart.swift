@@ -3,9 +3,9 @@ package import Intents
 /// The stored facts about a thread, with which it is opened.
 package struct ThreadStart: Sendable, Equatable {
   package let draft: Draft
-  /// The first unread reply; `nil` if all are read, or none is stored.
+  /// The first unread reply of the thread; `nil` if all replies are read, or none is stored.
   package let firstUnread: MessageID?
-  /// The number of unread replies.
+  /// The number of unread replies of the thread.
   package let unread: Int
 
   package init(draft: Draft, firstUnread: MessageID?, unread: Int) {

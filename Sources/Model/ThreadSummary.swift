@@ -5,20 +5,20 @@ package import Intents
 package struct ThreadSummary: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
-  /// The number of replies: that of the stored replies, or that which the server sent if it is
-  /// greater.
+  /// The number of replies of the thread: the number of stored replies or, if it is greater, the
+  /// number that the server sent.
   package let replies: Int
-  /// The newest reply; `nil` if there is none, or it is not known.
+  /// The newest reply of the thread; `nil` if there is none, or it is not known.
   package let last: Last?
   package let unread: UnreadCounts
-  /// The number of the user's own replies that wait to be sent.
+  /// The number of the user's own replies in the thread that wait to be sent.
   package let waiting: Int
-  /// The number of the user's own replies that could not be sent.
+  /// The number of the user's own replies in the thread that could not be sent.
   package let failed: Int
 
   /// The newest reply of a thread.
   package struct Last: Sendable, Equatable {
-    /// The display name of the sender.
+    /// The display name of the person who sent the newest reply.
     package let senderName: String
     package let isOwn: Bool
     package let timestamp: ServerTimestamp

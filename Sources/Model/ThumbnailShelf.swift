@@ -1,6 +1,6 @@
 package import Intents
 
-/// The outcome of a request for a thumbnail.
+/// The outcome of a request for the thumbnail of an image.
 package enum FilePreview: Sendable, Equatable {
   case ready(Thumbnail)
   /// The image has no thumbnail: the image cannot be decoded on this machine, or the server refused
@@ -10,11 +10,10 @@ package enum FilePreview: Sendable, Equatable {
   case unreachable
 }
 
-/// A cache of the thumbnails of images that were shown last, including requests that are still
-/// running.
+/// A cache of the thumbnails that were requested last, including requests that are still running.
 package struct ThumbnailShelf: Sendable, Equatable {
-  /// The maximum number of entries. It is greater than the number of images that any screen shows,
-  /// so that a visible thumbnail is never removed to make room.
+  /// The maximum number of thumbnails in the cache. It is greater than the number of images that
+  /// any screen shows, so that a visible thumbnail is never removed to make room.
   static let most = 256
 
   package enum Entry: Sendable, Equatable {
@@ -23,7 +22,7 @@ package struct ThumbnailShelf: Sendable, Equatable {
   }
 
   private var entries: [MediaAddress: Entry] = [:]
-  /// The addresses of the entries, the oldest first.
+  /// The media addresses of the images in the cache, the oldest entry first.
   private var order: [MediaAddress] = []
 
   package init() {}
@@ -40,16 +39,16 @@ package struct ThumbnailShelf: Sendable, Equatable {
     return true
   }
 
-  /// Stores the outcome of a request. Returns `false`, and stores nothing, unless a request for
-  /// this address is pending.
+  /// Stores the outcome of a request for a thumbnail. Returns `false`, and stores nothing, unless a
+  /// request for this address is pending.
   mutating func keep(_ preview: FilePreview, of address: MediaAddress) -> Bool {
     guard entries[address] == .pending else { return false }
     entries[address] = .made(preview)
     return true
   }
 
-  /// Removes the entries whose request failed because the server could not be reached. Returns
-  /// `true` if there were such entries.
+  /// Removes the entries of the cache whose request failed because the server could not be reached.
+  /// Returns `true` if there were such entries.
   mutating func forgetUnreachable() -> Bool {
     let gone = order.filter { entries[$0] == .made(.unreachable) }
     guard !gone.isEmpty else { return false }

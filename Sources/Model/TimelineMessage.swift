@@ -10,14 +10,14 @@ package struct TimelineMessage: Sendable, Equatable {
   /// The transaction id of a message that this device sent, by which the message leaves the outbox;
   /// `nil` for any other message.
   package let transaction: TransactionID?
-  /// The message to which this one replies; `nil` if it is no reply. Votes in a poll are
-  /// `PollResponse` values.
+  /// The event id of the message to which this message replies, or of the poll that it ends; `nil`
+  /// for any other message.
   package let answers: EventID?
   /// The first message of the thread to which this message belongs; `nil` for a message outside of
   /// threads.
   package let thread: EventID?
-  /// `true` if the message says that the poll with the event id `answers` has ended. The store
-  /// drops the message if its sender may not end that poll.
+  /// `true` if the message says that a poll has ended; the property `answers` is then the event id
+  /// of that poll. The store drops the message if its sender may not end the poll.
   package let endsPoll: Bool
 
   package init(

@@ -1,9 +1,9 @@
 package import Intents
 
-/// A person who is typing in the open chat; `OpenChat.typing` describes when a person is removed.
+/// A person who is typing in a chat; `OpenChat.typing` describes when a person is removed.
 package struct Typist: Sendable, Equatable {
   package let user: UserID
-  /// The display name in this chat; never empty.
+  /// The person's display name in this chat; never empty.
   package let name: String
 
   package init(user: UserID, name: String) {

@@ -1,10 +1,10 @@
 package import Intents
 
 extension UserID {
-  /// The part between the "@" and the first colon.
+  /// The localpart of the user id: the part between the "@" and the first colon.
   package var localpart: String { String(rawValue.dropFirst().prefix { $0 != ":" }) }
 
-  /// The part after the first colon; "" without a colon.
+  /// The server name of the user id: the part after the first colon; "" without a colon.
   package var serverName: String {
     rawValue.firstIndex(of: ":").map { String(rawValue[rawValue.index(after: $0)...]) } ?? ""
   }

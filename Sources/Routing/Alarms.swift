@@ -2,9 +2,9 @@
 /// timer that is not set.
 struct Alarms {
   /// The time of the next local midnight, when day dividers and the times in the chat list change.
-  /// All times of this type are nanoseconds of the engine's clock.
+  /// It is, like all times of this type, in nanoseconds of the engine's clock.
   var midnight: UInt64?
-  /// The time at which the problem is removed from the status line.
+  /// The time at which the shown problem is removed from the status line.
   var reportEnds: UInt64?
   /// The earliest time at which the shown problem may be removed from the status line, so that a
   /// person has time to read it. No timer fires at this time.
@@ -15,7 +15,7 @@ struct Alarms {
   /// sends the batches again.
   var streamResumes: UInt64?
 
-  /// The time at which delivery changes that the store refused are stored again.
+  /// The time at which the engine tries again to store the delivery changes that the store refused.
   var settles: UInt64?
 
   /// The time at which the server's user directory is searched for the typed name, because typing

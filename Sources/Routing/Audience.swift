@@ -4,7 +4,7 @@ internal import ViewModelBuilders
 /// The listeners to one kind of view model, which are referenced weakly. Each kind of view model
 /// has a row in the table in `SeatTable.swift`, called its seat.
 final class Audience<ViewModel: Seated>: ListenerAudience {
-  /// A listener and the view model that was last delivered to it.
+  /// A listener to a kind of view model, and the view model that was last delivered to it.
   private struct Place {
     weak var listener: Listener<ViewModel>?
     /// The view model that was last delivered to the listener; an equal view model is not delivered
@@ -33,8 +33,8 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   }
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
-  /// differs; returns `false` if no listener's differs. Appends to `bells` the functions that wake
-  /// the drawing thread for slots that were empty.
+  /// differs; returns `false` if the last view model of every listener is equal. Appends to `bells`
+  /// the functions that wake the drawing thread for slots that were empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {

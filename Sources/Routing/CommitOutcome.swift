@@ -1,6 +1,6 @@
 internal import Model
 
-/// The outcome of storing events in one transaction.
+/// The outcome of storing a group of events in one transaction.
 enum CommitOutcome {
   case stored(StoreChanges)
   case refused(FailureReason)

@@ -1,7 +1,7 @@
-/// The engine's monotonic clock, for intervals between runs of work and for timers. Tests set its
-/// time.
+/// The engine's monotonic clock, by which work is repeated at intervals and timers are set. Tests
+/// set its time.
 package struct EngineClock: Sendable {
-  /// Nanoseconds since a fixed point in the past, as of a monotonic clock.
+  /// Returns the time in nanoseconds since a fixed point in the past, as a monotonic clock does.
   package let now: @Sendable () -> UInt64
 
   package init(now: @escaping @Sendable () -> UInt64) { self.now = now }

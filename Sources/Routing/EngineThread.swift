@@ -26,8 +26,8 @@ final class EngineThread: SerialExecutor {
   }
 
   /// Starts the thread, which calls `turn` at once and after each wake-up. The result of `turn` is
-  /// the number of nanoseconds after which the thread wakes at the latest; if it is `nil`, the
-  /// thread sleeps until `wake`. Throws if the system cannot create the thread.
+  /// the number of nanoseconds after which the thread wakes at the latest; if the result is `nil`,
+  /// the thread sleeps until `wake`. Throws if the system cannot create the thread.
   func start(turn: @escaping @Sendable () -> UInt64?) throws(RoutingError) {
     state.withLock { $0.turn = turn }
     var thread = pthread_t()
@@ -48,12 +48,13 @@ final class EngineThread: SerialExecutor {
 
   /// Wakes the thread, from any thread, so that it runs a turn.
   func wake() {
-    // One signal wakes the thread for all callers, so no second one is sent before it wakes.
+    // One signal wakes the thread for all callers, so no second signal is sent before the thread
+    // wakes.
     if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
   }
 
   /// Lets the thread run one last turn and waits until the thread has ended; the calling thread
-  /// acts as the engine's thread from then on. If it is called before `start`, a thread that is
+  /// acts as the engine's thread from then on. If `stop` is called before `start`, a thread that is
   /// started later ends after its first turn.
   func stop() {
     let thread = state.withLock { state in
@@ -110,7 +111,7 @@ final class EngineThread: SerialExecutor {
 
   // MARK: SerialExecutor
 
-  /// Runs a job of an actor on the thread.
+  /// Runs a job of an actor on the engine's thread.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
@@ -128,13 +129,13 @@ final class EngineThread: SerialExecutor {
     precondition(isCurrent(), "only the engine's thread may do this")
   }
 
-  /// `true` if the caller runs on the engine's thread. The Swift runtime calls this before it traps
-  /// because of a wrong isolation.
+  /// `true` if the caller runs on the engine's thread. The Swift runtime calls this method before
+  /// it traps because of a wrong isolation.
   func isIsolatingCurrentContext() -> Bool? { isCurrent() }
 
-  /// `true` if the caller runs on the engine's thread. This is never inlined, because the optimiser
-  /// treats `pthread_self` as a constant and would reuse its result after a suspension on another
-  /// thread.
+  /// `true` if the caller runs on the engine's thread. This method is never inlined, because the
+  /// optimiser treats `pthread_self` as a constant and would reuse its result after a suspension on
+  /// another thread.
   @inline(never)
   func isCurrent() -> Bool { owner.load(ordering: .acquiring) == UInt(pthread_self()) }
 }

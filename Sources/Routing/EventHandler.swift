@@ -1,7 +1,7 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// Keeps the listeners, and marks view models as due to be built when the parts of the model that
+/// Holds the listeners, and marks view models as due to be built when the parts of the model that
 /// they show have changed. An audience is the set of listeners to one kind of view model; a seat is
 /// the row of that kind in the table in `SeatTable.swift`.
 struct EventHandler {
@@ -10,7 +10,8 @@ struct EventHandler {
   let audiences = Paced.allCases.compactMap { $0.work.makeAudience?() }
   private let trace: Trace?
 
-  /// Makes a handler without listeners. `trace` is called for each stage of an event, for tests.
+  /// Makes an event handler without listeners. `trace` is called for each stage of an event, for
+  /// tests.
   init(trace: Trace?) {
     self.trace = trace
   }
@@ -50,9 +51,9 @@ struct EventHandler {
     }
   }
 
-  /// Builds a view model for each of `due` that has listeners. The slots of all listeners are
-  /// filled before the first listener is woken, so that one change causes only one frame. Returns
-  /// those of `due` for which no listener got a new view model.
+  /// Builds the due view models that have listeners. The slots of all listeners are filled before
+  /// the first listener is woken, so that one change causes only one frame. Returns those of the
+  /// due view models of which no listener got a new one.
   func deliver(
     _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
   ) -> Set<Paced> {

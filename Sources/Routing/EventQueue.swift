@@ -12,8 +12,8 @@ final class EventQueue: Sendable {
     var batches: [[Event]] = []
     var registrations: [ListenerRegistration] = []
     var isClosed = false
-    /// `true` while a listener, or a batch that may not wait, is in the queue: then the engine
-    /// empties the queue at once.
+    /// `true` while a listener, or a batch that may not wait, is in the queue, so that the engine
+    /// has to empty the queue at once.
     var isUrgent = false
 
     var isEmpty: Bool { batches.isEmpty && registrations.isEmpty }
@@ -21,8 +21,9 @@ final class EventQueue: Sendable {
 
   private let waiting = Mutex(Waiting())
 
-  /// Adds a batch; does nothing after `close`. Returns `true` if the engine must be woken: for a
-  /// batch in an empty queue, and for the first batch that may not wait for the next frame.
+  /// Adds a batch of events; does nothing after `close`. Returns `true` if the engine must be
+  /// woken: for a batch in an empty queue, and for the first batch that may not wait for the next
+  /// frame.
   func append(_ batch: [Event]) -> Bool {
     let mayWait = batch.mayWait
     return waiting.withLock { waiting in
@@ -43,12 +44,13 @@ final class EventQueue: Sendable {
   }
 
   /// The state of the queue. `hasBatches` is `true` if batches wait. `isUrgent` is `true` if the
-  /// engine must empty the queue at once, not with the next frame, and after `close`.
+  /// engine must empty the queue at once, not with the next frame; it is always `true` after
+  /// `close`.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
-  /// Removes and returns all waiting batches and listeners, in their order.
+  /// Removes all waiting batches and listeners from the queue, and returns them in their order.
   func takeAll() -> Waiting {
     waiting.withLock { waiting in
       let taken = waiting
@@ -57,6 +59,6 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Closes the queue: it accepts no more batches.
+  /// Closes the queue, which then accepts no more batches.
   func close() { waiting.withLock { $0.isClosed = true } }
 }

@@ -14,8 +14,8 @@ extension EventRouter {
   /// The pause in typing before the server's user directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
   /// The pause in typing before a public room directory is searched, in nanoseconds. It is longer
-  /// than the pause before people are searched, because the user's server may have to ask another
-  /// server.
+  /// than the pause before people are searched, because the user's server may have to send the
+  /// query to another server.
   private static let roomPause: UInt64 = 300_000_000
 
   /// Sets the timer for the next local midnight, when day dividers change.
@@ -26,8 +26,8 @@ extension EventRouter {
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
-  /// Shows a sentence in the status line for at most 30 s. Reporting the same sentence again does
-  /// not prolong that time.
+  /// Shows a sentence in the status line for at most 30 s. If the same sentence is reported again,
+  /// the time is not prolonged.
   func report(_ sentence: String, about subject: ReportSubject = .event) {
     let consequences = model.tell(Report(sentence, about: subject))
     guard consequences != .none else { return }
@@ -36,8 +36,8 @@ extension EventRouter {
     alarms.reportIsRead = now &+ Self.readingSeconds &* Self.second
   }
 
-  /// Removes a problem about `subject`, which is solved, from the status line, as soon as a person
-  /// has had time to read it.
+  /// Removes the shown problem from the status line if its subject is `subject`, because the
+  /// problem is solved, as soon as a person has had time to read it.
   func endReport(about subject: ReportSubject) {
     if model.report?.subject == subject, let end = alarms.reportEnds {
       alarms.reportEnds = min(end, max(now, alarms.reportIsRead))
@@ -89,7 +89,7 @@ extension EventRouter {
     alarms.roomSearch = waits ? now &+ Self.roomPause : nil
   }
 
-  /// Does the work of the timers that are due.
+  /// Does the work of the router's timers that are due.
   func ringAlarms() {
     if let next = alarms.next, next <= now { trace?(.clock) }
     lookAtDate()
@@ -116,7 +116,7 @@ extension EventRouter {
     }
   }
 
-  /// Sets the timer after which the store deletes the discarded messages.
+  /// Sets the timer after which the store deletes the messages that the person discarded.
   func armAside() { alarms.asideEnds = now &+ Self.asideMilliseconds &* 1_000_000 }
 
   /// Sends the delayed read receipts whose delay is over.
@@ -148,8 +148,8 @@ extension EventRouter {
   }
 
   /// Removes and returns the delivery changes that the store refused, as a batch that is put before
-  /// the others of the next commit. If the store refuses them again, `keepUnsettled` keeps them
-  /// again.
+  /// the others of the next commit. If the store refuses these changes again, `keepUnsettled` is
+  /// called for them again.
   func unsettledBatch() -> [[Event]] {
     defer { unsettled = [] }
     alarms.settles = nil

@@ -13,7 +13,7 @@ extension EventRouter {
     alarms.bannerEnds = now &+ BannerDuration.nanoseconds
   }
 
-  /// Removes the banner when its time is over.
+  /// Hides the banner when the time for which it is shown is over.
   func endBanner() {
     alarms.bannerEnds = nil
     changeBanner(.expired)
@@ -27,7 +27,8 @@ extension EventRouter {
   }
 
   /// Applies an event about the account. When the server has accepted or refused a notification
-  /// level, a tag or an unread mark of a chat, sends the next one that waits for this response.
+  /// level, a tag or an unread mark of a chat, sends the next level, tag or mark that waits for
+  /// this response.
   func step(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {
@@ -66,15 +67,17 @@ extension EventRouter {
     }
   }
 
-  // A banner is shown for seconds and has at most 50 chats, so reading each of them is cheap. An
-  // invite that was withdrawn changes the list, but no total.
+  // Removes from the banner the chats that the user has left and, if `wereSomeRead`, those without
+  // unread messages. A banner is shown for seconds and has at most 50 chats, so reading each of
+  // them from the store is cheap. An invite that was withdrawn changes the chat list, but no total
+  // of unread messages.
   private func forgetNews(wereSomeRead: Bool) {
     guard case .shown(let banner) = model.banner else { return }
     for news in banner.news {
       guard let chat = read(nil, { try store.chat(news.chat) }) else { continue }
       let isOver =
         switch chat.membership {
-        // An invite has no unread messages, so a count of 0 does not mean that it was read.
+        // An invite has no unread messages, so its count of 0 does not mean that it was read.
         case .invited: false
         case .left: true
         case .joined: wereSomeRead && chat.unread.messages == 0

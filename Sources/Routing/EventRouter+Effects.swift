@@ -4,7 +4,8 @@ internal import Model
 /// Passes requests to the network: for history and quoted messages, and to send messages, changes
 /// and read receipts.
 extension EventRouter {
-  /// The number of stored messages that fills a screen; for a chat with fewer, history is fetched.
+  /// The number of stored messages that fills a screen; for a chat with fewer messages, history is
+  /// fetched.
   private static let page = 50
   /// The greatest number of successive automatic requests for history: a server can respond to each
   /// request with an empty page and a pagination token for the next one.
@@ -25,8 +26,8 @@ extension EventRouter {
     for effect in consequences.effects { port.perform(effect) }
   }
 
-  /// Sends the next unsent message or change of each chat in which none is being sent. Does nothing
-  /// unless the client is online.
+  /// Sends the next unsent message or change of each chat in which no message or change is being
+  /// sent. Does nothing unless the client is online.
   func sendNext() {
     guard model.connection == .online else { return }
     for message in sends.start(read([]) { try store.nextToSend() }) {
@@ -53,7 +54,8 @@ extension EventRouter {
     let quotes = [open.window.root] + open.window.messages.reversed().map(\.quote)
     let missing = quotes.lazy.compactMap(\.self)
       .filter { $0.original == nil && !$0.isHidden }.map(\.event)
-    // The arriving originals mark the messages as due again, which requests the remaining ones.
+    // The arrival of quoted messages marks the messages pane as due again, which requests the
+    // remaining ones.
     for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)
     {
       guard askedOriginals.count < Self.originalsLimit, askedOriginals.insert(event).inserted

@@ -4,13 +4,13 @@ internal import ViewModelBuilders
 
 /// Sends and fetches the files of messages, and reports the outcome to the person.
 extension EventRouter {
-  /// Carries out an intent about a file.
+  /// Carries out an intent of the person about a file.
   func step(_ intent: FileIntent) {
     refresh([.messages])
     take(model.step(intent))
   }
 
-  /// Applies an event about a file.
+  /// Applies an event about a file that is sent or fetched.
   func step(_ event: FileEvent) { take(model.apply(event)) }
 
   /// Reports to the person that the store refused the submission of a file, and deletes the copy of
@@ -20,7 +20,7 @@ extension EventRouter {
     port.perform(.dropFiles([submission.transaction]))
   }
 
-  /// Requests the deletion of copies of files that are not in the outbox any more.
+  /// Requests the deletion of the copies of files that the outbox does not contain any more.
   func dropSentFiles() {
     let now = read(files) { try store.outgoingFiles() }
     let gone = files.subtracting(now)
@@ -28,8 +28,8 @@ extension EventRouter {
     if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
   }
 
-  /// Carries consequences out, and shows a new outcome about a file at once: on the page of the
-  /// chat, or in the status line if another chat is open by now.
+  /// Carries out consequences, and shows a new outcome of a request about a file at once: on the
+  /// page of the chat, or in the status line if another chat is open by now.
   private func take(_ consequences: Consequences) {
     let before = toldFile
     carryOut(consequences)

@@ -14,8 +14,8 @@ extension EventRouter {
     case .chatList(let intent): step(intent, &passage)
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
-    // A change of a message is stored in the outbox, and `sendNext` looks there after each change
-    // of it.
+    // A change of a message is stored in the outbox, and after each change of the outbox `sendNext`
+    // looks for entries to send.
     case .actions(.delete), .actions(.relate): break
     case .actions(.inspect(let inspected?)):
       carryOut(
@@ -42,8 +42,9 @@ extension EventRouter {
     case .chatSearch(.goTo(let query)): carryOut(model.search(query, withPeople: true))
     case .chatSearch(.close): carryOut(model.endSearch())
     case .reconnect: reconnect()
-    // A setting that was not stored is not applied: the status line gives the reason.
-    // The terminal's answer is a fact, which holds whether it was stored or not.
+    // A setting that was not stored is not applied: the status line gives the reason. The
+    // terminal's background is no choice of the person but a fact, so it is applied even if it was
+    // not stored.
     case .set(.background(let background)): change(.background(background))
     case .set(let setting):
       if passage.refusal == nil { change(setting) }
@@ -138,8 +139,8 @@ extension EventRouter {
   }
 
   /// The existing direct chat with the person whose user id was typed or chosen, which can be
-  /// opened without the server. `nil` if there is none, if a new room is requested, or if the text
-  /// is not a user id, so that only the server can find the person.
+  /// opened without the server. `nil` if there is no such chat, if a new room is requested, or if
+  /// the text is not a user id, so that only the server can find the person.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     if let room = request.room {
       let chat = try store.chat(ChatID(room))
@@ -147,8 +148,8 @@ extension EventRouter {
     }
     guard let typed = request.only?.address, let own = model.account?.user else { return nil }
     let addressee = Addressee(typed, own: own)
-    // User ids of the embedded server encode capitals, so a name with capitals is not the id as
-    // typed.
+    // User ids of the embedded server encode capitals, so a typed name with capitals is not the
+    // localpart of a user id.
     guard addressee.isID || addressee.name == addressee.name.lowercased() else { return nil }
     return try addressee.ids.first.flatMap { try store.directChat($0) }
   }

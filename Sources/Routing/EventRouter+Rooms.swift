@@ -4,7 +4,7 @@ internal import ViewModelBuilders
 
 /// Changes rooms, and reports the outcome to the person.
 extension EventRouter {
-  /// Carries out an intent about a chat's room.
+  /// Carries out an intent of the person about a chat's room.
   func step(_ intent: RoomIntent) {
     switch intent {
     case .setNumber, .set, .fold: pacer.hurry(.chatList, now: now)

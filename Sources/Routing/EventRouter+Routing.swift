@@ -13,9 +13,9 @@ struct Passage {
   var refused: [RefusedText] = []
   /// `true` if the outbox may have messages to send.
   var wantsSending = false
-  /// `true` if read receipts may wait to be sent.
+  /// `true` if pending read receipts may have to be sent.
   var wantsReceipts = false
-  /// `true` if tags or unread marks of chats may wait to be sent.
+  /// `true` if changed tags or unread marks of chats may have to be sent.
   var wantsRoomData = false
 }
 
@@ -38,8 +38,8 @@ extension EventRouter {
     if passage.wantsRoomData { sendRoomData() }
   }
 
-  /// Applies batches to the model that were committed in one transaction, so that all of them were
-  /// stored or all were refused.
+  /// Applies to the model the batches that were committed in one transaction, so that all of them
+  /// were stored or all were refused.
   private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
@@ -70,8 +70,8 @@ extension EventRouter {
     }
   }
 
-  /// Shows in the status line, once, that a batch is not stored (but the composer shows refused
-  /// submissions), and halts the sync stream if the batch was a part of it.
+  /// Shows in the status line, once, that a batch is not stored; refused submissions are shown in
+  /// the composer instead. Halts the sync stream if the batch was a part of it.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }
@@ -163,7 +163,8 @@ extension EventRouter {
       receipts.answered(chat, event)
       passage.wantsReceipts = true
     case .updated(let update):
-      // Messages that the user wrote while only invited wait in the outbox until the join.
+      // Messages that were written before the chat was joined wait in the outbox until a sync
+      // brings the join.
       if update.membership == .joined { passage.wantsSending = true }
     case .left(let chat):
       carryOut(model.endLeaving(chat))
@@ -186,8 +187,8 @@ extension EventRouter {
     switch event {
     case .arrived(let arrival):
       mark(model.wrote(arrival))
-      // Sync also brings messages marked as a chat's start; they are no response to
-      // a request for history.
+      // Sync also brings messages marked as a chat's start; such messages are no response to a
+      // request for history.
       guard !passage.isOfStream else { return }
       let chat = arrival.chat
       let thread: EventID?
@@ -205,7 +206,7 @@ extension EventRouter {
       carryOut(model.historyFailed(in: chat, thread: thread, reason))
     case .delivery(let transaction, let change):
       // While a delivery change is not stored, its message counts as being sent: otherwise the
-      // outbox would send it again.
+      // message would be sent again from the outbox.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
       model.endTransfer(of: transaction)
@@ -217,7 +218,8 @@ extension EventRouter {
       let typing = zip(users, names).map { Typist(user: $0, name: $1) }
       mark(model.replace(typing: typing, in: chat))
     case .asideEnded:
-      // While it is not stored, the discarded messages still delay the later ones.
+      // If the deletion of the discarded messages was not stored, they still delay the later
+      // messages, so the deletion is tried again.
       if passage.refusal != nil { armAside() }
     case .receipts, .deleted, .edited, .quoted:
       break

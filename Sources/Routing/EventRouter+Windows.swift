@@ -4,8 +4,8 @@ internal import ViewModelBuilders
 
 /// Reads the windows of the model, which are the loaded parts of the stored data, from the store.
 ///
-/// A commit makes windows stale. They are read again just before a view model is built, not after
-/// each commit. Only the engine's thread commits, so a window shows the last commit.
+/// A commit makes windows stale. Stale windows are read again just before a view model is built,
+/// not after each commit. Only the engine's thread commits, so a window shows the last commit.
 extension EventRouter {
   /// Reads the state of the last run into the model, before the first event.
   func begin(_ settings: SettingsStart) {
@@ -20,8 +20,8 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads from the store into the model those of `windows` (loaded parts of the stored data) that
-  /// are stale, and marks the view models that show a change as due.
+  /// Reads from the store into the model the windows (loaded parts of the stored data) in `windows`
+  /// that are stale, and marks the view models that show a change as due.
   func refresh(_ windows: StaleWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }
@@ -36,8 +36,8 @@ extension EventRouter {
     if windows.contains(.chatSearch), stale.remove(.chatSearch) != nil { readMatches() }
   }
 
-  /// Runs `body` and returns its result; if it throws, shows the failure in the status line and
-  /// returns `fallback`.
+  /// Runs `body`, which reads from the store, and returns its result; if `body` throws, shows the
+  /// failure in the status line and returns `fallback`.
   func read<Value>(_ fallback: Value, _ body: () throws -> Value) -> Value {
     do {
       return try body()

@@ -34,19 +34,19 @@ package actor EventRouter {
   var levels = LevelQueue()
   var roomData = RoomDataQueue()
   var hasAskedForRules = false
-  /// The transaction ids of the files in the outbox.
+  /// The transaction ids of the messages with files in the outbox.
   var files: Set<TransactionID> = []
-  /// The number of the last outcome about a file that was reported to the person.
+  /// The number of the last outcome of a request about a file that was reported to the person.
   var toldFile = 0
   var stream = StreamState.flowing(failures: 0)
   /// The reason why the store refused the last batch of the sync stream; valid only until batches
   /// of the stream are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
-  /// The local date for which the view models were built, as a day number.
+  /// The local date for which the view models were built, as a number that grows by 1 each day.
   var today = 0
-  /// The delivery changes of own messages that the store refused; the router tries to store them
-  /// again later.
+  /// The delivery changes of own messages that the store refused; the router later tries again to
+  /// store them.
   var unsettled: [MessageEvent] = []
   /// The quoted messages that were requested since the client connected.
   var askedOriginals: Set<EventID> = []
@@ -54,7 +54,7 @@ package actor EventRouter {
   /// the client connected.
   var automaticFetches = 0
 
-  /// The engine's thread.
+  /// The engine's thread, on which all code of this actor runs.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }
@@ -93,8 +93,9 @@ package actor EventRouter {
     guard pacer.take(.stream, now: now) else { return }
     let waiting = queue.takeAll()
     if !waiting.batches.isEmpty { route(waiting.batches) }
-    // Batches that bring no messages do not begin the interval of the stream: at the start, the
-    // signed-in account comes just before the first chats.
+    // Batches that bring no messages do not start the pause before the next commit of the sync
+    // stream: at the start of the program, the event about the signed-in account comes just before
+    // the first chats.
     if !waiting.batches.joined().contains(where: \.bringsMessages) { pacer.giveBack([.stream]) }
     for registration in waiting.registrations { register(registration) }
   }
@@ -110,8 +111,8 @@ package actor EventRouter {
     readWhatWasShown()
     let ready = pacer.ready(now: now)
     guard !ready.isEmpty else { return }
-    // The windows are read before the due marks are cleared, so that the changes they bring are in
-    // the same view models.
+    // The windows are read before the due marks are cleared, so that the view models built now
+    // contain the changes that the windows bring.
     refresh(handler.windows(of: ready))
     if ready.contains(.messages) {
       fetchIfShort()

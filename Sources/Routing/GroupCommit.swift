@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// Stores all batches in one transaction. If that fails, stores each batch in a separate
-/// transaction, so that a refused batch does not keep the others from being stored.
+/// Stores all waiting batches of events in one transaction. If that fails, stores each batch in a
+/// separate transaction, so that a refused batch does not keep the others from being stored.
 struct GroupCommit {
   /// The store to which the batches are committed.
   let store: StorePort
@@ -37,12 +37,12 @@ struct GroupCommit {
 }
 
 extension [Event] {
-  /// `true` if these events may wait for the time of one frame, because no person waits for them:
-  /// they came by sync, or only report the reading position.
+  /// `true` if these events may wait for the time of one frame, because no person waits for them: a
+  /// sync brought them, or only report the reading position.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
-  /// `true` if these events came by sync. They must be stored in order, because the sync token that
-  /// follows them is stored with them and the server does not send them again.
+  /// `true` if a sync brought these events. They must be stored in order, because the sync token
+  /// that follows them is stored with them and the server does not send them again.
   var isOfStream: Bool {
     contains { event in
       switch event {
@@ -68,8 +68,8 @@ extension Event {
     }
   }
 
-  /// `true` if this event submits a text. A refusal of such an event is shown in the composer, not
-  /// in the status line.
+  /// `true` if this event submits a text or a file. A refusal of such an event is shown in the
+  /// composer, not in the status line.
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true

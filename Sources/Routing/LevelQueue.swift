@@ -1,12 +1,12 @@
 internal import Intents
 internal import Model
 
-/// The unanswered requests to the server that set notification levels of chats.
+/// The notification levels of chats that are being sent to the server and not answered yet.
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Returns those of the pending levels that can be sent now, and records them as being sent. At
-  /// most one level of each chat is unanswered at a time.
+  /// Returns the pending levels that can be sent now, and records them as being sent. At most one
+  /// level of each chat is unanswered at a time.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }

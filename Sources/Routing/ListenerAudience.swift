@@ -12,7 +12,7 @@ protocol ListenerAudience: AnyObject {
   /// The number of listeners, including those that were deallocated and not removed yet.
   var count: Int { get }
 
-  /// Removes deallocated listeners; `true` if any are left.
+  /// Removes deallocated listeners from the set; returns `true` if any listeners are left.
   func hasListeners() -> Bool
 
   /// Builds the view model and puts it into the slot of each listener whose last view model

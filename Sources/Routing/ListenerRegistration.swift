@@ -1,4 +1,5 @@
-/// A listener that waits in the queue to be added to the listeners of its type of view model.
+/// A listener that waits in the queue until the router adds it to the listeners of the same kind of
+/// view model.
 package struct ListenerRegistration: Sendable {
   let listener: any SeatedListener
 

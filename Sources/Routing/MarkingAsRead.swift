@@ -8,15 +8,16 @@ struct MarkingAsRead {
   private var position: ReadingPosition
   private var open: Conversation?
 
-  /// Prepares for batches that are not applied to the model yet: reads the reading position and the
-  /// open chat from the model.
+  /// Reads the reading position and the open chat from the model, to which the batches are not
+  /// applied yet.
   init(_ model: ChatModel) {
     position = model.reading
     open = model.open.flatMap { $0.isPeeked ? nil : $0.conversation }
   }
 
   /// Returns the batches with read positions (`.readHere`) added. Each chat that the person reads
-  /// during the batches gets one, its last position, at the end of the batch that causes it.
+  /// during the batches gets one read position, the last one, at the end of the batch that causes
+  /// this position.
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {
@@ -64,8 +65,8 @@ struct MarkingAsRead {
     return nil
   }
 
-  /// The newest message among the arrived ones, if the person views the end of the chat or thread
-  /// in which they arrive; else `nil`.
+  /// The newest of the arrived messages, which the person reads at once, if the person views the
+  /// end of the chat or thread in which they arrive; else `nil`.
   private func read(
     of arrival: Arrival, _ model: ChatModel
   ) -> (conversation: Conversation, event: EventID)? {

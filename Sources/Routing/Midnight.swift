@@ -3,8 +3,8 @@ internal import ViewModelBuilders
 
 /// Computes the time until the local date changes.
 enum Midnight {
-  /// The time from now on that is searched for the change of date, in milliseconds: longer than any
-  /// local day.
+  /// The time from now on within which the change of date is searched, in milliseconds: longer than
+  /// any local day.
   private static let horizon: Int64 = 26 * 3_600_000
 
   /// The time in milliseconds from now until the local date changes; `horizon` if it does not

@@ -1,5 +1,5 @@
-/// The pace of a kind of work: the shortest time between two runs of the work, and the longest
-/// time, to which this time grows while changes keep coming.
+/// The pace of a kind of work: the shortest time between two runs of the work, and the longest time
+/// to which it grows while changes follow each other quickly.
 package struct Pace: Sendable, Equatable {
   /// The shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64
@@ -11,7 +11,7 @@ package struct Pace: Sendable, Equatable {
   static let atOnce = every(milliseconds: 0)
 
   /// The pace of work that is done at most once in `milliseconds`. The interval grows up to
-  /// `longest` milliseconds while changes keep coming; `nil` for an interval that does not grow.
+  /// `longest` milliseconds while changes follow each other quickly; with `nil` it does not grow.
   static func every(milliseconds: UInt64, growingTo longest: UInt64? = nil) -> Pace {
     Pace(
       interval: milliseconds * 1_000_000, longestInterval: (longest ?? milliseconds) * 1_000_000)

@@ -6,12 +6,13 @@ struct PacedWork {
   /// work, which has no listeners.
   let makeAudience: (() -> any ListenerAudience)?
 
-  /// Makes the row for building view models of this type, at the pace that the type declares.
+  /// Makes the table's row for building view models of this type, at the pace that the type
+  /// declares.
   static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
     PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
   }
 
-  /// Makes the row for work of the router itself, which has no listeners.
+  /// Makes the table's row for work of the router itself, which has no listeners.
   static func router(_ pace: Pace) -> PacedWork { PacedWork(pace: pace, makeAudience: nil) }
 }
 

@@ -1,18 +1,18 @@
 /// Decides when due work is done: at once for the first change, then at most once in an interval,
-/// which grows while changes keep coming. The caller passes the time, in nanoseconds of any
-/// monotonic clock.
+/// which grows while changes follow each other quickly. The caller passes the time, in nanoseconds
+/// of any monotonic clock.
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
-  /// The length of the current burst for each kind of work: how many times in a row the work was
-  /// marked as due before the longest interval since its last run was over.
+  /// The length of the current burst of changes for each kind of work: how many times in a row the
+  /// work was marked as due within the longest interval after its last run.
   private var quick: [Paced: UInt64] = [:]
-  /// The time of the last run but one of each kind of work; `giveBack` restores it.
+  /// The time of the run before the last run, for each kind of work; `giveBack` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
-  /// The growth of an interval in a burst, in nanoseconds for each change that comes before the
-  /// longest interval since the last run is over. It is small, so that the few changes in a
+  /// The growth of an interval in a burst, in nanoseconds for each change that comes within the
+  /// longest interval after the last run. The growth is small, so that the few changes in a
   /// conversation of two people are still shown quickly.
   private static let growth: UInt64 = 4_000_000
 
@@ -40,15 +40,15 @@ package struct Pacer: Sendable {
   /// Makes work that is marked as due ready now, without waiting for the end of its interval,
   /// because a person waits for the result.
   package mutating func hurry(_ paced: Paced, now: UInt64) {
-    // Work that no change marked as due is not done, even if a person waits.
+    // Work that no change marked as due is not done, even if a person waits for its result.
     if due[paced] != nil { due[paced] = now }
   }
 
   /// The work that is ready at `now`. The work stays marked as due.
   package func ready(now: UInt64) -> Set<Paced> { Set(due.filter { $0.value <= now }.keys) }
 
-  /// Returns the work that is ready at `now`, and starts its next intervals. The work is not marked
-  /// as due any more.
+  /// Returns the work that is ready at `now`, starts its next intervals, and clears its marks as
+  /// due.
   package mutating func takeDue(now: UInt64) -> Set<Paced> {
     let ready = ready(now: now)
     for paced in ready {

@@ -1,18 +1,20 @@
 internal import Intents
 internal import Model
 
-/// The unanswered requests to the server that send read receipts, and the receipts whose sending is
-/// delayed. The row `Paced.receipts` in `SeatTable.swift` says how often receipts are sent.
+/// The read receipts that are being sent to the server and not answered yet, and the chats whose
+/// receipts are delayed. The row `Paced.receipts` in `SeatTable.swift` says how often receipts are
+/// sent.
 struct ReceiptQueue {
   /// The greatest number of unanswered receipts. The limit is needed because a person can mark all
   /// chats as read at once.
   private static let mostUnderWay = 8
-  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. As long as
+  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. It equals
   /// `UndoOffer.duration`, during which the person can undo the marking.
   static let holding: UInt64 = 5_000_000_000
   private var underWay: [Place: EventID] = [:]
 
-  /// The chat of a receipt and the scope that the receipt covers in it, such as a thread.
+  /// The chat of a read receipt, and the scope that the receipt covers in the chat, such as a
+  /// thread.
   private struct Place: Hashable {
     let chat: ChatID
     let scope: ReadScope
@@ -30,11 +32,11 @@ struct ReceiptQueue {
   /// delayed.
   var nextRelease: UInt64? { held.values.min() }
 
-  /// Ends the delay of the chats whose time of delay is over at `now`.
+  /// Ends the delay of the chats whose delay is over at `now`.
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
-  /// Returns those of the pending receipts that can be sent now, and records them as being sent. At
-  /// most `mostUnderWay` receipts are unanswered at a time, at most one of each chat or thread; the
+  /// Returns the pending receipts that can be sent now, and records them as being sent. At most
+  /// `mostUnderWay` receipts are unanswered at a time, at most one of each chat or thread; the
   /// receipts of a chat that are delayed are left out.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The unanswered requests to the server that set tags and unread marks of chats in the account
-/// data.
+/// The tags and unread marks of chats that are being sent to the server, for the account data
+/// there, and not answered yet.
 struct RoomDataQueue {
   private struct Key: Hashable {
     let chat: ChatID
@@ -16,14 +16,14 @@ struct RoomDataQueue {
 
   private var underWay: Set<Key> = []
 
-  /// Returns those of the pending tags and unread marks that can be sent now, and records them as
-  /// being sent. At most one tag and one unread mark of each chat are unanswered at a time.
+  /// Returns the pending tags and unread marks that can be sent now, and records them as being
+  /// sent. At most one tag and one unread mark of each chat are unanswered at a time.
   mutating func start(_ pending: [PendingDatum]) -> [PendingDatum] {
     pending.filter { underWay.insert(Key($0.chat, $0.datum)).inserted }
   }
 
   /// Records that the server answered the request for a tag or an unread mark, so that a later
-  /// change of it can be sent.
+  /// change of the same value can be sent.
   mutating func answered(_ chat: ChatID, _ datum: RoomDatum) { underWay.remove(Key(chat, datum)) }
 
   /// Forgets the unanswered requests after the client reconnected, so that their tags and marks are

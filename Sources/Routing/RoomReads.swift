@@ -6,7 +6,8 @@ package import Model
 package struct RoomReads: Sendable {
   /// The user's power level in a chat, and the power levels that actions need there.
   package var standing: @Sendable (ChatID) throws -> KnownStanding
-  /// The people of a chat who match the query, as far as one window of the list shows them.
+  /// The people of a chat who match the query, at most as many as one window (loaded part) of the
+  /// list of people contains.
   package var members: @Sendable (MemberQuery) throws -> MemberWindow
   /// The stored facts about a person of a chat; `nil` for a person who is not stored for that chat.
   package var person: @Sendable (UserID, ChatID) throws -> PersonFacts?

@@ -3,8 +3,8 @@ package import Model
 /// A row of the table in `SeatTable.swift`, for one kind of view model: its pace, the parts of the
 /// model that it shows, and the windows (loaded parts of the stored data) that are read for it.
 package struct Seat: Sendable {
-  /// The view model's identifier for the pacer, which decides when it is built, and for traces of
-  /// tests.
+  /// The identifier of this kind of view model for the pacer, which decides when it is built, and
+  /// for the traces of tests.
   package let paced: Paced
   /// The pace at which the view model is built.
   package let pace: Pace

@@ -1,15 +1,15 @@
 internal import Intents
 internal import Model
 
-/// The own messages that are being sent: at most one at a time in each chat, so that they arrive in
-/// order.
+/// The own messages that are being sent: at most one at a time in each chat, so that the messages
+/// of a chat arrive in order.
 struct SendQueue {
   private var underWay: [ChatID: TransactionID] = [:]
   /// The chats in which nothing is sent until `resume`, because the connection broke while a
-  /// message was being sent there. That message is queued again.
+  /// message of the chat was being sent. That message is queued again.
   private var paused: Set<ChatID> = []
 
-  /// Returns those of the candidates (at most one for each chat) that can be sent now, and records
+  /// Returns the candidates (messages, at most one for each chat) that can be sent now, and records
   /// them as being sent. Leaves out chats that are paused, and chats in which a message is being
   /// sent.
   mutating func start(_ candidates: [OutgoingMessage]) -> [OutgoingMessage] {

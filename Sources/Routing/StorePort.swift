@@ -4,9 +4,8 @@ package import Model
 /// The functions of the store that the router needs. The program provides them; the router calls
 /// them on the engine's thread only.
 package struct StorePort: Sendable {
-  /// Stores those of the events that must be kept after the program ends, in one transaction.
-  /// Throws if the store cannot be written; then none is stored. Storing the same events again
-  /// changes nothing.
+  /// Stores in one transaction the events that have to outlive the program. Throws if the store
+  /// cannot be written; then no event is stored. Storing the same events again changes nothing.
   package var commit: @Sendable ([Event]) throws -> StoreChanges
   package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
   package var chat: @Sendable (ChatID) throws -> Chat?
@@ -14,16 +13,17 @@ package struct StorePort: Sendable {
   package var totals: @Sendable () throws -> UnreadCounts
   /// The joined chats and invites whose name contains the query's letters in order, best match
   /// first. If the query is a person's user id or localpart, the direct chats with that person come
-  /// before them. A blank query finds all chats and invites, the most recent first.
+  /// first. A blank query finds all chats and invites, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
-  /// The own messages and changes to send next, oldest first, at most one of each joined chat: the
-  /// chat's first unsent one. A chat is left out while that is being sent, or if it is a message
-  /// that failed.
+  /// The own messages and changes to send next, oldest first: the first unsent one of each joined
+  /// chat. A chat is left out while its first unsent message or change is being sent, or if the
+  /// first unsent one is a message that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// The joined direct chat with this person, the most recent one when there are several; `nil` for
   /// none.
   package let directChat: @Sendable (UserID) throws -> ChatID?
-  /// The people of the stored chats who have one of these names, and the invites to direct chats.
+  /// The people of the stored chats who have one of these names, and the pending invites to direct
+  /// chats.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
   /// The people of the stored chats, except the user, whose name or user id contains the letters of
   /// `words` in order, best match first.
@@ -39,11 +39,13 @@ package struct StorePort: Sendable {
     @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
   /// The chat that was selected at the end of the last run; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
-  /// The display names of users in a chat; a name that others have too is followed by the user id.
+  /// The display names of these users in a chat; a name that others in the chat have too is
+  /// followed by the user id.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The next chat with unread messages below this chat in the list; if there is none, the first
-  /// from the list's top. With `nil` the search starts at the top. Returns `nil` if no other chat
-  /// has unread messages.
+  /// The page to read after this page: a thread of its chat with unread replies, else the next chat
+  /// with unread messages below that chat in the chat list, else the first from the top of the
+  /// list. With `nil` the search starts at the top. Returns `nil` if nothing else has unread
+  /// messages.
   package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
   /// The first stored message of a chat that is unread; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
@@ -65,13 +67,13 @@ package struct StorePort: Sendable {
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?
-  /// The stored settings: those that the person chose; a setting never chosen has no value.
+  /// The settings that the person chose, as stored; a setting that was never chosen has no value.
   package let settings: @Sendable () throws -> Settings
   /// The functions that read chats' rooms and their people.
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
-  /// The transaction ids of the files that are not sent yet.
+  /// The transaction ids of the messages with files that are not sent yet.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
 
   package init(

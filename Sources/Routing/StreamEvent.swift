@@ -4,9 +4,9 @@ package enum StreamEvent: Sendable, Equatable {
   case stored
   /// A batch of the sync stream could not be stored.
   case refused
-  /// The pause after the store refused a batch is over, or the person ended the pause with a
+  /// The pause that began when the store refused a batch is over, or the person ended it with a
   /// reconnect.
   case due
-  /// The client connects again and syncs from the stored token.
+  /// The client connects again and syncs from the stored sync token.
   case connecting
 }

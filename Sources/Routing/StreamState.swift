@@ -8,11 +8,11 @@ package enum StreamState: Sendable, Equatable {
   /// The store refused a batch; no further batch is stored. After a pause the client reconnects.
   /// `failures` is the number of successive refused batches, including this one.
   case halted(failures: Int)
-  /// The client was told to reconnect. Batches that it fetched before are not stored. `failures` is
-  /// the number of successive refused batches.
+  /// The client was told to reconnect. Batches that the client fetched before the reconnect are not
+  /// stored. `failures` is the number of successive refused batches.
   case resuming(failures: Int)
 
-  /// The state after `event`.
+  /// The state of the sync stream after `event`.
   package func reduced(by event: StreamEvent) -> StreamState {
     switch (self, event) {
     case (.flowing, .stored): .flowing(failures: 0)
@@ -30,13 +30,13 @@ package enum StreamState: Sendable, Equatable {
     }
   }
 
-  /// `true` if batches of the stream are stored now.
+  /// `true` if batches of the sync stream are stored now.
   package var takesBatches: Bool {
     if case .flowing = self { return true }
     return false
   }
 
-  /// The number of seconds until the client is told to reconnect: 5, doubled with each further
+  /// The number of seconds after which the client has to reconnect: 5, doubled with each further
   /// failure, at most 60. `nil` unless the stream is halted.
   package var pauseSeconds: UInt64? {
     guard case .halted(let failures) = self else { return nil }

@@ -4,7 +4,7 @@ package import Model
 /// stages of events.
 package enum TraceStage: Sendable, Equatable {
   case router(events: Int)
-  /// Paced work became due at its time, without an event.
+  /// The time for paced work was reached, without an event.
   case clock
   case model(revision: UInt64)
   case handler(ModelParts)

@@ -15,7 +15,7 @@ final class UnstoredTexts: Sendable {
 
   private let texts = Mutex<[Conversation: Texts]>([:])
 
-  /// Records the outcome of a commit of these events: keeps their texts if they were refused
+  /// Records the outcome of a commit of these events: remembers their texts if they were refused
   /// (`isStored` is `false`). A refused draft replaces all texts of its chat; a stored draft
   /// removes them.
   func note(_ events: [Event], isStored: Bool) {

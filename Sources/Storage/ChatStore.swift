@@ -54,14 +54,15 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
-  /// Opens an existing store for reading, while another process or object writes it. `ownUser` is
-  /// the signed-in user; `nil`: the user who is stored in the file. Calls of `commit` throw. Throws
-  /// if the schema of the file is not the current one.
+  /// Opens an existing store for reading, while another process, or another object of this process,
+  /// writes to it. `ownUser` is the signed-in user; `nil`: the user who is stored in the file.
+  /// Calls of `commit` throw. Throws if the schema of the file is not the current one.
   package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {
       database = try Connection(path: path, mode: .readOnly)
-      // Today's queries cannot read an older schema, and a reader must not migrate it.
+      // The queries of this version of the program cannot read an older schema, and a reader must
+      // not migrate the file.
       let version = try database.schemaVersion()
       guard version == Schema.steps.count else {
         throw version > Schema.steps.count
@@ -97,9 +98,9 @@ package final class ChatStore: @unchecked Sendable {
     identity.user = user ?? identity.account?.user
   }
 
-  /// Stores the events that have to outlive the program (`Event.lasts`), in one transaction: they
-  /// are on the disk when this returns, and none is stored when it throws. Storing the same events
-  /// again changes nothing. Returns the changes, for the model.
+  /// Stores the events that have to outlive the program (`Event.lasts`), in one transaction: when
+  /// the method returns, the events are on the disk; when it throws, none is stored. Storing the
+  /// same events again changes nothing. Returns the changes, for the model.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
     let before = (user: identity.user, account: identity.account)
@@ -117,7 +118,7 @@ package final class ChatStore: @unchecked Sendable {
         return commit.changes
       }
     } catch {
-      // The values kept in memory may come from rows that were rolled back.
+      // The values that are cached in memory may come from rows that were rolled back.
       unreadTotals.forget()
       people.forget()
       mentionable.forgetAll()
@@ -129,7 +130,7 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Moves the write-ahead log into the database file, so that the next start does not have to read
-  /// that log. The program calls this when it ends; if it is not called, no data is lost.
+  /// that log. The program calls this method when it ends; without the call, no data is lost.
   package func checkpoint() throws(StorageError) {
     try guarded { () throws(DatabaseError) in
       try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -137,7 +138,7 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Runs `body`, and turns a thrown error into a `StorageError` about this file. If SQLite reports
-  /// that the file is damaged, makes the next start check the file (`Suspicion`).
+  /// that the file is damaged, marks the file (`Suspicion`), so that the next start checks it.
   func guarded<T>(_ body: () throws(DatabaseError) -> T) throws(StorageError) -> T {
     do { return try body() } catch {
       let error = StorageError(error, path: path)

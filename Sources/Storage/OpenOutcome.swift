@@ -17,7 +17,8 @@ package struct OpenOutcome: Sendable {
 
 extension ChatStore {
   /// Opens the store. A damaged file is renamed, and a new store gets the unsent texts and drafts
-  /// that can still be read from it, because no server has them. No file is ever overwritten.
+  /// that can still be read from the damaged file, because no server has them. No file is ever
+  /// overwritten.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.

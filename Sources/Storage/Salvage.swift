@@ -17,11 +17,12 @@ struct Salvage {
     drafts = SalvagedDraft.read(from: damaged)
   }
 
-  /// The numbers of the unsent outbox rows and of the drafts that were read.
+  /// The number of unsent outbox rows and the number of drafts that were read from the damaged
+  /// store.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
-  /// Puts the texts and drafts into a new store. The chats of these texts and drafts are not
-  /// listed, and nothing is sent to them, until a sync says that the user is a member.
+  /// Stores the texts and drafts in a new store. Their chats are not listed, and nothing is sent to
+  /// these chats, until a sync says that the user is a member.
   func put(into store: ChatStore) throws(StorageError) {
     guard !unsent.isEmpty || !drafts.isEmpty else { return }
     try store.guarded { () throws(DatabaseError) in
@@ -70,9 +71,9 @@ private struct UnsentText {
   let format: String?
   let thread: EventID?
 
-  /// Reads the unsent rows, in the order in which they were written. A query ends at the first page
-  /// of the file that SQLite cannot read, so a second query, newest rows first, reads what follows
-  /// the damaged pages.
+  /// Reads the unsent rows of the damaged outbox, in the order in which they were written. A query
+  /// ends at the first page of the file that SQLite cannot read, so a second query, newest rows
+  /// first, reads what follows the damaged pages.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
     let isThere = schema >= .withAside ? "AND o.is_aside = 0" : ""
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
@@ -91,8 +92,8 @@ private struct UnsentText {
     return first + last.reversed().filter { !known.contains($0.transaction) }
   }
 
-  /// Inserts this unsent row into the outbox of a new store: as failed if it had failed, otherwise
-  /// as queued.
+  /// Inserts this unsent row into the outbox of a new store: as failed if its sending had failed,
+  /// otherwise as queued.
   func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -153,7 +154,7 @@ private struct SalvagedDraft {
   private static let ofChats = Select(
     "FROM drafts d JOIN chats c ON c.key = d.chat WHERE d.text <> ''"
   ) { columns(&$0, thread: "NULL") }
-  // The key of a thread's draft is negative.
+  // The key of the draft of a thread is negative, that of a chat positive.
   private static let ofThreads = Select(
     """
     FROM drafts d JOIN threads t ON t.key = -d.chat JOIN chats c ON c.key = t.chat
@@ -188,7 +189,7 @@ private struct SalvagedDraft {
     return drafts
   }
 
-  /// Puts the draft into a new store.
+  /// Stores the draft in a new store.
   func insert(into store: ChatStore, _ chat: Int64) throws(DatabaseError) {
     var owner = chat
     if let thread {

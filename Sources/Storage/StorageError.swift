@@ -1,15 +1,15 @@
 internal import Database
 package import Model
 
-/// A failure of the store. `path` is the database's file.
+/// A failure of the store. `path` is the path of the store's database file.
 package enum StorageError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: its folder is missing, access is denied, the
   /// medium is read-only, or a reader found a schema that only a writer can migrate. `message` is
   /// the reason, to be shown to the person.
   case unusable(path: String, message: String)
-  /// Another program locked the file for longer than the store waits.
+  /// Another program locked the file for longer than the store waits for a lock.
   case busy(path: String)
-  /// The disk is full. Everything stored before is kept; the new events are not stored.
+  /// The disk is full. All that was stored before is still stored; the new events are not.
   case full(path: String)
   /// The file is no SQLite database, or is damaged; `message` is SQLite's error message.
   case damaged(path: String, message: String)
@@ -19,7 +19,7 @@ package enum StorageError: Error, Sendable, Equatable {
   /// Any other failure, usually a mistake of the program; `message` is SQLite's error message.
   case failed(path: String, message: String)
 
-  /// Makes an error about the store's file from any error.
+  /// Makes an error about the store's file at `path` from any error.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error

@@ -6,7 +6,7 @@ package import Model
 /// The state of a store's file, read without any change to the file or its folder. The full-screen
 /// program may have the store open meanwhile.
 package struct StoreExamination: Sendable, Equatable {
-  /// The version of the file's schema.
+  /// The schema version of the store's file.
   package let version: Int
   /// The schema version that this program reads.
   package let knownVersion: Int
@@ -37,8 +37,8 @@ package struct StoreExamination: Sendable, Equatable {
   package static func examine(_ path: String) throws(StorageError) -> StoreExamination {
     let before = FileState(path)
     if before.hasEmptyLog {
-      // Nobody has the store open, or its log is empty: the file alone is complete. If somebody
-      // writes meanwhile, the result is dropped.
+      // No other program has the store open, or its write-ahead log is empty, so the database file
+      // alone is complete. If another program writes meanwhile, the result is dropped.
       let result = Result { () throws(StorageError) in try read(path, .immutable) }
       if FileState(path) == before { return try result.get() }
     }

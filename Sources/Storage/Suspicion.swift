@@ -2,8 +2,8 @@ internal import Database
 internal import Glibc
 
 /// Marks a store that SQLite reported as damaged, by an empty file at the store's path with the
-/// suffix ".suspect". A check of a large store takes seconds, so only a store with this file is
-/// checked, and only at the next start.
+/// suffix ".suspect". A check of a large store takes seconds, so only a store with such a file is
+/// checked, at the next start.
 struct Suspicion {
   let path: String
   private var mark: String { path + ".suspect" }

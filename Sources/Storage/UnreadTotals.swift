@@ -13,7 +13,7 @@ final class UnreadTotals {
     self.isWriter = isWriter
   }
 
-  /// The sums of all unread messages and mentions.
+  /// The sums of the unread messages and mentions of all chats.
   func sums() throws(DatabaseError) -> UnreadCounts {
     if let kept { return kept }
     let sums = try chats.unreadSums()
@@ -21,8 +21,8 @@ final class UnreadTotals {
     return sums
   }
 
-  /// Caches the sums after a commit: `before`, the sums before the commit, plus `change`, the
-  /// commit's difference.
+  /// Caches the sums of the unread counts after a commit: `before`, the sums before the commit,
+  /// plus `change`, the difference that the commit makes.
   func set(_ before: UnreadCounts, plus change: UnreadCounts) {
     kept = UnreadCounts(
       messages: before.messages + change.messages, mentions: before.mentions + change.mentions)

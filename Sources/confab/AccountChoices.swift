@@ -3,13 +3,13 @@ internal import MatrixClient
 internal import Synchronization
 internal import ViewModels
 
-/// Reads the profiles on the disk for the list on one profile's screen in which the person chooses
-/// another profile.
+/// Reads from the disk the profiles that the screen of a profile lists, so that the person can
+/// choose another profile.
 final class AccountChoices: Sendable {
   private let profile: ProfileFolder
   private let found = Mutex<ProfilesViewModel?>(nil)
 
-  /// - Parameter profile: the profile of the screen.
+  /// - Parameter profile: the profile whose screen shows the list of profiles.
   init(profile: ProfileFolder) { self.profile = profile }
 
   /// Reads the profiles from the disk; `take` then returns them.
@@ -24,8 +24,8 @@ final class AccountChoices: Sendable {
     found.withLock { $0 = profiles }
   }
 
-  /// Removes and returns the profiles that `read` found last; `nil` if `read` was not called since
-  /// the last call of `take`.
+  /// Removes and returns the list of profiles that `read` made last; `nil` if `read` was not called
+  /// since the last call of `take`.
   func take() -> ProfilesViewModel? {
     found.withLock { found in
       defer { found = nil }

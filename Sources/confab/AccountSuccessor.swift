@@ -3,10 +3,11 @@ internal import Intents
 
 /// Goes on with another account after the full screen has ended: runs `confab login`, `register` or
 /// `logout` in the terminal, and then replaces this process with a new one, which opens the
-/// profiles that were open. So the memory keeps nothing of an account that was signed out.
+/// profiles that were open. In the new process, no memory contains data of an account that was
+/// signed out.
 struct AccountSuccessor {
   let change: AccountChange
-  /// The profile that was shown.
+  /// The profile that the full screen showed when it ended.
   let profile: ProfileFolder
   /// The names of the profiles that were open, the shown one first.
   let open: [String]
@@ -14,8 +15,8 @@ struct AccountSuccessor {
 
   private static let program = "/proc/self/exe"
 
-  /// Runs the command and replaces this process. Returns only by throwing, if the program cannot be
-  /// started again.
+  /// Runs `confab login`, `register` or `logout`, and then replaces this process with a new one.
+  /// Returns only by throwing, if the program cannot be started again.
   func run() throws(Ending) -> ExitStatus {
     freeSignals()
     let words: [String]
@@ -45,9 +46,10 @@ struct AccountSuccessor {
   }
 
   /// The names of the profiles to open: the one that the command stored as the last profile, then
-  /// those that were open. A profile that was signed out is left out, and the local profile if it
-  /// would be the only other one: a person who signs in for the first time has tried it. Empty if
-  /// only the last profile is left, which a start without `--profile` opens.
+  /// those that were open. A profile that was signed out is left out. The local profile is left out
+  /// if it would be the only other one, because a person who signs in for the first time has only
+  /// tried the program with it. The result is empty if only the last profile is left, which a start
+  /// without `--profile` opens.
   private func profilesAfterwards() -> [String] {
     guard let chosen = try? profile.data.profile(named: nil).name else { return [] }
     var rest = open.filter { $0 != chosen }
@@ -64,7 +66,7 @@ struct AccountSuccessor {
       StandardStreams.complain("confab: \(words[0]) cannot be started")
       return false
     }
-    // Ctrl-C is for the command.
+    // While the command runs, Ctrl-C ends the command only, not this process.
     signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, SIG_DFL) }
     var status: Int32 = 0

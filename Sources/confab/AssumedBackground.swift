@@ -1,6 +1,7 @@
 internal import Intents
 
-/// The terminal's background as the environment names it, for a terminal that never answered.
+/// The background, dark or light, that the environment names for a terminal that does not answer
+/// the query for its background.
 enum AssumedBackground {
   /// Reads the value of the variable COLORFGBG, which rxvt, Konsole and others set: numbers of the
   /// sixteen colours, foreground first, background last ("15;0", "0;default;15"). White and the

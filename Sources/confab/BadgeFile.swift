@@ -16,8 +16,8 @@ final class BadgeFile: Sendable {
 
   /// Creates the badge file, which writes nothing before `register` or `finish`.
   ///
-  /// - Parameter aside: runs jobs one after the other, later, on a thread that may wait for the
-  ///   disk.
+  /// - Parameter aside: runs a job later, on a thread that may wait for the disk; jobs run one
+  ///   after the other.
   init(path: String, aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.path = path
     let arrived = arrived
@@ -28,13 +28,13 @@ final class BadgeFile: Sendable {
     }
   }
 
-  /// Starts to listen. The file is written with the first total and again whenever the total
-  /// changes.
+  /// Starts to listen for the total of unread messages. The file is written with the first total
+  /// and again whenever the total changes.
   func register(with router: EventRouter) { router.add(listener) }
 
-  /// Writes the last total before it returns. The file stays after the program's end, as the
-  /// messages that it counts are still unread. Call it after the last write on another thread has
-  /// ended, so that no older total overwrites this one.
+  /// Writes the last total before it returns. The file remains after the program's end, as the
+  /// messages that it counts are still unread. Call this method after the last write on another
+  /// thread has ended, so that no older total overwrites the last one.
   func finish(_ totals: UnreadCounts) {
     _ = listener.take()
     write(totals.messages, totals.mentions)

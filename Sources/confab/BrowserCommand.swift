@@ -36,13 +36,14 @@ struct BrowserCommand {
         + "or paste here the address that the browser shows in the end, and press Enter.")
   }
 
-  /// `true` in a shell over SSH: a browser on the person's own machine does not reach this one.
+  /// `true` in a shell over SSH: a browser on the person's own machine cannot connect to the port
+  /// on this machine.
   private var isRemote: Bool {
     environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
   }
 
-  /// Reads pasted addresses of the redirect from standard input, on a thread of its own that ends
-  /// with the program.
+  /// Reads lines from standard input until one is the address to which the server redirected the
+  /// browser. The lines are read on a thread of their own that ends with the program.
   private func takePasted(_ back: BrowserReturn) {
     _ = DetachedThread.start {
       while let line = StandardStreams.nextLine() {

@@ -26,8 +26,9 @@ struct CodeCommand {
     }
   }
 
-  /// Shows the page's address as a QR code for a telephone's camera. The code consists of half
-  /// blocks, so it is left out if standard error is no terminal or the locale is not UTF-8.
+  /// Shows the page's address as a QR code for a telephone's camera. The QR code is drawn with half
+  /// block characters, so it is left out if standard error is no terminal or the locale is not
+  /// UTF-8.
   private func show(qrCodeOf page: String?) {
     guard isatty(STDERR_FILENO) == 1, TerminalLocale.isUTF8({ environment[$0] }),
       let code = page.flatMap({ QRCode($0) })

@@ -4,7 +4,7 @@ internal import Network
 struct CommandNetwork: Sendable {
   let thread: NetworkThread
 
-  /// Starts the thread; the caller has to stop it.
+  /// Starts the network thread, which the caller has to stop.
   init(_ invocation: Invocation, _ environment: Environment) {
     thread = NetworkThread(
       name: "network", proxies: ProxyChoice.find(invocation.proxy, environment))
@@ -13,7 +13,7 @@ struct CommandNetwork: Sendable {
 
   func stop() { thread.stop() }
 
-  /// Runs a job, blocks until it has ended, and returns its result.
+  /// Runs a job on the network thread, blocks until the job has ended, and returns its result.
   func wait<Value: Sendable, Failure: Error>(
     for job: @escaping @Sendable () async throws(Failure) -> Value
   ) -> Result<Value, Failure> {

@@ -5,11 +5,11 @@ internal import ViewModels
 /// The messages of the control socket: a command sends one line of JSON to the full screen and gets
 /// one line back.
 enum ControlMessage {
-  /// The limit of a line in bytes: a text may have 60,000 bytes, and JSON writes one byte as up to
-  /// six.
+  /// The size limit of a line in bytes: a text may have 60,000 bytes, and JSON may need six bytes
+  /// for one of them.
   static let limit = 512 << 10
 
-  /// The line that asks the full screen to send a text or a file.
+  /// The line by which a command asks the full screen to send a text or a file.
   static func line(of request: SendRequest) -> [UInt8] {
     let (chat, what): (ChatID, (String, String)) =
       switch request {
@@ -25,7 +25,8 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The text or file that a request line asks to send; `nil` if the line is not such a request.
+  /// The text or file that a line from a command asks to send; `nil` if the line is no such
+  /// request.
   static func request(in line: [UInt8]) -> SendRequest? {
     guard let send = (try? JSONValue(parsing: line))?["send"], let chat = send["chat"]?.string,
       let transaction = send["transaction"]?.string, !chat.isEmpty, !transaction.isEmpty
@@ -36,8 +37,8 @@ enum ControlMessage {
     return .text(Submission(chat: chatID, transaction: id, text: text, isByCommand: true))
   }
 
-  /// The line that answers a request with the state of its text; "unknown" for `nil`: the request
-  /// was malformed, or the text was not stored in time.
+  /// The line that answers a command with the delivery state of its text or file; "unknown" for
+  /// `nil`: the request was malformed, or the text was not stored in time.
   static func answer(_ state: SubmissionState?) -> [UInt8] {
     let value: JSONValue =
       switch state {
@@ -50,7 +51,8 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The state in an answering line; `nil` if it is "unknown" or the line is malformed.
+  /// The delivery state in the full screen's answer to a command; `nil` if it is "unknown" or the
+  /// line is malformed.
   static func state(in line: [UInt8]) -> SubmissionState? {
     let value = try? JSONValue(parsing: line)
     let reason = value?["reason"]?.string ?? ""

@@ -9,7 +9,7 @@ internal import Synchronization
 /// sends nothing delays no other command. (Dispatch sources would need fewer lines, but wake the
 /// process every second.)
 final class ControlSocket: Sendable {
-  /// The longest time to wait until a text is sent, stored or refused.
+  /// The longest time to wait until a submitted text is sent, stored or refused, in seconds.
   private static let submissionSeconds = 5.0
   private static let readingTime = Duration.seconds(2)
   private static let writingTime = Duration.seconds(2)
@@ -22,8 +22,8 @@ final class ControlSocket: Sendable {
   private let router: EventRouter
   private let requests = WaitingRequests()
 
-  /// Listens at `place` and replaces a socket file that an earlier run left there. The caller holds
-  /// the profile's lock, so no other program listens there.
+  /// Listens for commands at `place`, and replaces a socket file that an earlier run left there.
+  /// The caller holds the profile's lock, so no other program listens there.
   init(at place: SocketPlace, router: EventRouter) throws(Ending) {
     self.place = place
     self.router = router
@@ -42,16 +42,17 @@ final class ControlSocket: Sendable {
       if accepted >= 0 {
         answer(accepted)
       } else if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
-        // The connection stays in the queue until others have given descriptors back.
+        // The new connection stays in the queue until other connections have closed their
+        // descriptors.
         usleep(Self.shortageMicroseconds)
       } else if errno != EINTR, errno != ECONNABORTED {
-        // `stop` shut the socket down.
+        // The socket does not accept connections any more, because `stop` shut it down.
         return
       }
     }
   }
 
-  /// Removes the socket file and accepts no more connections.
+  /// Removes the socket file and stops accepting connections.
   func stop() {
     unlink(place.path)
     shutdown(descriptor, Int32(SHUT_RDWR))
@@ -80,14 +81,14 @@ final class ControlSocket: Sendable {
   }
 }
 
-/// The connections that have not sent their request yet. A new one beyond the limit ends the
-/// oldest, so that silent connections never keep a command out.
+/// The connections that have not sent their request yet. A new connection beyond the limit closes
+/// the oldest, so that silent connections never keep a command out.
 private final class WaitingRequests: Sendable {
   private static let most = 16
 
   private let descriptors = Mutex<[Int32]>([])
 
-  /// Adds a connection; beyond the limit, shuts the oldest one down.
+  /// Adds a connection; at the limit of connections, shuts the oldest one down.
   func begin(_ descriptor: Int32) {
     descriptors.withLock { descriptors in
       if descriptors.count >= Self.most { shutdown(descriptors.removeFirst(), Int32(SHUT_RDWR)) }
@@ -95,8 +96,8 @@ private final class WaitingRequests: Sendable {
     }
   }
 
-  /// Removes a connection. Call it before the descriptor is closed, as the system may then give its
-  /// number to another file.
+  /// Removes a connection. Call this method before the descriptor is closed, as the system may then
+  /// give the descriptor's number to another file.
   func end(_ descriptor: Int32) {
     descriptors.withLock { descriptors in descriptors.removeAll { $0 == descriptor } }
   }

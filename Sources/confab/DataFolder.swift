@@ -5,7 +5,8 @@ internal import Intents
 struct DataFolder: Sendable, Equatable {
   let path: String
 
-  /// Finds the data folder: `--data`, else $XDG_DATA_HOME/confab, else ~/.local/share/confab.
+  /// Finds the data folder: that of the option `--data`, else $XDG_DATA_HOME/confab, else
+  /// ~/.local/share/confab.
   static func find(given: String?, environment: Environment) throws(Ending) -> DataFolder {
     if let given { return DataFolder(path: absolute(given)) }
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
@@ -28,7 +29,8 @@ struct DataFolder: Sendable, Equatable {
   var lastProfileFile: String { path + "/last-profile" }
   var openProfilesFile: String { path + "/open-profiles" }
 
-  /// The profile to open: the one that is named, else the last one opened, else the local one.
+  /// The profile to open: the one with the given name; for `nil`, the one that was opened last,
+  /// else the local one.
   func profile(named name: String?) throws(Ending) -> ProfileFolder {
     if let name { return ProfileFolder(data: self, name: name) }
     let last = try Files.read(lastProfileFile).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -68,8 +70,8 @@ struct DataFolder: Sendable, Equatable {
   /// The limit of profiles that are open together: each has threads, a database and connections.
   static let mostOpenProfiles = 16
 
-  /// Stores these as the profiles that the next start opens together. For fewer than two names it
-  /// removes the file instead: the next start then opens the last profile (`remember`) alone.
+  /// Stores `names` as the profiles that the next start opens together. For fewer than two names,
+  /// removes the stored ones instead: the next start then opens only the last profile (`remember`).
   func rememberOpen(_ names: [String]) throws(Ending) {
     guard names.count > 1 else {
       unlink(openProfilesFile)
@@ -90,8 +92,8 @@ struct DataFolder: Sendable, Equatable {
   func remember(_ name: String) throws(Ending) {
     let bytes = Array((name + "\n").utf8)
     let known = try Files.read(lastProfileFile)
-    // The local profile is the default without a file, so the first start writes none and does not
-    // wait for the disk.
+    // The first start does not write the name of the local profile, which is the default, so that
+    // it does not wait for the disk.
     guard known != bytes, known != nil || name != ProfileFolder.localName else { return }
     try Files.write(bytes, to: lastProfileFile)
   }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Starts other programs that have nothing to do with this terminal.
 enum DetachedProgram {
-  // POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
+  // The flag POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
   private static let newSession: Int16 = 0x80
 
   /// Starts a program in a session of its own, without this terminal, and with no signals blocked

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread that nobody waits for.
+/// Starts threads whose end nobody waits for.
 enum DetachedThread {
   /// Runs `body` on a new thread; `false` if the system cannot create one, with the reason in
   /// errno.

@@ -3,19 +3,19 @@ internal import Intents
 internal import Screens
 internal import Terminal
 
-/// The person's editor: `$VISUAL`, else `$EDITOR`, else `sensible-editor` or `vi`.
+/// The person's text editor: `$VISUAL`, else `$EDITOR`, else `sensible-editor` or `vi`.
 struct Editor: Sendable {
   let environment: Environment
-  /// The folder for the editor's files if none can be written in `XDG_RUNTIME_DIR`.
+  /// The folder for the files that the editor opens, used if none can be written in
+  /// `XDG_RUNTIME_DIR`.
   let folder: String
 
-  /// The editor's command for sentences on the screen: the value of `$VISUAL` or `$EDITOR`, else
-  /// "vi".
+  /// The editor's name in sentences on the screen: the value of `$VISUAL` or `$EDITOR`, else "vi".
   var name: String { chosen ?? "vi" }
 
   private var chosen: String? { environment["VISUAL"] ?? environment["EDITOR"] }
 
-  /// Writes the text into a private file for the editor.
+  /// Writes the text into a file that only its owner can read, to be opened in the editor.
   func file(with text: String) throws(Ending) -> EditorFile {
     if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
       let file = try? EditorFile(text, in: folder)
@@ -32,9 +32,9 @@ struct Editor: Sendable {
     }
   }
 
-  /// The program and the arguments that start the editor on the file at `path`. If the variable's
-  /// value has options or quotation marks, a shell interprets it, as for other programs; the path
-  /// is an argument of its own, which the shell does not interpret.
+  /// The program and the arguments that start the editor on the file at `path`. If the value of
+  /// `$VISUAL` or `$EDITOR` has options or quotation marks, a shell interprets it, as for other
+  /// programs; the path is an argument of its own, which the shell does not interpret.
   func words(for path: String) -> [String] {
     guard let chosen else {
       let command =
@@ -53,10 +53,10 @@ struct EditorRun {
   let chat: ChatID
   let file: EditorFile
   let program: ForegroundProgram
-  /// The editor's name.
+  /// The editor's name, as sentences on the screen contain it.
   let name: String
 
-  // The exit statuses of sh(1) for a program that is not there, or that is none.
+  // The exit statuses of sh(1) for a command that does not exist (127) or cannot be executed (126).
   private static let notFound: [Int32] = [126, 127]
 
   /// Takes the terminal back from the editor that ended, reads its text and removes the file.
@@ -71,7 +71,7 @@ struct EditorRun {
     }
   }
 
-  /// Ends the editor, takes the terminal back and removes the file, because the program ends.
+  /// Ends the editor, takes the terminal back from it and removes its file, because confab ends.
   func abandon() {
     program.stop()
     file.remove()

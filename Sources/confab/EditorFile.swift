@@ -9,7 +9,7 @@ struct EditorFile: Sendable {
   /// The path of the file, whose name tells editors that it is Markdown.
   var path: String { folder + "/message.md" }
 
-  /// Writes `text`, with a newline at its end unless it is empty.
+  /// Makes the file with `text`, and adds a newline at the end unless the text is empty.
   ///
   /// - Parameter parent: the folder in which the file's own folder is made.
   init(_ text: String, in parent: String) throws(Ending) {
@@ -27,7 +27,7 @@ struct EditorFile: Sendable {
   /// The text of the file after the editor has ended.
   func read() -> EditedText {
     var facts = stat()
-    // Opening a pipe, for instance, would wait for ever.
+    // Only a regular file is read: opening a pipe, for instance, would wait for ever.
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = (try? Files.read(path)) ?? nil
     else { return .failed(.noFile) }
@@ -37,7 +37,7 @@ struct EditorFile: Sendable {
     return .text(String(decoding: bytes, as: UTF8.self), isRepaired: true)
   }
 
-  /// Removes the file, the folder and all other files in it.
+  /// Removes the editor's file, its folder and all other files in the folder.
   func remove() {
     if let directory = opendir(folder) {
       defer { closedir(directory) }

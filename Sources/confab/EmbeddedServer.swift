@@ -4,8 +4,8 @@ internal import Network
 
 /// Opens and starts a homeserver in this process, and turns its errors into sentences.
 enum EmbeddedServer {
-  /// Opens the homeserver of this configuration. A damaged database is set aside and replaced by an
-  /// empty one; `beganAnew` is then `true`.
+  /// Opens the homeserver that this configuration describes. A damaged database is set aside and
+  /// replaced by an empty one; `beganAnew` is then `true`.
   ///
   /// - Parameter report: receives a sentence about a damaged database and, as long as the
   ///   homeserver runs, the sentences of its log.
@@ -37,8 +37,8 @@ enum EmbeddedServer {
     }
   }
 
-  /// Opens the homeserver of this configuration. Throws an ending with the status `ioError` if its
-  /// database is damaged, and leaves the files as they are.
+  /// Opens the homeserver that this configuration describes. Throws an ending with the status
+  /// `ioError` if its database is damaged, and leaves the files as they are.
   ///
   /// - Parameter report: receives the sentences of the homeserver's log, as long as the homeserver
   ///   runs.
@@ -46,8 +46,7 @@ enum EmbeddedServer {
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
   ) throws(Ending) -> EmbeddedHomeserver {
-    // The program never leaves an empty database file, so an empty one was truncated by something
-    // else.
+    // The program never leaves an empty database file, so something else truncated this one.
     if let size = Files.size(configuration.databasePath), size == 0 {
       throw ending(.databaseDamaged(path: configuration.databasePath, message: "it is empty"))
     }
@@ -67,8 +66,8 @@ enum EmbeddedServer {
       randomBytes: RandomSource.bytes, log: log)
   }
 
-  /// Listens on all `places`; returns the addresses in use, where a requested port 0 has become a
-  /// real one.
+  /// Makes the homeserver listen on all `places`, and returns the addresses in use, which contain
+  /// the real port for a requested port 0.
   static func start(
     _ server: EmbeddedHomeserver, on places: [ListenAddress]
   ) throws(Ending) -> [ListenAddress] {

@@ -6,7 +6,7 @@ struct Environment: Sendable {
 
   init(_ values: [String: String]) { self.values = values }
 
-  /// The variable's value; `nil` if it is not set or empty.
+  /// The value of the environment variable `name`; `nil` if it is not set or empty.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Copies the environment of this process.

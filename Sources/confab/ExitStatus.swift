@@ -3,7 +3,7 @@ enum ExitStatus: Int32, Sendable {
   case ok = 0
   /// A failure that no other status describes.
   case failure = 1
-  /// The command line was wrong.
+  /// The command line contains a mistake.
   case usage = 64
   /// The text cannot be sent, for example because it is empty or too long.
   case dataError = 65
@@ -20,12 +20,12 @@ enum ExitStatus: Int32, Sendable {
   case ioError = 74
   /// The server cannot be reached now, or it is not known whether a message was stored.
   case temporary = 75
-  /// The server refused the request, as with a wrong password or a user name that is in use; or no
-  /// password was given.
+  /// The server refused the request, for example because of a wrong password or a user name that is
+  /// in use; or no password was given.
   case noPermission = 77
 }
 
-/// The program's end: its exit status and a sentence for standard error.
+/// The end of the program: its exit status and the sentence that it prints to standard error.
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String

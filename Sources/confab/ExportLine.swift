@@ -6,7 +6,8 @@ internal import ViewModelBuilders
 
 /// Formats a message as `confab export` prints it.
 enum ExportLine {
-  /// The message as "2026-11-20 14:03 alice: text"; further lines of the text are indented.
+  /// The exported line of a message: "2026-11-20 14:03 alice: text". Further lines of the text are
+  /// indented.
   static func plain(_ message: Message) -> String {
     let words = Words(message.content)
     let body = words.body.replacing("\n", with: "\n    ")
@@ -21,7 +22,7 @@ enum ExportLine {
     return "\(gap)\(localTime(message.timestamp)) \(said)\(state)\n"
   }
 
-  /// The message as a JSON object on one line.
+  /// The exported message as a JSON object on one line.
   static func json(_ message: Message) -> String {
     let words = Words(message.content)
     var members: [(String, JSONValue)] = [
@@ -89,8 +90,8 @@ enum ExportLine {
     }
   }
 
-  /// The delivery state as both the plain line and the JSON object write it; `nil` for a message
-  /// that the server has.
+  /// The delivery state in an exported line or JSON object; `nil` for a message that the server
+  /// has.
   private static func delivery(_ delivery: Delivery?) -> String? {
     switch delivery {
     case .queued, .sending: "queued"
@@ -104,7 +105,7 @@ enum ExportLine {
     return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
   }
 
-  /// The time as RFC 3339 with milliseconds: "2026-11-20T14:03:07.250Z".
+  /// The timestamp in UTC, as RFC 3339 with milliseconds: "2026-11-20T14:03:07.250Z".
   private static func utc(_ timestamp: ServerTimestamp) -> String {
     // A sender may claim any timestamp; one beyond the year 9999 or before 1970 is printed as 1970.
     let isSane = ServerTimestamp.calendarYears.contains(timestamp.milliseconds)

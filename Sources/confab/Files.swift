@@ -4,7 +4,7 @@ internal import Glibc
 enum Files {
   /// The first MiB of the file; `nil` if it does not exist.
   static func read(_ path: String) throws(Ending) -> [UInt8]? {
-    // Nobody may write into a named pipe, and opening it would then wait for ever.
+    // Opening a named pipe into which nobody writes would wait for ever without `O_NONBLOCK`.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw failure("cannot read", path) }
@@ -25,8 +25,8 @@ enum Files {
     return found
   }
 
-  /// Replaces the file atomically: writes a new file beside it, syncs that and renames it. Only its
-  /// owner can read it.
+  /// Replaces the file atomically: writes a new file beside it, which only its owner can read,
+  /// syncs the new file and renames it.
   ///
   /// - Parameter lasts: `true` to sync the file and its new name, so that they survive a power
   ///   failure. Unnecessary for files that each start of the program writes again.
@@ -94,8 +94,8 @@ enum Files {
     }
   }
 
-  /// The ending that describes the current `errno`: what could not be done to the file at `path`,
-  /// and why.
+  /// The ending with a sentence that says what could not be done to the file at `path`, and the
+  /// reason that the current `errno` names.
   static func failure(_ what: String, _ path: String) -> Ending {
     let code = errno
     let status: ExitStatus =

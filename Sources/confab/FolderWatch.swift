@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Waits until a file of a folder is changed. A profile's store writes to its log at each commit,
-/// so this notices commits of another process.
+/// Waits until a file of a folder is changed. A profile's store writes to its write-ahead log at
+/// each commit, so the watch notices the commits of another process.
 struct FolderWatch: ~Copyable {
   /// The pause after a change, so that a burst of commits is handled once.
   private static let pauseMilliseconds: UInt32 = 100
@@ -11,8 +11,8 @@ struct FolderWatch: ~Copyable {
   init(path: String) throws(Ending) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw Files.failure("cannot watch", path) }
-    // Removing the log is watched too, as SQLite then moves its contents into the database; so are
-    // files that a new store creates or replaces.
+    // The removal of SQLite's write-ahead log is watched too, as SQLite then moves its contents
+    // into the database; so are files that a new store creates or replaces.
     let events = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
     guard inotify_add_watch(descriptor, path, events) >= 0 else {
       let ending = Files.failure("cannot watch", path)

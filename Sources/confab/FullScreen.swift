@@ -26,7 +26,8 @@ struct FullScreen {
     }
     Signals.block()
     let data = try DataFolder.find(given: invocation.data, environment: environment)
-    // The guide of the embedded homeserver, which starts with its profile, names keys.
+    // The person's keys are read before a profile is opened: the embedded homeserver, which the
+    // opening starts, has a bot whose messages name keys.
     let keys = OwnKeys(environment: environment)
     KeyTable.use(keys.file.map)
     let invocation = invocation.withAbsoluteTheme
@@ -34,8 +35,8 @@ struct FullScreen {
     let rest = invocation.profile == nil ? data.openProfiles() : invocation.beside
     let (first, beside, refusals) = try open(
       [shown] + rest.filter { $0 != shown }, in: data, invocation)
-    // A mistyped `--profile` that creates a profile is not remembered, or the next start would not
-    // show the person's chats. Nor is one that is shown because the wanted one is locked now.
+    // The next start must show the person's chats, so a profile is not remembered if a mistyped
+    // `--profile` created it, or if it is shown only because the wanted profile is locked now.
     if first.profile.name == shown, invocation.profile == nil || !first.isNew {
       try data.remember(shown)
     }
@@ -47,7 +48,7 @@ struct FullScreen {
       opener: ProfileOpener(
         data: data, invocation: invocation, environment: environment, wake: { UI.wake() }),
       keys: keys, environment: environment,
-      // A person who names a profile knows how to begin there.
+      // A person who names a profile on the command line needs no introduction to the program.
       isFirstStart: first.isNew && first.link.isLocal && invocation.profile == nil)
     let end = try session.run(reports: keys.reports + refusals)
     let next = end.change.map {
@@ -56,9 +57,9 @@ struct FullScreen {
     return (end.status, next)
   }
 
-  /// Opens the first of these profiles that can be opened, so that a locked or damaged one does not
-  /// prevent the start. Returns that profile, the names after it, and the reasons why the profiles
-  /// before it could not be opened.
+  /// Opens the first of the named profiles that can be opened, so that a locked or damaged one does
+  /// not prevent the start. Returns that profile, the names after it, and the reasons why the
+  /// profiles before it could not be opened.
   private func open(
     _ names: [String], in data: DataFolder, _ invocation: Invocation
   ) throws(Ending) -> (first: OpenProfile, beside: [String], refusals: [String]) {
@@ -84,9 +85,9 @@ struct FullScreen {
     return EventRouter(
       store: StorePort(store),
       effects: EffectPort { effect in
-        // Runs on the engine's thread, which owns the store. A reconnect continues from the stored
-        // sync token: after a batch that could not be stored, the client's own token is ahead of
-        // it.
+        // This function runs on the engine's thread, which owns the store. A reconnect continues
+        // from the stored sync token, as the client's own token may be newer: it may belong to a
+        // batch that could not be stored.
         if case .reconnect = effect, let token = try? store.syncToken() {
           link.restart(from: token)
         } else {

@@ -7,10 +7,10 @@ internal import Homeserver
 struct InvitationFolder: Sendable {
   let path: String
 
-  /// The folder of tokens inside of `serve`, the path of the homeserver's data folder.
+  /// Finds the folder of tokens in `serve`, the path of the homeserver's data folder.
   init(serve: String) { path = serve + "/invitations" }
 
-  /// Makes a token that is valid for one account, stores it as a file and returns it.
+  /// Makes an invitation token that is valid for one account, stores it as a file and returns it.
   func make() throws(Ending) -> String {
     try Files.makeFolder(path)
     let token = (0..<3).map { _ in String(RandomSource.bits(), radix: 36) }.joined()
@@ -18,7 +18,7 @@ struct InvitationFolder: Sendable {
     return token
   }
 
-  /// The closures with which the homeserver checks, redeems and restores tokens.
+  /// The closures with which the homeserver checks, redeems and restores invitation tokens.
   var invitations: Invitations {
     Invitations(
       isGood: { Self.isToken($0) && access(file($0), F_OK) == 0 },

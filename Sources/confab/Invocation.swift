@@ -7,14 +7,14 @@ internal import Network
 struct Invocation: Sendable, Equatable {
   enum Command: Sendable, Equatable {
     case fullScreen
-    /// `server` and `user` are `nil` if the command line does not name them; the command then asks
-    /// for what it needs.
+    /// The command `confab login`. `server` and `user` are `nil` if the command line does not name
+    /// them; the command then asks for what it needs.
     case login(server: String?, user: String?)
     case register(server: String?, user: String?)
     case logout
     case serve
     case invitation
-    /// A `text` of `nil` is read from standard input.
+    /// The command `confab send`. If `text` is `nil`, the text is read from standard input.
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
@@ -46,7 +46,7 @@ struct Invocation: Sendable, Equatable {
   var trustedProxyNames: [String] = []
   /// The invitation token for a registration; `nil` if none is given.
   var invitationToken: String?
-  /// The way to sign in; `nil` for the one that suits the server.
+  /// The way to sign in that the command line names; `nil` for the one that suits the server.
   var way: LoginWay?
   /// `true` to remove the stored chats at a logout, `false` to keep them; `nil` to ask.
   var removesChats: Bool?
@@ -206,8 +206,8 @@ struct InvocationParser {
     .doctor: .doctor,
   ]
 
-  /// Adds the profile that one option `--profile` names. The first one is shown, the others are
-  /// opened beside it.
+  /// Adds the profile that one option `--profile` names. The first named profile is shown, the
+  /// others are opened beside it.
   private mutating func addProfile(_ value: String) throws(Ending) {
     let name = try Self.profileName(value)
     guard let first = invocation.profile else {

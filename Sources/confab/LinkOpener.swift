@@ -30,13 +30,13 @@ enum LinkOpener {
   }
 }
 
-/// The URLs that could not be opened, kept until the drawing thread removes them.
+/// The URLs that could not be opened, until the drawing thread removes them.
 final class FailedLinks: Sendable {
   private let links = Mutex<[String]>([])
 
   func add(_ link: String) { links.withLock { $0.append(link) } }
 
-  /// Removes and returns the URLs that were added since the last call.
+  /// Removes and returns the URLs that could not be opened since the last call.
   func take() -> [String] {
     links.withLock { links in
       defer { links = [] }

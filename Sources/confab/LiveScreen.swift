@@ -18,8 +18,8 @@ final class LiveScreen {
   private let listeners: ScreenListeners
   private let trace: LiveTrace?
   private(set) var screens: Screens
-  /// `false` while the screen of another account is shown. Then nothing is painted, and what would
-  /// change the terminal waits or is left out, as if the terminal did not have the focus.
+  /// `false` while the screen of another account is shown. Then this screen paints nothing, and a
+  /// change of the terminal waits or is left out, as if the terminal did not have the focus.
   private var isShown = true
   /// The current theme of this account, which `show` applies to the terminal again; `nil` until
   /// `keep`, `beginHidden` or a loaded theme sets it.
@@ -47,12 +47,12 @@ final class LiveScreen {
     self.trace = trace
   }
 
-  /// The time at which to call `tick`, in nanoseconds of the clock `ScreenSurroundings.now`; `nil`
-  /// if no deadline is set.
+  /// The time at which the event loop has to call `tick`, in nanoseconds of the clock
+  /// `ScreenSurroundings.now`; `nil` if no timer is set.
   var nextDeadline: UInt64? { [screens.nextTick, background.deadline].compactMap(\.self).min() }
 
-  /// `true` while the person's editor uses the terminal: nothing is painted then, and no key is
-  /// read.
+  /// `true` while the person's editor uses the terminal: confab then paints nothing and reads no
+  /// key.
   var isLent: Bool { editing != nil }
 
   /// Passes the listeners' new view models and the links that could not be opened to the screens,
@@ -62,7 +62,7 @@ final class LiveScreen {
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     if let paths = surroundings.takePaths() { outcomes += screens.receive(paths: paths) }
-    // Themes and keys wait until the editor has ended.
+    // A new theme and new key bindings are applied only after the editor has ended.
     guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
     guard isShown else { return perform(outcomes) }
@@ -84,19 +84,20 @@ final class LiveScreen {
     return take(inputs)
   }
 
-  /// Handles inputs, then paints. Returns the inputs that follow a key with which the person shows
-  /// another account: they are meant for that account.
+  /// Handles inputs of the terminal, then paints. Returns the inputs that follow a key with which
+  /// the person shows another account: they are meant for that account.
   @discardableResult func take(_ inputs: [TerminalInput]) -> [TerminalInput] {
     guard !inputs.isEmpty else { return [] }
     trace?(.input)
     var outcomes: [Outcome] = []
-    // A person who comes back from another window may have changed the file of keys there.
+    // A person who comes back from another window may have changed the file of key bindings there.
     if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
     var rest = inputs[...]
     while let input = rest.popFirst() {
       let new = screens.handle(input, at: surroundings.now())
       outcomes += new
-      // Keys typed after this one were meant for the editor, where Enter sends nothing.
+      // Keys typed after the key that opens the editor were meant for the editor, where Enter does
+      // not send the message.
       if new.contains(where: \.opensEditor) { rest = [] }
       if new.contains(where: \.showsAccount) { break }
     }
@@ -108,7 +109,7 @@ final class LiveScreen {
     return Array(rest)
   }
 
-  /// Runs the screens' timers that are due, then paints.
+  /// Runs the timers of the screens that are due, then paints.
   func tick() {
     trace?(.tick)
     sendBackground()
@@ -119,7 +120,7 @@ final class LiveScreen {
   /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
   /// messages are now visible.
   private func paint() -> [Outcome] {
-    // Messages that are not shown are not read either.
+    // Nothing is drawn while it is not visible, because drawn messages would be reported as seen.
     guard !isLent, isShown else { return [] }
     trace?(.draw)
     let drawing = screens.draw()
@@ -151,7 +152,7 @@ final class LiveScreen {
       case .openLink(let link): open(link)
       case .listPaths(let letters): surroundings.listPaths(letters)
       case .openEditor(let chat, let text):
-        // The draft is on its way to the disk before the editor starts.
+        // The draft is passed to the router before the editor starts, so that the draft is stored.
         surroundings.send(intents)
         intents = []
         openEditor(text, of: chat)
@@ -244,7 +245,7 @@ final class LiveScreen {
   /// suspension, continuation, or a signal that ends the program.
   func take(signal: Int32) {
     switch signal {
-    // A new size is adopted when the editor has ended.
+    // While the editor has the terminal, a new size is not adopted until the editor has ended.
     case SIGWINCH: if !isLent { resize() }
     case SIGCHLD: followEditor()
     case SIGTSTP where isLent: stopWithEditor()
@@ -267,14 +268,14 @@ final class LiveScreen {
 
   private func suspend() {
     terminal.suspend()
-    // A person may have changed the file of keys in the shell.
+    // The person may have changed the file of key bindings in the shell.
     surroundings.refreshKeys()
     resize()
     surroundings.resumed()
   }
 
-  /// Ends the loop as the quit key does, so that the unsent text is first stored as a draft. Called
-  /// for a terminating signal, and when the terminal is gone.
+  /// Ends the event loop as the quit key does, so that the unsent text is first stored as a draft.
+  /// Called for a terminating signal, and when the terminal is gone.
   func leave() {
     perform(screens.quit())
     editing?.abandon()
@@ -282,7 +283,7 @@ final class LiveScreen {
   }
 }
 
-// The accounts that are open side by side: the screen of one of them is shown.
+// The methods for accounts that are open side by side: the screen of one of them is shown.
 extension LiveScreen {
   /// Stops painting, because the screen of another account is shown from now on. Drafts are stored,
   /// and the router is told that nobody reads the messages.
@@ -302,8 +303,9 @@ extension LiveScreen {
     hide()
   }
 
-  /// Shows this screen on the terminal in place of another one. `hasFocus`: the terminal has the
-  /// focus. `keys`: the person's keys, which may have changed meanwhile.
+  /// Shows this screen on the terminal in place of another account's screen. `hasFocus`: `true` if
+  /// the terminal has the focus. `keys`: the person's key bindings, which may have changed
+  /// meanwhile.
   func show(size: Size, hasFocus: Bool, keys: KeyFile) {
     isShown = true
     screens.clearNote()
@@ -318,14 +320,14 @@ extension LiveScreen {
   /// it.
   func receive(others: OtherAccountsViewModel) { perform(screens.receive(others: others)) }
 
-  /// Shows a note about something that the person asked for; `words` sets the note on the screens.
+  /// Shows a note on the screens about an action that the person requested; `words` sets the note.
   func note(_ words: (inout Screens) -> Void) {
     words(&screens)
     perform(paint())
   }
 
   /// Stores the drafts, which may be only on the screen, as the quit key does, but does not end the
-  /// loop. A running editor is ended.
+  /// event loop. Ends a running editor.
   func settle() {
     perform(screens.quit().filter { $0 != .quit })
     editing?.abandon()
@@ -335,12 +337,12 @@ extension LiveScreen {
   func open(_ conversation: Conversation) { perform(screens.open(conversation) + paint()) }
 }
 
-// The person's editor.
+// The methods for the person's editor, to which the terminal is lent.
 extension LiveScreen {
   /// Lends the terminal to the person's editor, which edits the text of this chat's composer.
   private func openEditor(_ text: String, of chat: ChatID) {
     guard !isLent else { return }
-    // Nobody sees the messages while the editor has the terminal.
+    // While the editor has the terminal, nobody sees the messages, so none counts as read.
     perform(screens.handle(.focus(false), at: surroundings.now()) + screens.draw().outcomes)
     let file: EditorFile
     do throws(Ending) {

@@ -7,7 +7,7 @@ internal import Screens
 internal import Terminal
 internal import ViewModelBuilders
 
-/// Makes the live screens of profiles, which share the terminal and the loop.
+/// Makes the live screens of profiles, which share the terminal and the event loop.
 @UI struct LiveScreenMaker {
   let terminal: ScreenTerminal
   /// The size of the terminal at the start.

@@ -9,7 +9,7 @@ struct LocalServer: Sendable {
   static let serverName = "local"
 
   let server: EmbeddedHomeserver
-  /// Keeps the socket's path valid as long as the server exists.
+  /// The object that keeps the path of the server's socket valid as long as the server exists.
   private let socket: SocketPlace
   let session: MatrixSession
   /// `true` if the database was damaged and replaced by an empty one, so that the server knows
@@ -24,7 +24,7 @@ struct LocalServer: Sendable {
       environment["USER"] ?? environment["LOGNAME"]
       ?? getpwuid(getuid()).flatMap { $0.pointee.pw_name.map { String(cString: $0) } } ?? ""
     let clean = String(name.unicodeScalars.filter { $0.value > 32 && $0.value != 127 }.prefix(64))
-    // "guide" is the account of the guide, a bot.
+    // The user name "guide" belongs to the guide, a bot.
     return clean.isEmpty || clean.lowercased() == "guide" ? "me" : clean
   }
 

@@ -4,7 +4,7 @@ internal import Glibc
 struct LocalSocket: ~Copyable {
   private let descriptor: Int32
 
-  /// Connects to `place`; `nil` if no program of this user listens there.
+  /// Connects to the socket at `place`; `nil` if no program of this user listens there.
   init?(at place: SocketPlace) {
     let made = Self.open()
     guard made >= 0 else { return nil }
@@ -16,11 +16,12 @@ struct LocalSocket: ~Copyable {
     self.init(taking: made)
   }
 
-  /// Owns a connected descriptor from now on. Closes it and returns `nil` if another user's program
-  /// is at the other end.
+  /// Takes the ownership of a connected descriptor. Closes the descriptor and returns `nil` if
+  /// another user's program is at the other end.
   init?(taking descriptor: Int32) {
     self.descriptor = descriptor
-    // The kernel's struct ucred, which is not imported into Swift: process, user and group id.
+    // The fields of the kernel's struct ucred, which is not imported into Swift: process id, user
+    // id and group id.
     var peer: [UInt32] = [0, 0, 0]
     var size = socklen_t(MemoryLayout<UInt32>.stride * peer.count)
     let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size)
@@ -49,7 +50,8 @@ struct LocalSocket: ~Copyable {
     return made
   }
 
-  /// Writes all bytes; `false` if the other end has closed or `deadline` passes first.
+  /// Writes all bytes to the other end; returns `false` if the other end has closed or `deadline`
+  /// passes first.
   func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -64,8 +66,8 @@ struct LocalSocket: ~Copyable {
     return true
   }
 
-  /// Reads up to the next newline, which is left out; `nil` if none comes within about `limit`
-  /// bytes, before `deadline` or before the other end closes.
+  /// Reads a line, and returns it without its newline; `nil` if no newline arrives within about
+  /// `limit` bytes, before `deadline` or before the other end closes.
   ///
   /// - Parameter deadline: applies to the whole line, however slowly its parts arrive.
   func line(limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {

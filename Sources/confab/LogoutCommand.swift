@@ -56,7 +56,7 @@ struct SignedOutProfile {
   /// without `--profile` opens a profile that was open beside this one, else the local profile. The
   /// caller holds the profile's lock.
   func finish(_ session: MatrixSession, removesChats: Bool) throws(Ending) {
-    // The tokens go first, so that none is left if the rest fails.
+    // The tokens are removed first, so that none is left on the disk if a later step fails.
     try SessionFile.write(session.signedOut, to: profile.session)
     let beside = profile.data.openProfiles().first { $0 != profile.name }
     try profile.data.forgetOpen(profile.name)

@@ -12,8 +12,8 @@ internal import ViewModels
 /// a live screen of its own; exactly one live screen is shown: it reads the keys and paints.
 ///
 /// Accounts know of each other only what this type passes to the shown screen: immutable view
-/// models of the others. If a screen asks to show, open or close an account, that happens after the
-/// screen has painted.
+/// models of the others. A screen's request to show, open or close an account is carried out after
+/// the screen has painted.
 @UI final class OpenAccounts {
   struct Account {
     let profile: OpenProfile
@@ -23,7 +23,7 @@ internal import ViewModels
   }
 
   /// An account that the person chose and that is still being opened; it is shown as soon as it is
-  /// open. Keys that are typed until then are kept for it.
+  /// open. Keys that are typed until then are passed to it afterwards.
   private struct Awaited {
     let name: String
     let conversation: Conversation?
@@ -31,7 +31,8 @@ internal import ViewModels
     var inputs: [TerminalInput] = []
   }
 
-  /// The time for which keys wait for an account that opens, in nanoseconds.
+  /// The longest time for which typed keys are kept for an account that is being opened, in
+  /// nanoseconds.
   private static let patience: UInt64 = 2_000_000_000
 
   private let terminal: ScreenTerminal
@@ -43,7 +44,7 @@ internal import ViewModels
   private let makeLive: @UI (OpenProfile, OpenAccounts) -> LiveScreen
   /// The open accounts, in the order in which they were opened.
   private(set) var accounts: [Account] = []
-  /// The index of the shown account.
+  /// The index of the shown account in `accounts`.
   private var place = 0
   private var wishes: [AccountWish] = []
   private var awaited: Awaited?
@@ -86,7 +87,7 @@ internal import ViewModels
     loop.handlers.onDeadline = { self.tick() }
   }
 
-  /// Begins to open these profiles beside the shown one.
+  /// Begins to open the named profiles beside the shown one.
   func open(beside names: [String]) {
     for name in names where name != shown.name { opener.open(name) }
   }
@@ -103,7 +104,8 @@ internal import ViewModels
     awaited?.inputs += rest
   }
 
-  /// Takes the profiles that were opened and the view models that arrived, then paints.
+  /// Adds the accounts whose profiles were opened, passes the new view models to the screens, then
+  /// paints.
   func deliver() {
     for opened in opener.take() { take(opened) }
     openPostponed()
@@ -128,7 +130,7 @@ internal import ViewModels
       account.live.tick()
     }
     if let awaited, awaited.deadline <= now {
-      // Keys that were typed for the account must not reach another one.
+      // Keys that were typed for the account that is being opened must not reach another account.
       _ = terminal.readInputs()
       self.awaited = nil
       terminal.bell()
@@ -155,11 +157,11 @@ internal import ViewModels
 
   // MARK: Wishes
 
-  /// Queues a screen's request to show or close an account; it is carried out in this turn of the
-  /// loop.
+  /// Queues a screen's request to show or close an account; the request is carried out in the
+  /// current turn of the event loop.
   func wish(_ wish: AccountWish) { wishes.append(wish) }
 
-  /// Ends the loop after this turn, to go on with another account.
+  /// Ends the event loop after this turn, so that the program goes on with another account.
   func end(for change: AccountChange) {
     self.change = change
     loop.stop()
@@ -201,7 +203,8 @@ internal import ViewModels
       place = index
       tellOthers()
       shown.live.show(size: size, hasFocus: hasFocus, keys: keys.file)
-      // A mistyped name that made a profile does not hide the chats at the next start.
+      // A profile that a mistyped name has just created is not stored as the one that the next
+      // start shows, because it does not have the person's chats.
       if !shown.profile.isNew { names.show(shown.name) }
       names.storeAside()
     }

@@ -7,18 +7,18 @@ internal import Terminal
 internal import Themes
 
 /// An open profile without its screen: the lock, the store, the router, the link to the homeserver,
-/// the control socket and the badge file. Each profile that is open has its own ones, and none of
-/// them knows another profile.
+/// the control socket and the badge file. Each open profile has its own; they do not refer to other
+/// profiles.
 ///
 /// The thread that opens a profile also calls `begin` and `start`; any thread may call `stop`.
 final class OpenProfile: Sendable {
-  /// The outcome of `stop`, for the person to read when the terminal is closed.
+  /// The result of `stop`, for the person to read when the terminal is closed.
   struct Stopped: Sendable {
     /// The texts of messages and drafts that could not be stored.
     let unstored: [String]
-    /// The sentences about problems since the profile was opened.
+    /// The sentences about problems that occurred since the profile was opened.
     let reports: [String]
-    /// The path of the store.
+    /// The path of the file with the profile's stored chats.
     let store: String
   }
 
@@ -31,7 +31,7 @@ final class OpenProfile: Sendable {
   let settings: SettingsStart
   /// The theme that the profile's settings name, as the terminal shows it.
   let theme: Theme
-  /// `true` if the terminal's background chooses the theme.
+  /// `true` if the theme is chosen by the terminal's background, dark or light.
   let followsBackground: Bool
   /// `true` if the profile did not exist before.
   let isNew: Bool
@@ -41,7 +41,7 @@ final class OpenProfile: Sendable {
   private let lock: Mutex<ProfileLock?>
   private let control = Mutex<ControlSocket?>(nil)
 
-  /// Opens the profile, which is made if it does not exist. May wait for the disk.
+  /// Opens the profile, and makes it if it does not exist. May wait for the disk.
   init(
     _ profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {
@@ -59,8 +59,7 @@ final class OpenProfile: Sendable {
     }
     store = outcome.store
     settings = SettingsStart(invocation, environment, isLocal: link.isLocal)
-    // The router reads the settings as well, and it is the one that reports when they cannot be
-    // read.
+    // The router reads the settings as well and reports an error, so an error is ignored here.
     let model = SettingsModel(settings, chosen: (try? store.settings()) ?? Settings())
     let found = ThemeChoice.theme(named: model.shownTheme)
     theme = found.theme.drawn(isLinear: model.isLinear, backdrop: model.backdrop)
@@ -91,8 +90,8 @@ final class OpenProfile: Sendable {
     if !reports.isEmpty { router.send(reports.map { .connection(.report($0)) }) }
   }
 
-  /// Opens the control socket. The full screen works without the socket, so a failure is a
-  /// sentence.
+  /// Opens the control socket. The full screen works without the socket, so a failure is not thrown
+  /// but returned as a sentence for the status line.
   private func openControl() -> [String] {
     do throws(Ending) {
       let socket = try ControlSocket(at: profile.controlSocket(), router: router)
@@ -103,12 +102,12 @@ final class OpenProfile: Sendable {
     }
   }
 
-  /// Stores everything, ends the threads and frees the profile; then returns.
+  /// Stores all unsaved data, ends the threads and unlocks the profile; then returns.
   func stop() -> Stopped {
     control.withLock { $0 }?.stop()
     let unstored = router.stop()
     let totals = try? store.totals()
-    // Moves the log into the database, so that the next start need not read it.
+    // Moving the write-ahead log into the database spares the next start from reading that log.
     try? store.checkpoint()
     link.stop()
     if let totals { badge.finish(totals) }

@@ -4,9 +4,9 @@ internal import Synchronization
 /// `FullScreen.run` reads the stored names when the program starts, and opens these profiles again.
 final class OpenProfileNames: Sendable {
   private struct State {
-    /// The names in the order in which the profiles were opened.
+    /// The names of the open profiles, in the order in which the profiles were opened.
     var open: [String]
-    /// The profile that the next start is to show; `nil` keeps the one that is stored.
+    /// The name of the profile that the next start is to show; `nil` keeps the stored name.
     var shown: String?
     /// `true` if the person has changed which profiles are open, or named several at the start.
     var isChosen: Bool
@@ -24,8 +24,8 @@ final class OpenProfileNames: Sendable {
     state = Mutex(State(open: open, shown: nil, isChosen: isChosen))
   }
 
-  /// Adds a profile that was opened. `isAsked`: `true` if the person has just chosen it, `false` if
-  /// it was opened because it was named at the start.
+  /// Adds the name of a profile that was opened. `isAsked`: `true` if the person has just chosen
+  /// the profile, `false` if it was opened because it was named at the start.
   func add(_ name: String, isAsked: Bool) {
     state.withLock { state in
       if isAsked { state.isChosen = true }
@@ -33,7 +33,7 @@ final class OpenProfileNames: Sendable {
     }
   }
 
-  /// Removes a profile that the person closed.
+  /// Removes the name of a profile that the person closed.
   func remove(_ name: String) {
     state.withLock { state in
       state.isChosen = true
@@ -42,16 +42,16 @@ final class OpenProfileNames: Sendable {
     }
   }
 
-  /// Makes `name` the profile that the next start shows.
+  /// Records that the next start is to show the profile `name`.
   func show(_ name: String) { state.withLock { $0.shown = name } }
 
-  /// Writes the newest names on a thread that nothing waits for.
+  /// Stores the newest names of the open profiles, on a thread that nothing waits for.
   func storeAside() {
     if !DetachedThread.start({ [self] in store() }) { store() }
   }
 
-  /// Writes the newest names. A failure is not reported: the next start then opens fewer profiles,
-  /// and the person can open the others.
+  /// Stores the newest names of the open profiles. A failure is not reported: the next start then
+  /// opens fewer profiles, and the person can open the others.
   func store() {
     turn.withLock { _ in
       let now = state.withLock { $0 }

@@ -1,9 +1,10 @@
 internal import Intents
 internal import Screens
 
-// Outcomes after which the rest of the input belongs to somebody else than the shown account.
+// Outcomes after which the shown account does not get the rest of the input: it is meant for
+// another account or for the editor.
 extension Outcome {
-  /// `true` if another account is shown next, for which the rest of the input is meant.
+  /// `true` if the outcome shows another account, for which the rest of the input is meant.
   var showsAccount: Bool {
     switch self {
     case .account(.show), .account(.showNext), .account(.close): true
@@ -11,6 +12,6 @@ extension Outcome {
     }
   }
 
-  /// `true` if the person's editor gets the terminal next.
+  /// `true` if the outcome lends the terminal to the person's editor.
   var opensEditor: Bool { if case .openEditor = self { true } else { false } }
 }

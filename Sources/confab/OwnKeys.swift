@@ -2,19 +2,21 @@ internal import Glibc
 internal import Keys
 internal import Synchronization
 
-/// A person's file of key bindings, `confab/keys.json5` in the config folder: reads it at the start
-/// and when it changed, and changes it on request. May be used from any thread; the calls wait for
-/// the disk.
+/// A person's file of key bindings, `confab/keys.json5` in the config folder: reads the file at the
+/// start and after each change of it, and changes the file on request. May be used from any thread;
+/// the calls wait for the disk.
 final class OwnKeys: Sendable {
-  /// The outcome of reading or changing the file.
+  /// The outcome of reading or changing the file of key bindings.
   struct Found: Sendable {
-    /// The file; `nil` if a mistake or failure leaves the keys as they are.
+    /// The parsed file of key bindings; `nil` if a mistake in the file or a failure leaves the keys
+    /// as they are.
     let file: KeyFile?
-    /// The sentence about a mistake in the file or a failure; "" for none.
+    /// The sentence about a mistake in the file of key bindings, or about a failure; "" for
+    /// neither.
     let report: String
   }
 
-  /// The file's attributes by which a change of the file is noticed.
+  /// The attributes of the file of key bindings that differ after a change of the file.
   private struct Version: Equatable {
     var seconds = 0
     var nanoseconds = 0
@@ -28,17 +30,18 @@ final class OwnKeys: Sendable {
     var found: Found?
   }
 
-  /// The path of the file; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
+  /// The path of the file of key bindings; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
   private let path: String?
-  /// The limit of bytes of the file.
+  /// The size limit of the file of key bindings, in bytes.
   private static let largestBytes = 1 << 18
   private let state: Mutex<State>
-  /// Locked by the thread that reads or writes the file.
+  /// Locked by the thread that reads or writes the file of key bindings.
   private let turn = Mutex(())
-  /// The sentence about a mistake in the file at the program's start; empty if there was none.
+  /// The sentence about a mistake in the file of key bindings at the program's start; empty if the
+  /// file had none.
   let reports: [String]
 
-  /// Reads the file. With a mistake in it, the keys are the standard ones.
+  /// Reads the file of key bindings. If the file has a mistake, the standard key bindings apply.
   init(environment: Environment) {
     path = Self.path(environment)
     let version = path.map { Self.version($0) }
@@ -47,11 +50,11 @@ final class OwnKeys: Sendable {
     reports = [found?.report ?? ""].filter { !$0.isEmpty }
   }
 
-  /// The file as it was read last without a mistake.
+  /// The file of key bindings as it was when it was last read without a mistake.
   var file: KeyFile { state.withLock { $0.file } }
 
-  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if there was none since the
-  /// last call.
+  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if neither was called since
+  /// the last call of `take`.
   func take() -> Found? {
     state.withLock { state in
       defer { state.found = nil }
@@ -59,14 +62,14 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// Runs `change` on a thread that nothing else waits for, while no other `change` runs: the home
-  /// folder may be on a server that does not answer.
+  /// Runs `change` on a thread that nothing else waits for, while no other `change` runs: the file
+  /// of key bindings may be on a file server that does not respond.
   func aside(_ change: @escaping @Sendable (OwnKeys) -> Void) {
     let began = DetachedThread.start { [self] in turn.withLock { _ in change(self) } }
     if !began { turn.withLock { _ in change(self) } }
   }
 
-  /// Reads the file if it changed since it was read last.
+  /// Reads the file of key bindings if it changed since it was last read.
   func refresh() {
     guard let path else { return }
     let version = Self.version(path)
@@ -74,7 +77,8 @@ final class OwnKeys: Sendable {
     hold(Self.read(path), version)
   }
 
-  /// Applies a change to the file as it is on the disk now; a file with a mistake is left alone.
+  /// Applies a change to the file of key bindings as it is on the disk now; does not change a file
+  /// that has a mistake.
   func edit(_ edit: KeyFileEdit) {
     guard let path else {
       hold(Found(file: nil, report: "Keys cannot be kept: neither XDG_CONFIG_HOME nor HOME is set"))
@@ -107,8 +111,8 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// The text of the file; "" if there is none. A file that could not be written back as it is,
-  /// since it is too large or not UTF-8, is refused.
+  /// The text of the file of key bindings; "" if there is no such file. Throws for a file that is
+  /// too large or not UTF-8, since it could not be written back unchanged.
   private static func text(_ path: String) throws(Ending) -> String {
     let bytes = try Files.read(path) ?? []
     guard bytes.count <= largestBytes else {
@@ -147,8 +151,8 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// Replaces the file as a whole and keeps its mode. If `path` is a symbolic link, as programs
-  /// that manage such files make them, replaces the file to which the link leads.
+  /// Replaces the file of key bindings as a whole, and keeps its mode. If `path` is a symbolic
+  /// link, as dotfile managers make them, replaces the file to which the link leads.
   private static func write(_ text: String, _ path: String) throws(Ending) {
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     try Files.makeFolder(String(path[..<slash]))

@@ -14,8 +14,8 @@ struct ProfileFolder: Sendable, Equatable {
   /// "_" instead of an empty name.
   static func name(for user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
-    // Scalar by scalar: with a combining mark after it, "/" is another character, but the system
-    // still takes it for a separator.
+    // The name is replaced scalar by scalar: a "/" with a combining mark after it is another
+    // `Character`, but the system still takes the "/" for a separator.
     var scalars = String.UnicodeScalarView(
       parts.joined(separator: "@").unicodeScalars.map { ProfileName.isForbidden($0) ? "_" : $0 })
     if scalars.first == "." { scalars.replaceSubrange(...scalars.startIndex, with: ["_"]) }

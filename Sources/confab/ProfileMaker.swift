@@ -6,7 +6,8 @@ struct ProfileMaker {
   /// The profile's name; `nil` for the one that `ProfileFolder.name` makes of the user id.
   let name: String?
 
-  /// Stores the session. Throws if the profile is locked or belongs to another account.
+  /// Stores the session in the profile. Throws if the profile is locked or belongs to another
+  /// account.
   ///
   /// - Parameter isLocked: `true` if the caller holds the profile's lock.
   func store(_ session: MatrixSession, isLocked: Bool = false) throws(Ending) {
@@ -24,7 +25,7 @@ struct ProfileMaker {
     StandardStreams.say("signed in as \(session.user); start confab to chat")
   }
 
-  /// Throws if the profile belongs to another account. This needs no lock, so it is also found
+  /// Throws if the profile belongs to another account. This check needs no lock, so it also works
   /// while another process has the profile open.
   private func refuseOther(
     _ session: MatrixSession, in profile: ProfileFolder
@@ -38,7 +39,7 @@ struct ProfileMaker {
   }
 
   private func write(_ session: MatrixSession, to profile: ProfileFolder) throws(Ending) {
-    // Somebody may have signed in there before the lock was held.
+    // Another process may have signed in to the profile before this process acquired the lock.
     try refuseOther(session, in: profile)
     try SessionFile.write(session, to: profile.session)
   }

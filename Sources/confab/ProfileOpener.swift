@@ -5,7 +5,7 @@ internal import Synchronization
 /// Opens profiles beside those that are open, each on a thread of its own: opening may wait for a
 /// disk, a lock or a damaged database.
 final class ProfileOpener: Sendable {
-  /// A profile that was opened and started, or the reason why it is not.
+  /// A profile that was opened and started, or the reason why it could not be opened.
   struct Opened: Sendable {
     let name: String
     let result: Result<OpenProfile, Ending>
@@ -34,7 +34,7 @@ final class ProfileOpener: Sendable {
     self.wake = wake
   }
 
-  /// Begins to open a profile, unless that has begun already.
+  /// Begins to open a profile, unless it is being opened already.
   func open(_ name: String) {
     guard state.withLock({ !$0.isClosed && $0.opening.insert(name).inserted }) else { return }
     let began = DetachedThread.start { [self] in deliver(name, opened(name)) }
@@ -46,7 +46,8 @@ final class ProfileOpener: Sendable {
   /// `true` while the profile is being opened.
   func isOpening(_ name: String) -> Bool { state.withLock { $0.opening.contains(name) } }
 
-  /// Removes and returns the profiles that were opened since the last call.
+  /// Removes and returns the profiles that were opened, or could not be opened, since the last
+  /// call.
   func take() -> [Opened] {
     state.withLock { state in
       defer { state.opened = [] }
@@ -55,8 +56,8 @@ final class ProfileOpener: Sendable {
   }
 
   /// Opens no further profiles, and returns those that were opened since the last `take`. A profile
-  /// that is still being opened is closed on its own thread afterwards: no person has written
-  /// anything there.
+  /// that is still being opened is closed afterwards on the thread that opens it: nobody has
+  /// written anything in it yet.
   func close() -> [OpenProfile] {
     state.withLock { state in
       defer { state.opened = [] }

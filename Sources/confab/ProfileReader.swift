@@ -7,7 +7,8 @@ struct ProfileReader {
   let profile: ProfileFolder
   let store: ChatStore
 
-  /// Opens the profile that the command line names. Throws `notFound` if it has no store yet.
+  /// Opens the profile that the command line names. Throws `notFound` if the profile has no store
+  /// yet.
   init(_ invocation: Invocation, _ environment: Environment) throws(Ending) {
     let data = try DataFolder.find(given: invocation.data, environment: environment)
     profile = try data.profile(named: invocation.profile)
@@ -48,7 +49,7 @@ struct ProfileReader {
     return chat
   }
 
-  /// The line for one of several chats that match: its id, its name and, in a direct chat, the
+  /// The line that lists one of several matching chats: its id, its name and, in a direct chat, the
   /// other person's id.
   private static func line(_ chat: Chat) -> String {
     let person = chat.directUser.map { " (\($0))" } ?? ""

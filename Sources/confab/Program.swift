@@ -4,8 +4,8 @@ internal import Glibc
 enum Program {
   /// Runs the command that the arguments name. `arguments` does not include the program's name.
   static func run(_ arguments: [String]) -> ExitStatus {
-    // Writing to a connection or pipe whose other end is closed then fails with EPIPE and does not
-    // kill the program.
+    // With SIGPIPE ignored, writing to a connection or pipe whose other end is closed fails with
+    // EPIPE instead of ending the program.
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
     setlocale(LC_CTYPE, "")
@@ -47,7 +47,7 @@ enum Program {
       return try DoctorCommand(invocation: invocation, environment: environment).run()
     case .fullScreen:
       let end = try FullScreen(invocation: invocation, environment: environment).run()
-      // By now everything is stored, and the profile's lock is free.
+      // At this point everything is stored, and the profile's lock is released.
       return try end.next?.run() ?? end.status
     }
     return .ok

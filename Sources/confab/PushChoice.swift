@@ -27,7 +27,7 @@ enum PushChoice: Sendable, Equatable {
 enum PushKey {
   private static let bytes = 32
 
-  /// The stored key; `nil` if the file is missing or does not begin with 64 hexadecimal digits
+  /// The stored push key; `nil` if the file is missing or does not begin with 64 hexadecimal digits
   /// alone on a line.
   static func read(_ path: String) throws(Ending) -> String? {
     guard let bytes = try Files.read(path) else { return nil }
@@ -49,6 +49,6 @@ enum PushKey {
     return key
   }
 
-  /// Removes the key's file. Called once the server has removed the pusher of this key.
+  /// Removes the file of the push key. Called once the server has removed the pusher of this key.
   static func remove(_ path: String) { unlink(path) }
 }

@@ -3,7 +3,7 @@
 enum RandomSource {
   /// `count` random bytes from the system's generator.
   static func bytes(_ count: Int) -> [UInt8] {
-    // Asks for 8 bytes at a time, as each call of the generator asks the kernel.
+    // Uses 8 bytes of each random number, as each call of the generator is a system call.
     var bytes: [UInt8] = []
     while bytes.count < count { withUnsafeBytes(of: bits()) { bytes += $0 } }
     return Array(bytes.prefix(count))

@@ -22,8 +22,8 @@ struct RegisterCommand {
     try ProfileMaker(data: data, name: invocation.profile).store(session)
   }
 
-  /// Registers. If the server requires an invitation and none was given, asks for one and tries
-  /// again.
+  /// Registers the account. If the server requires an invitation and none was given, asks the
+  /// person for one and tries again.
   private func register(
     _ user: String, _ password: String, at found: FoundServer, _ network: CommandNetwork
   ) throws(Ending) -> MatrixSession {

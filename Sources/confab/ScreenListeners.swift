@@ -14,7 +14,8 @@ struct ScreenListeners: Sendable {
     listeners = Paced.allCases.compactMap { Self.listener(to: $0, wake) }
   }
 
-  // The screen's listener of a kind of view model; `nil` for a kind that the screen does not show.
+  // The screen's listener to this kind of view model; `nil` for a kind that the screen does not
+  // show.
   private static func listener(
     to paced: Paced, _ wake: @escaping @Sendable () -> Void
   ) -> ScreenListener? {
@@ -36,8 +37,8 @@ struct ScreenListeners: Sendable {
     }
   }
 
-  /// Registers all listeners. The router builds the first view model of each one at once, or, if
-  /// the router has started, soon on the engine's thread.
+  /// Registers all listeners. The router builds the first view model of each listener at once or,
+  /// if the router has started, soon on the engine's thread.
   func register(with router: EventRouter) {
     for listener in listeners { listener.register(router) }
   }

@@ -79,7 +79,8 @@ struct ScreenSession: Sendable {
     let (shown, all) = (accounts.shown, accounts.accounts.map(\.name))
     let stopped = accounts.stop()
     names.store()
-    // The status line that showed the reports is closed, and had no space for all of them.
+    // The problems are printed again after the terminal is closed, because the status line had no
+    // space for all of them.
     for report in reports + stopped.flatMap(\.reports) {
       StandardStreams.complain("confab: \(report)")
     }
@@ -88,7 +89,7 @@ struct ScreenSession: Sendable {
       open: [shown.name] + all.filter { $0 != shown.name })
   }
 
-  /// Prints the texts that could not be stored, to standard error. Returns `ioError` if there are
+  /// Prints to standard error the texts that could not be stored. Returns `ioError` if there are
   /// any.
   private func complain(ofUnstored stopped: [OpenProfile.Stopped]) -> ExitStatus {
     var status = ExitStatus.ok

@@ -4,8 +4,8 @@ internal import Model
 internal import Screens
 internal import ViewModels
 
-/// The functions and facts that a live screen needs besides the terminal: clock, router, themes and
-/// the desktop.
+/// The functions and values that a live screen needs besides the terminal: clock, router, themes
+/// and the desktop.
 struct ScreenSurroundings {
   /// The time in nanoseconds of a monotonic clock.
   let now: () -> UInt64
@@ -49,9 +49,9 @@ struct ScreenSurroundings {
   var account: (AccountWish) -> Void = { _ in }
   /// Searches the chats of the accounts that are open beside this one; "" ends the search.
   var searchElsewhere: (String) -> Void = { _ in }
-  /// Returns the title of a notification while another account is shown, made of the given one;
-  /// `nil` if the terminal has the focus: the banner on the shown account's screen announces the
-  /// message then.
+  /// Takes the title of a notification of this account while another account is shown, and returns
+  /// the title to use instead; `nil` if the terminal has the focus, because the banner on the shown
+  /// account's screen then announces the message.
   var titleWhenHidden: (String) -> String? = { $0 }
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
@@ -59,11 +59,11 @@ struct ScreenSurroundings {
   /// Starts to list the files and folders whose paths begin with the given text, on another thread,
   /// which wakes the loop when that is done.
   var listPaths: (String) -> Void = { _ in }
-  /// Removes and returns the newest listing; `nil` if there is none since the last call.
+  /// Removes and returns the newest listing of paths; `nil` if there is none since the last call.
   var takePaths: () -> PathListing? = { nil }
-  /// The person's editor.
+  /// The person's text editor, to which the terminal can be lent.
   let editor: Editor
-  /// Makes the loop call `LiveScreen.deliver`. May be called from any thread.
+  /// Makes the event loop call `LiveScreen.deliver`. May be called from any thread.
   let wake: @Sendable () -> Void
 }
 

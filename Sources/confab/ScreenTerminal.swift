@@ -6,15 +6,15 @@ internal import Themes
 
 /// The terminal's operations for the live screen, called on the thread that made this value.
 struct ScreenTerminal {
-  /// Returns the input since the last call, in order; empty if there is none.
+  /// Returns the terminal's input since the last call, in order; empty if there is none.
   var readInputs: () -> [TerminalInput]
-  /// Removes and returns the background colour that the terminal answered last; `nil` if it did not
-  /// answer since the last call.
+  /// Removes and returns the background colour that the terminal reported last; `nil` if it did not
+  /// report one since the last call.
   var takeBackground: () -> Colour?
-  /// Turns queries of the terminal's background colour on or off. Turned on, the terminal is asked
-  /// now and whenever the colour may have changed.
+  /// Turns queries of the terminal's background colour on or off. When they are on, the terminal is
+  /// asked at once and whenever the colour may have changed.
   var followBackground: (Bool) -> Void
-  /// Shows the cells, and the cursor at the position; `nil` hides the cursor.
+  /// Shows the cells on the terminal, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void
   /// Adopts the terminal's current size and returns it.
   var resizeToTerminal: () -> Size
@@ -47,7 +47,7 @@ struct ScreenTerminal {
 }
 
 extension ScreenTerminal {
-  /// The operations on a real terminal.
+  /// Makes the value from the operations of a real terminal.
   @UI init(_ terminal: Terminal, notifier: Notifier) {
     self.init(
       readInputs: { terminal.readInputs() },

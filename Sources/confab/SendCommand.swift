@@ -30,7 +30,7 @@ struct SendCommand {
       return .text(
         Submission(chat: chat, transaction: transaction, text: try text(), isByCommand: true))
     }
-    // The full screen may run in another folder.
+    // The path becomes absolute, as the full screen may have another working directory.
     let here = getcwd(nil, 0)
     defer { free(here) }
     let folder = here.map { String(cString: $0) } ?? "/"
@@ -61,7 +61,7 @@ struct SendCommand {
   ) throws(Ending) -> SubmissionState? {
     let place = try profile.controlSocket()
     // A full screen that is starting or ending holds the profile's lock but has no socket, so both
-    // are tried again.
+    // the socket and the lock are tried again.
     for attempt in 1...20 {
       if let socket = LocalSocket(at: place) { return handOver(request, to: socket) }
       if let lock = try lock(profile, isLastAttempt: attempt == 20) {
@@ -95,9 +95,9 @@ struct SendCommand {
     return ControlMessage.state(in: answer)
   }
 
-  /// Sends without a full screen, with the same engine: stores the message in the outbox, then
-  /// sends it to the server. Returns the message's state after at most `patienceSeconds`; `nil` if
-  /// it is not stored by then.
+  /// Sends the text or file without a full screen, with the same engine: stores the message in the
+  /// outbox, then sends it to the server. Returns the message's state after at most
+  /// `patienceSeconds`; `nil` if the message is not stored by then.
   private func sendAlone(
     _ request: SendRequest, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {

@@ -13,7 +13,7 @@ final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
-    /// The outcome of the first start of the embedded homeserver, kept until the client connects.
+    /// The outcome of the first start of the embedded homeserver, until the client connects.
     var opened: Result<LocalServer, Ending>?
     /// The effects that the engine requested before the client existed, in order.
     var waiting: [Effect] = []
@@ -24,14 +24,15 @@ final class ServerLink: Sendable {
     var router: EventRouter?
     /// `true` if the first sync has to request the full state of the rooms.
     var wantsState = false
-    /// Notices that the machine has slept or that its network has changed; `nil` for a homeserver
-    /// on this machine.
+    /// The watch that notices when the machine has slept or its network has changed; `nil` for a
+    /// homeserver on this machine.
     var changes: NetworkChanges?
-    /// Starts the embedded homeserver again; `nil` unless its last start failed.
+    /// The closure that starts the embedded homeserver again; `nil` unless its last start failed.
     var retry: (@Sendable () -> Void)?
   }
 
-  /// The signed-in user; for a new local profile, the one that its first start will create.
+  /// The signed-in user; for a new local profile, the user that the first start of the embedded
+  /// homeserver will create.
   let user: UserID
   private let profile: ProfileFolder
   private let session: MatrixSession?
@@ -86,8 +87,8 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Connects the client and syncs from `token`, once an embedded homeserver has started. `nil`
-  /// stands for a first sync. The client's events go to `router`.
+  /// Connects the client and syncs from `token`, once an embedded homeserver has started. If
+  /// `token` is `nil`, this is a first sync. The client's events go to `router`.
   ///
   /// - Parameter wantsState: `true` if the first sync has to request the full state of the rooms.
   func start(since token: SyncToken?, wantsState: Bool, router: EventRouter) {
@@ -103,7 +104,8 @@ final class ServerLink: Sendable {
       if let session { sync(session, since: token, router: router) }
       return
     }
-    // The job before this one on the same thread has started the homeserver.
+    // The homeserver has been started by now, in a job that `init` queued on the same thread before
+    // this one.
     guard
       let opened = state.withLock({ state in
         defer { state.opened = nil }
@@ -186,11 +188,11 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Applies a push setting from now on. Until the first call, the client leaves pushes as the
-  /// server has them.
+  /// Applies a push setting from now on. Until the first call, the client neither registers nor
+  /// removes a pusher.
   func setPush(_ wish: PushWish) {
-    // The change happens on the client's thread: in order with the job that makes the client, and
-    // not on the engine's thread, as a new key is written to the disk.
+    // The setting is applied on the client's thread: in order with the job that makes the client,
+    // and not on the engine's thread, as a new push key is written to the disk.
     clientThread.run { [self] in
       let (client, router) = state.withLock { state in
         state.push = wish
@@ -224,8 +226,8 @@ final class ServerLink: Sendable {
     client?.perform(effect)
   }
 
-  /// Connects again and syncs from `token`, the stored one. If the last start of the embedded
-  /// homeserver failed, starts that again instead.
+  /// Connects again and syncs from `token`, the stored sync token. If the last start of the
+  /// embedded homeserver failed, starts the homeserver again instead.
   func restart(from token: SyncToken) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
@@ -253,8 +255,8 @@ final class ServerLink: Sendable {
     client?.stop()
     clientThread.stop()
     fileThread.stop()
-    // The homeserver is started on the thread that has just ended, perhaps without a client. It is
-    // released, so that its database is free for another start of the profile.
+    // The homeserver is started on the thread that has just ended, perhaps without a client. The
+    // homeserver is released here, so that its database is free for another start of the profile.
     let server = state.withLock { state in
       defer {
         (state.server, state.opened, state.client) = (nil, nil, nil)

@@ -21,7 +21,8 @@ struct SignIn {
     let network = CommandNetwork(invocation, environment)
     defer { network.stop() }
     let (server, thread) = (server, network.thread)
-    // The server answers before anybody types a password for it.
+    // The server's response comes first, so that nobody types a password for a server that does not
+    // exist.
     let offer = try found(
       network.wait { () throws(LoginError) in try await Login.offer(of: server, thread: thread) })
     let way = try way(of: offer)
@@ -29,7 +30,7 @@ struct SignIn {
       in: data, named: invocation.profile, user: user, at: offer.server.url)
     guard let known else { return try signIn(to: offer, by: way, network, nil, data) }
     // A profile that is open elsewhere is refused before its device signs in again, which would end
-    // the session there.
+    // the session of the other process.
     let name = known.profile.name
     let lock = try ProfileLock(path: known.profile.lock, what: "profile “\(name)”")
     try signIn(to: offer, by: way, network, known, data)

@@ -37,7 +37,7 @@ enum SilentPrompt {
     let count: Int
   }
 
-  // A signal handler can use globals only. This one is written before the handler is installed and
-  // after it is removed.
+  // A signal handler can use global variables only. This one is written before the handler is
+  // installed and after the handler is removed.
   nonisolated(unsafe) private static var state: UnsafeMutablePointer<State>?
 }

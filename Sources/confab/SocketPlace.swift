@@ -6,11 +6,12 @@ internal import Glibc
 /// descriptor of its folder, so that no shorter folder is needed that others can write to, such as
 /// one in /tmp.
 final class SocketPlace: Sendable {
-  /// The limit of bytes in `sun_path`, without the final NUL. See unix(7).
+  /// The limit of a socket's path in bytes: the size of `sun_path` without the final NUL. See
+  /// unix(7).
   private static let longest = 107
 
-  /// The path to bind or connect to. A path through a descriptor is valid in this process only, and
-  /// only as long as this value exists.
+  /// The path to bind the socket to, or to connect to. A path through a descriptor is valid in this
+  /// process only, and only as long as this value exists.
   let path: String
   /// The socket's full path, for messages to people.
   let shown: String

@@ -9,7 +9,7 @@ enum StandardStreams {
   static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
   /// Writes all of `text` to standard output, for commands that feed another program. Throws
-  /// `readerIsGone` when that program has closed the pipe, another `Ending` when writing fails.
+  /// `readerIsGone` when that program has closed the pipe, and another `Ending` when writing fails.
   static func put(_ text: String) throws(Ending) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -24,8 +24,8 @@ enum StandardStreams {
     }
   }
 
-  /// All of standard input; `nil` if it has more than `limit` bytes. Throws when reading fails, as
-  /// a part of a text must not be sent as the whole.
+  /// Reads standard input to its end; `nil` if it has more than `limit` bytes. Throws when reading
+  /// fails, as a part of a text must not be sent as the whole.
   static func input(limit: Int) throws(Ending) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -57,11 +57,11 @@ enum StandardStreams {
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return line() }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO)
-    // The echo is turned off before the prompt, and with TCSADRAIN, which keeps typed input: a
-    // password that was typed early is used, not dropped or echoed.
+    // The echo is turned off before the prompt, and with TCSADRAIN, which does not drop typed
+    // input: a password that was typed early is used and not echoed.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
-    // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again. It
-    // is there before the prompt, after which somebody may press Ctrl-Z.
+    // When Ctrl-Z stops the program, the shell turns the echo on; the handler turns the echo off
+    // again. The handler is installed before the prompt, after which somebody may press Ctrl-Z.
     SilentPrompt.arm(silent, prompt)
     write(prompt, to: STDERR_FILENO)
     defer {
@@ -72,7 +72,7 @@ enum StandardStreams {
     return line()
   }
 
-  /// Reads a password as `password` does; throws if there is none.
+  /// Reads a password as `password` does; throws if the password is empty or the input has ended.
   static func somePassword(prompt: String) throws(Ending) -> String {
     guard let password = password(prompt: prompt), !password.isEmpty else {
       throw Ending(status: .noPermission, sentence: "confab: no password was given")

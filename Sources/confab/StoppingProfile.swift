@@ -7,7 +7,7 @@ final class StoppingProfile: Sendable {
   private let result = Waiting<OpenProfile.Stopped>()
   private let ended = Atomic<Bool>(false)
 
-  /// Begins to stop the profile; where no thread can be made, stops it at once.
+  /// Begins to stop the profile. If no thread can be created, stops the profile before returning.
   ///
   /// - Parameter whenEnded: called from any thread when the profile has stopped.
   init(_ profile: OpenProfile, whenEnded: @escaping @Sendable () -> Void = {}) {

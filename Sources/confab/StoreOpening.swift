@@ -3,11 +3,11 @@ internal import Model
 internal import Routing
 internal import Storage
 
-/// A profile's store, opened by `open`, which sets a damaged one aside and begins a new one.
+/// A profile's store and how it was opened: `open` sets a damaged store aside and makes a new one.
 struct StoreOpening: Sendable {
   let store: ChatStore
-  /// A sentence about a damaged store that was set aside, for the status line; empty if there was
-  /// none.
+  /// A sentence for the status line about a damaged store that was set aside; empty if the store
+  /// was intact.
   let reports: [String]
 
   static func open(_ profile: ProfileFolder, user: UserID?) throws(Ending) -> StoreOpening {
@@ -29,8 +29,8 @@ struct StoreOpening: Sendable {
       outcome.rescuedMessages + outcome.rescuedDrafts == 0
       ? ""
       : "\(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved, "
-    // The sentence begins with the damage, as the status line may truncate its end, where the path
-    // is.
+    // The sentence begins with the damage, as the status line may truncate the end of the sentence,
+    // which contains the path.
     return "The stored chats were damaged: \(saved)the rest comes from the server. "
       + "\(profile.store) is kept as \(path)"
   }

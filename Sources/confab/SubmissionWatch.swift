@@ -4,14 +4,14 @@ internal import Model
 internal import Routing
 internal import ViewModels
 
-/// Passes a text or a file from a command to the router, and waits until it is sent, stored or
-/// refused.
+/// Passes a text or a file from a command to the router, and waits until the text or file is sent,
+/// stored or refused.
 final class SubmissionWatch: Sendable {
   private let listener: Listener<SubmissionsViewModel>
   private let bell: DispatchSemaphore
   private let router: EventRouter
 
-  /// Starts to listen for the states of submitted texts, so that `send` misses none.
+  /// Starts to listen for the delivery states of submitted texts, so that `send` misses none.
   init(router: EventRouter) {
     let bell = DispatchSemaphore(value: 0)
     self.bell = bell

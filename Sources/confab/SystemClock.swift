@@ -20,7 +20,7 @@ enum SystemClock {
   }
 
   /// The date and time in the person's time zone. A time before 1970 or after 9999 becomes 1970, as
-  /// any sender may claim one.
+  /// the sender of a message may claim any time.
   static func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let isSane = ServerTimestamp.calendarYears.contains(timestamp.milliseconds)
     var seconds = time_t((isSane ? timestamp.milliseconds : 0) / 1_000)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The character set that the environment's locale names.
+/// Finds the character set of the locale that the environment names.
 enum TerminalLocale {
   /// `true` if the locale's character set is UTF-8 or no locale is set: many containers set none,
   /// and their terminals show UTF-8 all the same. A character set in the locale's name counts, even
@@ -15,8 +15,8 @@ enum TerminalLocale {
     return characterSet(of: name) == "UTF-8"
   }
 
-  /// The character set of a locale whose name does not contain it; `nil` if the locale is not
-  /// installed.
+  /// The character set of a locale whose name does not contain the character set; `nil` if the
+  /// locale is not installed.
   private static func characterSet(of name: String) -> String? {
     guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
     defer { freelocale(locale) }

@@ -12,8 +12,8 @@ enum ThemeChoice {
     let reports: [String]
   }
 
-  /// Returns the theme with that name or in that file; the theme dusk, with a report, if no theme
-  /// has that name or the file is broken.
+  /// Returns the theme that has the given name, or the theme in the file at that path. If there is
+  /// none or its file is broken, returns the theme dusk with a report.
   static func theme(named name: String) -> Found {
     do throws(ThemeError) {
       return Found(theme: try find(name), reports: [])
@@ -22,13 +22,13 @@ enum ThemeChoice {
     }
   }
 
-  /// The names of all themes: the built-in ones, then the others sorted.
+  /// The names of all themes: the built-in ones, then the names of theme files, sorted.
   static func names() -> [String] {
     let files = Set(folders().flatMap { ThemeFile.names(in: $0) })
     return Theme.builtInNames + files.subtracting(Theme.builtInNames).sorted()
   }
 
-  /// Returns the theme with that name or in that file.
+  /// Returns the theme that has the given name, or the theme in the file at that path.
   static func find(_ name: String) throws(ThemeError) -> Theme {
     if name.contains("/") { return try ThemeFile.load(name) }
     do throws(ThemeError) {
@@ -50,8 +50,8 @@ enum ThemeChoice {
     return value("HOME").map { $0 + "/.config/confab/themes" }
   }
 
-  /// `PREFIX/share/confab/themes` for the program `PREFIX/bin/confab`; `nil` if the program's path
-  /// is unknown.
+  /// The folder of installed themes: `PREFIX/share/confab/themes` for the program
+  /// `PREFIX/bin/confab`; `nil` if the program's path is unknown.
   private static var installedFolder: String? {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }

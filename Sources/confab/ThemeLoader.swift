@@ -8,7 +8,7 @@ final class ThemeLoader: Sendable {
 
   private let wake: @Sendable () -> Void
 
-  /// Makes a loader.
+  /// Makes a loader of themes.
   ///
   /// - Parameters:
   ///   - aside: runs jobs that may wait for the disk, in order, on another thread.

@@ -17,8 +17,8 @@ struct UnreadCommand {
     guard invocation.follows else { return }
     let watch = try FolderWatch(path: reader.profile.path)
     while true {
-      // The totals are read before waiting, as a commit may have come between the first line and
-      // the start of the watch.
+      // The totals are read before each wait, as a commit may have happened between the output of
+      // the first line and the start of the watch.
       let now = try line(reader.store)
       if now != last { try StandardStreams.put(now) }
       last = now
@@ -26,8 +26,8 @@ struct UnreadCommand {
     }
   }
 
-  /// The total as "3 @1": unread messages and, if there are any, mentions. As a JSON object with
-  /// `--json`.
+  /// The line that the command prints: "3 @1" for 3 unread messages and 1 mention, "3" without
+  /// mentions; with `--json`, a JSON object.
   private func line(_ store: ChatStore) throws(Ending) -> String {
     do {
       let totals = try store.totals()

@@ -6,7 +6,7 @@ final class Waiting<Value: Sendable>: Sendable {
   private let found = Mutex<Value?>(nil)
   private let arrived = DispatchSemaphore(value: 0)
 
-  /// Provides the value and wakes the waiting thread. Only the first value counts.
+  /// Provides the value and wakes the waiting thread. A second call has no effect.
   func put(_ value: Value) {
     found.withLock { if $0 == nil { $0 = value } }
     arrived.signal()

@@ -9,7 +9,7 @@ struct Attempts: Sendable {
   let random: @Sendable () -> UInt64
 
   /// Makes a call until it succeeds, fails for good, loses its response, or the attempts are used
-  /// up. Not for requests that could do harm when they are repeated.
+  /// up. Must not be used for requests that could do harm when they are repeated.
   ///
   /// - Parameters:
   ///   - most: the limit of attempts. Eight last about two minutes if nothing limits the rate.

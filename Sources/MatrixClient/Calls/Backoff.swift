@@ -13,7 +13,7 @@ package struct Backoff: Sendable, Equatable {
     self.longestMilliseconds = min(max(1, longestMilliseconds), 1 << 30)
   }
 
-  /// Counts a failure, and computes the pause that follows.
+  /// Counts a failed attempt, and computes the pause that follows.
   ///
   /// - Parameter random: a random number, uniform over all 64-bit values.
   /// - Returns: the pause before the next attempt, in milliseconds.
@@ -24,6 +24,6 @@ package struct Backoff: Sendable, Equatable {
     return min(base - base / 4 + chance, longestMilliseconds)
   }
 
-  /// Starts over after a success: the next failure gets the first pause.
+  /// Starts the count of failures over after a success: the next failure gets the first pause.
   package mutating func reset() { failures = 0 }
 }

@@ -7,14 +7,14 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// No usable HTTP response arrived, for this reason.
   case network(NetworkError)
   /// The server refused the call. `code` and `message` were cleaned by `CleanText.line`, and are ""
-  /// if the server sent none. `status` is 0 for an error on the live socket, and for a refusal by
-  /// the client itself.
+  /// if the server sent no code or message. `status` is 0 for an error on the live socket, and for
+  /// a refusal by the client itself.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
-  /// The response is malformed, as the text describes. It may come not from the server but from
-  /// something in between, such as a network that asks people to sign in on a page first, so it
-  /// does not count as a refusal by the server.
+  /// The response is malformed, as the text describes. The response may not come from the server
+  /// but from a captive portal or a proxy, so it does not count as a refusal by the server.
   case notUnderstood(String)
-  /// The call needs new tokens, and these could not be stored on the disk. The text is the reason.
+  /// The call needs new access tokens, and these could not be stored on the disk. The text is the
+  /// reason.
   case notStored(String)
   /// The local file that the call reads or writes has this problem.
   case file(FileProblem)
@@ -52,7 +52,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
   }
 
-  /// `true` if the server refuses a reaction because the user has already sent an equal one.
+  /// `true` if the server refuses a reaction because the user has already reacted to the message
+  /// with the same key.
   var isThere: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_DUPLICATE_ANNOTATION"
@@ -60,7 +61,8 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   package var isCancelled: Bool { self == .network(.cancelled) }
 
-  /// `true` if no response arrived, so that the server may or may not have carried out the call.
+  /// `true` if no response to the call arrived, so that the server may or may not have carried out
+  /// the call.
   package var isLost: Bool {
     switch self {
     case .network(.badURL), .network(.tooLarge), .network(.unreadable): false
@@ -69,7 +71,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// `true` if the same call may succeed later.
+  /// `true` if the failure is temporary: the same call may succeed later.
   package var isPassing: Bool {
     switch self {
     case .network: isLost
@@ -88,8 +90,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     return isLimited
   }
 
-  /// The pause that the server asked for before the next attempt, clamped to 1...300 s. If it asked
-  /// for none: 1 s if it limits the rate, otherwise `nil`.
+  /// The pause before the next attempt that the server demands, clamped to 1...300 s. If it demands
+  /// none: 1 s if the server limits the rate of calls, otherwise `nil`.
   package var retryAfterSeconds: Int? {
     guard case .refused(let status, _, _, let seconds) = self else { return nil }
     if isLimited { return min(max(seconds ?? 1, 1), 300) }
@@ -123,7 +125,7 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   /// The reason with the server's own sentence for what is forbidden. Servers refuse changes of
   /// rooms for several reasons with one error code, such as that a person is in the room already,
-  /// and only their sentence tells which.
+  /// and only the server's sentence names the reason.
   var statedReason: FailureReason {
     if case .refused(_, "M_FORBIDDEN", let message, _) = self, !message.isEmpty {
       return .refused(code: "M_FORBIDDEN", message: message)

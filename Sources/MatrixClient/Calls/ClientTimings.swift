@@ -1,28 +1,28 @@
-/// The pauses and time limits of a client. Tests pass in shorter ones.
+/// The pauses and time limits of a client. Tests pass in shorter pauses and limits.
 package struct ClientTimings: Sendable, Equatable {
   /// The longest time for which the server may keep a long poll open.
   package var pollSeconds = 30
-  /// The time beyond `pollSeconds` after which the client abandons a poll without a response.
+  /// The time beyond `pollSeconds` after which the client abandons a long poll without a response.
   package var pollPatienceSeconds = 35
-  /// The longest time for a first sync, for which a server may need minutes.
+  /// The longest time for the response to a first sync, for which a server may need minutes.
   package var firstSyncSeconds = 300
-  /// The longest time for any other request.
+  /// The longest time for the response to any request other than a sync.
   package var callSeconds = 60
   /// The pause after the first failure in a row, before the client connects again; see `Backoff`.
   package var firstPauseMilliseconds = 1000
   /// The longest pause before the client connects again.
   package var longestPauseMilliseconds = 60_000
-  /// The shortest time from one poll to the next if the earlier of the two brought nothing new.
+  /// The shortest time from one long poll to the next if the response to the first had no news.
   package var emptyAnswerMilliseconds = 1000
-  /// The shortest time from one poll to the next while messages arrive one by one, so that messages
-  /// in quick succession are fetched together.
+  /// The shortest time from one long poll to the next while messages arrive one by one, so that
+  /// messages in quick succession are fetched together.
   package var gatheringMilliseconds = 100
   /// The number of messages from which a sync response counts as a burst. The next poll follows a
   /// burst at once.
   package var burstMessages = 50
   /// The time for which the live socket stays open after the last chat was closed.
   package var lingerMilliseconds = 60_000
-  /// The pause before the next live socket after the server refused one.
+  /// The pause before the client tries the live socket again after the server refused it.
   package var socketRetryMilliseconds = 300_000
   /// The longest time for the live socket's handshake, and again for the wait from the handshake to
   /// the first sync response.
@@ -30,10 +30,11 @@ package struct ClientTimings: Sendable, Equatable {
   /// The longest wait for the response to a request on the live socket. After that, the request is
   /// sent by HTTP.
   package var socketAnswerMilliseconds = 30_000
-  /// The silence on the live socket after which a ping checks whether it still works.
+  /// The silence on the live socket after which the client sends a ping, to check whether the
+  /// socket still works.
   package var pingAfterMilliseconds = 20_000
-  /// The longest wait for the response to a ping. After two unanswered pings the socket counts as
-  /// dead.
+  /// The longest wait for the response to a ping on the live socket. After two unanswered pings the
+  /// socket counts as dead.
   package var pingPatienceMilliseconds = 10_000
   /// The time after which the server ends the user's typing notice, unless the client repeats it.
   package var typingMilliseconds = 30_000
@@ -43,9 +44,9 @@ package struct ClientTimings: Sendable, Equatable {
   /// The time after a push within which a pending sync may still bring the pushed event. If it does
   /// not, the client sends a new sync request.
   package var lookAgainMilliseconds = 500
-  /// The time after a request for missing events during which a further push causes the next
-  /// request only after `lookAgainMilliseconds`. After this time, a push in a pause between syncs
-  /// causes a request at once.
+  /// The time after an extra sync request for missing events. During this time, a further push
+  /// causes the next such request only after `lookAgainMilliseconds`. After this time, a push in a
+  /// pause between syncs causes a request at once.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

@@ -10,7 +10,7 @@ package struct MatrixCalls: Sendable {
   let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
-  /// - Parameter timeoutSeconds: the time limit of a call for which the caller passes none.
+  /// - Parameter timeoutSeconds: the time limit of a call if the caller of `call` passes none.
   init(
     client: HTTPClient, serverURL: String, tokens: SessionTokens?, timeoutSeconds: Int = 60
   ) {
@@ -20,7 +20,7 @@ package struct MatrixCalls: Sendable {
     self.tokens = tokens
   }
 
-  /// `true` if the server may accept a new access token once it does not accept the present one.
+  /// `true` if the session may get a new access token after the server has refused the present one.
   var canRenew: Bool { tokens?.canRenew ?? false }
 
   /// The reason why the session has ended, for use after the server has refused the session's
@@ -102,7 +102,7 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Returns a function that makes the request of a call for an access token.
+  /// Returns a function that takes an access token and makes the HTTP request of a call with it.
   private func request(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue?,
     timeoutSeconds: Int?, wantsNewConnection: Bool = false
@@ -160,7 +160,7 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Closes the connections that no call uses, as they may be dead without a sign of it.
+  /// Closes the connections that no call uses, as they may be dead without the client noticing.
   func closeIdleConnections() { client.closeIdleConnections() }
 
   static func authorization(_ token: String?) -> [HTTPHeader] {

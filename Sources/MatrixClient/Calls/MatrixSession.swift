@@ -7,7 +7,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   package let serverURL: String
   /// The path of the embedded homeserver's socket; `nil` for any other homeserver.
   package let unixSocketPath: String?
-  /// The full user id.
+  /// The full user id of the signed-in user.
   package let user: String
   /// The device id; "" after the person signed out, as the server has removed the device.
   package private(set) var device: String
@@ -46,7 +46,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// `true` after the person signed out: the account is known, but has no tokens.
   package var isSignedOut: Bool { accessToken.isEmpty }
 
-  /// The session without device and tokens, as it is kept beside the chats of a person who has
+  /// The session without device id and tokens, as it is stored with the chats of a person who has
   /// signed out.
   package var signedOut: MatrixSession {
     var session = self
@@ -55,7 +55,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     return session
   }
 
-  /// The session with the tokens of a renewal in place of its own. `now`: milliseconds since 1970.
+  /// The session with the tokens of a renewal in place of its former tokens. `now`: milliseconds
+  /// since 1970.
   func renewed(_ tokens: SessionGrant, now: Int64) -> MatrixSession {
     var session = self
     session.accessToken = tokens.accessToken

@@ -44,7 +44,7 @@ struct OAuthCalls: Sendable {
   private static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
     let body = try? JSONValue(parsing: response.body)
     if (200...299).contains(response.status) {
-      // A revocation is answered with an empty body (RFC 7009, section 2.2).
+      // A server responds to a revocation with an empty body (RFC 7009, section 2.2).
       guard !response.body.isEmpty else { return .object([:]) }
       guard let body, body.object != nil else { throw .notUnderstood("it is no JSON object") }
       return body

@@ -6,21 +6,21 @@ struct SessionGrant: Sendable, Equatable {
   /// The token that renews the access token; `nil` if the server sent none, so that the former
   /// refresh token stays valid.
   let refreshToken: String?
-  /// The time for which the access token is valid; `nil` if the server did not tell.
+  /// The time for which the access token is valid; `nil` if the server did not send it.
   let lifetimeMilliseconds: Int64?
 
-  /// The longest time before its expiry at which a token is renewed. It leaves a call enough time
-  /// to reach the server before the token expires.
+  /// The longest time before the expiry of an access token at which the token is renewed. It leaves
+  /// a call enough time to reach the server before the token expires.
   private static let marginMilliseconds: Int64 = 60_000
 
-  /// Reads the grant from a response of the client-server API (`/login`, `/refresh`); `nil` if it
-  /// has no access token.
+  /// Reads the grant from a response of the client-server API (`/login`, `/refresh`); `nil` if the
+  /// response has no access token.
   init?(_ answer: JSONValue) {
     self.init(answer, lifetimeMilliseconds: answer["expires_in_ms"]?.integer)
   }
 
   /// Reads the grant from a response of an OAuth 2.0 token endpoint (RFC 6749, section 5.1); `nil`
-  /// if it has no access token.
+  /// if the response has no access token.
   init?(oauth answer: JSONValue) {
     let seconds = answer["expires_in"]?.integer.map { min(max($0, 0), 1 << 40) }
     self.init(answer, lifetimeMilliseconds: seconds.map { $0 * 1000 })

@@ -3,14 +3,14 @@ internal import Network
 internal import Synchronization
 
 /// The tokens of one session, which all its calls share. Renews the access token before it expires,
-/// or after the server has refused it. Only one renewal runs at a time; the other calls wait for
-/// its result.
+/// or after the server has refused the token. Only one renewal runs at a time; the other calls wait
+/// for its result.
 final class SessionTokens: Sendable {
   private typealias Waiter = CheckedContinuation<Result<String, CallFailure>, Never>
 
   private struct State {
     var session: MatrixSession
-    /// The calls that wait for the running renewal, by call number.
+    /// The calls that wait for the running renewal of the tokens, by call number.
     var waiting: [Int: Waiter] = [:]
     var lastWaiter = 0
     var isRenewing = false
@@ -42,7 +42,7 @@ final class SessionTokens: Sendable {
     self.keeping = keeping
   }
 
-  /// The session with its present tokens.
+  /// The session with the tokens that are valid now.
   var session: MatrixSession { state.withLock { $0.session } }
 
   /// `true` as long as a refused access token can be replaced by a new one.
@@ -51,11 +51,11 @@ final class SessionTokens: Sendable {
   }
 
   /// The reason why the server refused the tokens: `expired` if the same device may sign in again;
-  /// `nil` as long as it accepts them.
+  /// `nil` as long as the server accepts the tokens.
   var end: FailureReason? { state.withLock { $0.end } }
 
-  /// Returns the access token for the next call. If it is about to expire, renews it first; if that
-  /// fails, the call is made with the old token.
+  /// Returns the access token for the next call. If the token is about to expire, renews it first;
+  /// if the renewal fails, the call is made with the old token.
   func token() async -> String {
     let now = keeping?.now() ?? 0
     let (token, isDue) = state.withLock { state in
@@ -71,8 +71,9 @@ final class SessionTokens: Sendable {
     }
   }
 
-  /// Returns the access token that replaces a refused one. Fails as the renewal does, also for a
-  /// while after a failed renewal; without a refresh token, fails as a sign-out.
+  /// Returns the access token that replaces a refused one. Fails with the failure of the renewal,
+  /// also for a while after a failed renewal; without a refresh token, fails as if the person had
+  /// signed out.
   ///
   /// - Parameter isSoft: `true` if the server lets the same device sign in again (a soft logout).
   func renewed(after old: String, isSoft: Bool) async -> Result<String, CallFailure> {
@@ -90,7 +91,7 @@ final class SessionTokens: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         begin(number, waiter, isSoft: isSoft)
-        // The cancellation may have come before there was a waiter to resume.
+        // If the task was cancelled before its waiter was registered, the waiter is resumed now.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -112,8 +113,8 @@ final class SessionTokens: Sendable {
       defer { state.isRenewing = true }
       return !state.isRenewing
     }
-    // A task of its own: the call that began the renewal may be cancelled, but the response with the
-    // new tokens must not be lost.
+    // The renewal runs in a task of its own: the call that began it may be cancelled, but the
+    // response with the new tokens must not be lost.
     if isFirst {
       Task(executorPreference: thread) { self.finish(await self.renew(isSoft: isSoft)) }
     }

@@ -1,8 +1,8 @@
 internal import Network
 
-/// Runs pieces of work one after another, in the order in which they were requested. It is used for
-/// changes of account data: a change reads the whole value, changes it and writes it back, so one
-/// of two simultaneous changes would be lost.
+/// Runs asynchronous functions one after another, in the order in which they were requested. It is
+/// used for changes of account data: a change reads the whole value, changes it and writes it back,
+/// so one of two simultaneous changes would be lost.
 actor Turns {
   private let thread: NetworkThread
   private var last: Task<Void, Never>?
@@ -11,7 +11,7 @@ actor Turns {
 
   init(thread: NetworkThread) { self.thread = thread }
 
-  /// Runs `work` when all work that was requested before has ended, and returns its result.
+  /// Runs `work` when all functions that were requested before have ended, and returns its result.
   func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let before = last
     let turn = Task(executorPreference: thread) {

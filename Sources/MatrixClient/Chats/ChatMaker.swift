@@ -13,20 +13,20 @@ struct ChatMaker: Sendable {
   let arrivals: RoomArrivals
   let listing: RoomListing
   let reports: ClientReports
-  /// Returns `true` once a sync has succeeded, in this run or an earlier one. From then on, an
-  /// existing direct chat is in the store, so that it can be opened without waiting for a sync.
+  /// Returns `true` once a sync has succeeded, in this run or an earlier one. After that, an
+  /// existing direct chat is in the store and can be opened without waiting for a sync.
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, or finds the direct chat that exists already, and reports it
   /// once a sync has brought it. Afterwards checks that the server lists a room that is to be
-  /// listed. Creates none, and reports the reason, if a name fits no person or several, if the
+  /// listed. Creates no chat, and reports the reason, if a name fits no person or several, if the
   /// other person of a direct chat has already invited the user, or if a call fails.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
   func make(_ request: ChatRequest, known: Acquaintances) async {
     // A request to create a room may not be repeated after other failures, as the server may have
-    // created the room; nor after any failure once a request for the room was accepted.
+    // created the room; nor is it repeated after any failure once the server has accepted it.
     let result = await attempts.run(mayRepeat: \.isUntouched) { await outcome(of: request, known) }
     switch result {
     case .success(let outcome):
@@ -57,12 +57,14 @@ struct ChatMaker: Sendable {
     }
   }
 
-  /// Joins a room by its address. A room that the user has joined before is only opened.
+  /// Joins a room by its address. If the user has joined the room before, only reports it, so that
+  /// it is opened.
   private func join(_ address: String) async throws(CallFailure) -> Event {
     let room =
       address.contains(":") || address.hasPrefix("!") ? address : "\(address):\(own.serverName)"
     let server = room.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0) }
-    // `via` replaces `server_name` since version 1.12 of the specification.
+    // Both parameters are sent: `via` replaces `server_name` since version 1.12 of the
+    // specification.
     let way = server.map { [("via", $0), ("server_name", $0)] } ?? []
     let before = try await calls.joinedRooms()
     let answer = try await calls.call("POST", ["v3", "join", room], query: way, body: [:])
@@ -74,7 +76,8 @@ struct ChatMaker: Sendable {
   }
 
   private enum Resolution {
-    /// Each choice means exactly one person. Contains the user ids, in the order of the choices.
+    /// Each choice means exactly one person. The value contains these people's user ids, in the
+    /// order of the choices.
     case people([UserID])
     case unclear(UnclearName)
   }
@@ -137,7 +140,7 @@ struct ChatMaker: Sendable {
     return try await newRoom(room)
   }
 
-  /// Creates a room with these properties, and invites these people, if there are any.
+  /// Creates a room with the properties `setup`, and invites the people `users`, if there are any.
   private func room(
     of users: [UserID], named name: String?, _ setup: RoomSetup
   ) async throws(CallFailure) -> ChatID {
@@ -171,8 +174,8 @@ struct ChatMaker: Sendable {
   }
 
   /// The room id in a response to a request that creates a room. If the response has a status of
-  /// success but cannot be read, it may be a truncated one of the server, and the room may exist;
-  /// the failure then forbids a second request.
+  /// success but cannot be read, it may be a truncated response of the server, and the room may
+  /// exist; the failure then forbids a second request.
   private static func room(of response: HTTPResponse) throws(CallFailure) -> ChatID {
     let isSuccess = (200...299).contains(response.status)
     do throws(CallFailure) {
@@ -184,8 +187,8 @@ struct ChatMaker: Sendable {
     throw .unconfirmed
   }
 
-  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. Invites the
-  /// person again after they left it.
+  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. If the
+  /// person has left the room, invites the person again.
   private func existingChat(with user: UserID) async throws(CallFailure) -> ChatID? {
     let chats = try await directChats.all().filter { $0.value == user }.keys.sorted()
     guard !chats.isEmpty else { return nil }

@@ -22,19 +22,19 @@ struct ChatMembership: Sendable {
         await calls.result("POST", ["v3", "join", chat.rawValue], body: [:])
       }
     }
-    // A join that was declined meanwhile is not wanted any more already.
+    // A cancelled join needs no `settle`, because declining the invite has removed it from `joins`.
     if !result.isCancelled { await joins.settle(chat) }
     switch result {
     case .success:
       if let user { _ = await directChats.note(chat, with: user) }
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
-    // The person has declined the invite since.
+    // The person has declined the invite since, so the cancelled join is no failure.
     case .failure(let failure) where failure.isCancelled: break
     case .failure(let failure):
       reports.tell([
         .connection(.report("The invite could not be accepted: \(failure.sentence)"))
       ])
-      // The engine joins the open chat again after a reconnect.
+      // The engine asks to join the open chat again after a reconnect.
       if failure.isPassing { reports.doubtConnection() }
     }
   }
@@ -46,8 +46,8 @@ struct ChatMembership: Sendable {
   ///   - user: the other person of a direct chat, under whom the successor is then listed in
   ///     `m.direct`; `nil` for any other chat.
   func follow(_ chat: ChatID, to successor: Successor, directWith user: UserID?) async {
-    // `via` replaces `server_name` since version 1.12 of the specification; older servers know only
-    // the latter.
+    // Both parameters are sent: `via` replaces `server_name` since version 1.12 of the
+    // specification, and older servers know only `server_name`.
     let way = successor.server.map { [("via", $0), ("server_name", $0)] } ?? []
     switch await post(["v3", "join", successor.chat.rawValue], query: way) {
     case .success:

@@ -1,15 +1,15 @@
 internal import Model
 
-/// Searches the server's user directory for the text that the user types.
+/// Searches the server's user directory for the text that the person types.
 struct ContactSearch: Sendable {
-  /// The limit of people that one search returns.
+  /// The limit of people that one search in the user directory returns.
   private static let limit = 20
 
   let directory: PeopleDirectory
   let reports: ClientReports
 
   /// Searches for people, and reports them or the failure together with the search text, so that
-  /// late results can be distinguished from current ones.
+  /// the results for an earlier text can be recognised.
   func search(_ words: String) async {
     do throws(CallFailure) {
       let people = try await directory.search(words, limit: Self.limit)

@@ -31,8 +31,8 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Applies the redactions of a sync, and those from earlier syncs that still wait: each as soon
-  /// as the version of its room is known.
+  /// Applies the redactions of a sync, and the redactions of earlier syncs that still wait: each as
+  /// soon as the version of its room is known.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
@@ -63,7 +63,7 @@ actor ContentDeletions {
   private func ask(_ chat: ChatID) async {
     defer { asking.remove(chat) }
     _ = await attempts.run {
-      // A sync or a page of history may have brought the version in the pause.
+      // A sync or a page of history may have brought the room's version during the pause.
       if let version = versions[chat] { return .success(version) }
       return await requestVersion(of: chat)
     }

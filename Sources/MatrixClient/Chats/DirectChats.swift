@@ -21,8 +21,8 @@ struct DirectChats: Sendable {
     SyncTranslation.directChats(try await data())
   }
 
-  /// Adds a chat to the list, after the additions that were requested before. Fetches the list
-  /// first, as only the whole list can be replaced on the server.
+  /// Adds a chat to the account's list of direct chats, after the additions that were requested
+  /// before. Fetches the list first, as only the whole list can be replaced on the server.
   ///
   /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {
@@ -52,7 +52,7 @@ struct DirectChats: Sendable {
     do throws(CallFailure) {
       return try await calls.call("GET", path).object ?? [:]
     } catch {
-      // The server responds with 404 while the account has no `m.direct`.
+      // The server responds with 404 while the account has no list of direct chats (`m.direct`).
       if case .refused(404, _, _, _) = error { return [:] }
       throw error
     }

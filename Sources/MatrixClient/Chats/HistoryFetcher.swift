@@ -5,13 +5,13 @@ internal import Model
 /// Fetches older pages of the history of chats and threads, and single messages that others reply
 /// to.
 struct HistoryFetcher: Sendable {
-  /// The limit of events on a page.
+  /// The limit of events on a page of history.
   private static let pageLimit = 50
   /// The limit of pages that one request of the engine fetches; a further page is fetched only
   /// while no page had a message.
   private static let mostPages = 5
-  /// The limit of attempts to fetch a page. It is low, as a person waits for the page; a later
-  /// request for the same page tries again.
+  /// The limit of attempts to fetch a page of history. It is low, as a person waits for the page; a
+  /// later request for the same page tries again.
   private static let mostAttempts = 4
   private static let filter = #"{"lazy_load_members":true}"#
 
@@ -22,8 +22,8 @@ struct HistoryFetcher: Sendable {
   let deletions: ContentDeletions
 
   /// Fetches the page of messages before a pagination token, or the newest messages for `nil`, and
-  /// reports them or the failure. While a page has no message, fetches the next older one, up to
-  /// `mostPages`.
+  /// reports the messages or the failure. While a page has no message, fetches the next older one,
+  /// up to `mostPages`.
   func fetch(_ chat: ChatID, from token: HistoryToken?) async {
     var page = RoomTranslation(chat: chat, ownUser: own)
     var next = token
@@ -66,9 +66,9 @@ struct HistoryFetcher: Sendable {
   }
 
   /// Fetches the page of a thread's replies before a pagination token, or the newest replies for
-  /// `nil`, and reports them or the failure. Requests only the replies, not the events that relate
-  /// to them: edits and reactions come with a sync, and the server bundles the newest edit with
-  /// each reply.
+  /// `nil`, and reports the replies or the failure. Requests only the replies, not the events that
+  /// relate to these replies: edits and reactions come with a sync, and the server bundles the
+  /// newest edit with each reply.
   func fetch(thread root: EventID, of chat: ChatID, from token: HistoryToken?) async {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
     if let token { query.append(("from", token.rawValue)) }
@@ -84,7 +84,8 @@ struct HistoryFetcher: Sendable {
       var page = RoomTranslation(chat: chat, ownUser: own)
       add(answer, to: &page)
       let next = answer["next_batch"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
-      // A repeated token, or one without replies, would make the client ask for ever.
+      // A repeated token, or a token of a page without replies, would make the client request pages
+      // for ever.
       let isStuck = next == token || page.messages.isEmpty
       tell(page, .thread(root, filling: token, rest: isStuck ? nil : next))
     }
@@ -113,7 +114,8 @@ struct HistoryFetcher: Sendable {
   }
 
   /// Fetches the edits of a message, the newest first, in at most `mostPages` pages. Reports each
-  /// page, and then the end. Ignores events on a page that are not edits of this message.
+  /// page, and then the end of the request. Ignores events on a page that are not edits of this
+  /// message.
   func fetchVersions(of event: EventID, in chat: ChatID) async {
     let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, "m.replace"]
     var token: String?

@@ -8,8 +8,9 @@ struct IgnoredUserList: Sendable {
   let own: UserID
   let turns: Turns
 
-  /// Adds a person to the list or removes one, after the changes that were requested before.
-  /// Fetches the list first, as only the whole list can be replaced on the server.
+  /// Adds a person to the list of ignored people, or removes a person from it, after the changes
+  /// that were requested before. Fetches the list first, as only the whole list can be replaced on
+  /// the server.
   func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
     let result = await turns.run { () async -> Result<Void, CallFailure> in
       do throws(CallFailure) {
@@ -33,7 +34,7 @@ struct IgnoredUserList: Sendable {
     do throws(CallFailure) {
       return try await calls.call("GET", path).object ?? [:]
     } catch {
-      // The server responds with 404 while the account has no such list.
+      // The server responds with 404 while the account has no list of ignored people.
       if case .refused(404, _, _, _) = error { return [:] }
       throw error
     }

@@ -9,15 +9,17 @@ struct MemberFetcher: Sendable {
   let calls: MatrixCalls
   let reports: ClientReports
 
-  /// Reports the members of whom nothing is stored, also those who are invited or banned. A failure
-  /// is not reported, because the stored members can be shown and mentioned anyway.
+  /// Fetches the members of a chat, and reports them: those who joined, were invited or are banned.
+  /// Members that are stored already stay unchanged. A failure is not reported, because the stored
+  /// members can be shown and mentioned anyway.
   func fetch(_ chat: ChatID) async {
     let result = await attempts.run {
       await calls.result(
         "GET", ["v3", "rooms", chat.rawValue, "members"], query: [("not_membership", "leave")])
     }
     guard case .success(let answer) = result, let events = answer["chunk"]?.array else { return }
-    // Members that a sync brings during the request are newer than its response.
+    // Members are reported as `formerMembers`, which replace no stored members: those that a sync
+    // brings during the request are newer than its response.
     reports.tell([.contacts(.formerMembers(chat, MemberTranslation.members(events)))])
   }
 }

@@ -5,8 +5,8 @@ internal import Model
 /// Sends messages, edits, reactions and deletions. Each has a transaction id, by which the server
 /// recognises a repeated request as the same message.
 struct MessageSender: Sendable {
-  /// The limit of attempts in a row, which last about ten minutes: a server may be out of order for
-  /// a while.
+  /// The limit of successive attempts to send a message, which last about ten minutes: a server may
+  /// be out of order for a while.
   private static let mostAttempts = 16
 
   let attempts: Attempts
@@ -14,7 +14,7 @@ struct MessageSender: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
   let files: FileTransfers
-  /// `true` while the sync succeeds.
+  /// Returns `true` while the sync with the server succeeds.
   let isOnline: @Sendable () -> Bool
 
   /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
@@ -28,10 +28,10 @@ struct MessageSender: Sendable {
     }
   }
 
-  /// Reports the outcome of the last attempt. A reaction that exists already counts as sent. The
-  /// message is queued again after a lost connection or the end of the session, and if the server's
-  /// responses to syncs fail, too. If only the request for this message fails, the message fails,
-  /// as it would otherwise delay the later ones for ever.
+  /// Reports the outcome of the last attempt to send a message. A reaction that exists already
+  /// counts as sent. The message is queued again after a lost connection or the end of the session,
+  /// and if the server's responses to syncs fail, too. If only the request for this message fails,
+  /// the message fails, as it would otherwise delay the later messages for ever.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))
@@ -45,7 +45,7 @@ struct MessageSender: Sendable {
     tell(message, .failed(isOutside ? .outside : failure.reason))
   }
 
-  /// Makes one attempt, and returns the id of the sent event.
+  /// Makes one attempt to send a message, and returns the event id that the server assigned.
   private func event(of message: OutgoingMessage) async -> Result<EventID, CallFailure> {
     var address: MediaAddress?
     if let file = message.file {
@@ -79,8 +79,8 @@ struct MessageSender: Sendable {
       "room_id": .string(message.chat.rawValue), "event_type": .string(event.type),
       "content": .object(event.content),
     ]
-    // A request that was lost with the socket is repeated by HTTP with the same transaction id, so
-    // that it cannot be sent twice.
+    // A request that was lost with the live socket is repeated by HTTP with the same transaction
+    // id, so that it cannot be sent twice.
     if let result = await socket.ask("send", params, id: transaction) { return result }
     return await calls.result(
       "PUT", ["v3", "rooms", message.chat.rawValue, "send", event.type, transaction],

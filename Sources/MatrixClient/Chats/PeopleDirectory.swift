@@ -40,8 +40,8 @@ struct PeopleDirectory: Sendable {
       case .missing: continue
       }
     }
-    // The server may hide a person's profile; a person whose full id was typed can be invited
-    // without it.
+    // The server may hide a person's profile. A person whose full id was typed can be invited
+    // without the profile.
     if addressee.isID { return hidden.first.map { .one($0.user) } ?? .nobody }
     let match = try await byName(addressee, known: known, hidden: hidden)
     if match == .nobody, isLocal { return try bot(named: addressee) }
@@ -74,7 +74,7 @@ struct PeopleDirectory: Sendable {
 
   /// Returns the user ids that a typed text may mean, in the order in which to look them up. For
   /// the embedded homeserver, capitals and most special characters are escaped in the first id,
-  /// because they are in that homeserver's user ids, too.
+  /// because that homeserver's user ids contain them in escaped form.
   private func ids(of addressee: Addressee) -> [UserID] {
     guard isLocal, !addressee.isID,
       let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)
@@ -85,7 +85,7 @@ struct PeopleDirectory: Sendable {
 
   private enum Profile {
     case found, missing
-    /// The server refuses to tell whether the person exists.
+    /// The server refuses to say whether the person exists.
     case hidden
   }
 
@@ -102,7 +102,8 @@ struct PeopleDirectory: Sendable {
     }
   }
 
-  /// Returns the id of a new bot of the embedded server, which creates the bot when it is invited.
+  /// Returns the user id of a new bot of the embedded server, which creates the bot when that id is
+  /// invited.
   private func bot(named addressee: Addressee) throws(CallFailure) -> AddresseeMatch {
     guard let id = UserIDMapping.userID(of: addressee.name, server: own.serverName) else {
       throw .refusal("the name is too long")
@@ -122,9 +123,9 @@ struct PeopleDirectory: Sendable {
     return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
   }
 
-  /// Looks for other people with the typed name if it is the signed-in user's own. Even a single
-  /// person is returned as `.several`, not as the match, because the name means the signed-in user
-  /// first.
+  /// Looks for other people with the typed name if this name is the signed-in user's own. Even a
+  /// single person is returned as `.several`, not as the match, because the name means the
+  /// signed-in user first.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

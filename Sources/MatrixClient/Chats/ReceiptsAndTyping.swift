@@ -11,22 +11,24 @@ struct ReceiptsAndTyping: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
 
-  /// Sends a receipt for an event, and unless it is for a thread also a read marker. Reports them
-  /// as sent, also if the server refuses them for good. Repeats a temporary failure with pauses;
-  /// after the last attempt the engine sends them again once reconnected.
+  /// Sends a receipt for an event and, unless the receipt is for a thread, also a read marker.
+  /// Reports the receipt as sent, also if the server refuses it for good. Repeats the requests with
+  /// pauses after a temporary failure; after the last attempt the engine sends the receipt again
+  /// once reconnected.
   func sendReceipt(_ event: EventID, _ scope: ReadScope, in chat: ChatID) async {
     switch await attempts.run({ await send(event, scope, in: chat) }) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     // The engine sends the receipt again after a reconnect.
     case .failure(let failure) where failure.isPassing: reports.doubtConnection()
-    // A receipt that is refused for good counts as sent, so that it does not delay the next one.
+    // A receipt that the server refuses for good counts as sent, so that it does not delay the next
+    // one.
     case .success, .failure: reports.tell([.chats(.receiptSent(chat, event))])
     }
   }
 
-  /// Tells the server that the user types or has stopped typing. The server ends a typing notice by
-  /// itself after `ClientTimings.typingMilliseconds`, unless it is repeated. A failed notice is not
-  /// sent again.
+  /// Sends a typing notice: the person is typing in a chat, or has stopped. The server ends the
+  /// notice by itself after `ClientTimings.typingMilliseconds`, unless it is repeated. A failed
+  /// notice is not sent again.
   func sendTyping(_ isTyping: Bool, in chat: ChatID) async {
     var params: JSONObject = ["typing": .bool(isTyping)]
     if isTyping { params["timeout"] = .integer(Int64(timings.typingMilliseconds)) }
@@ -44,7 +46,8 @@ struct ReceiptsAndTyping: Sendable {
     case .everything:
       return await post("read_markers", ["m.fully_read": name, "m.read": name], in: chat)
     case .main:
-      // The endpoint for both takes no thread, so its receipt would cover all threads.
+      // The endpoint `read_markers` accepts no thread, so a receipt sent there would cover all
+      // threads. Only the read marker is sent there, and the receipt to its own endpoint.
       let marked = await post("read_markers", ["m.fully_read": name], in: chat)
       guard case .success = marked else { return marked }
       return await postReceipt(event, thread: "main", in: chat)

@@ -10,7 +10,7 @@ actor RoomArrivals {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates an instance that knows no room yet.
+  /// Creates an instance that has recorded no rooms yet.
   ///
   /// - Parameter patienceMilliseconds: the longest time to wait for a room.
   init(thread: NetworkThread, patienceMilliseconds: Int) {
@@ -32,8 +32,8 @@ actor RoomArrivals {
     return hasArrived
   }
 
-  /// Records that batches of events with `chats` were passed to the engine, and ends the waits for
-  /// these chats.
+  /// Records that batches of events with the rooms `chats` were passed to the engine, and ends the
+  /// waits for these rooms.
   func arrived(_ chats: Set<ChatID>) {
     known.formUnion(chats)
     guard !waiting.isEmpty else { return }

@@ -88,14 +88,14 @@ struct RoomChangeRequests: Sendable {
 }
 
 extension PersonTask {
-  /// The last path segment of the request that makes this change.
+  /// The last path segment of the request that makes this change of a room.
   fileprivate var endpoint: String {
     switch self {
     case .invite: "invite"
     case .kick: "kick"
     case .ban: "ban"
     case .unban: "unban"
-    // These tasks change the account's data, not the room.
+    // Ignoring a person and ending that change the account's data, not the room.
     case .ignore, .unignore: ""
     }
   }

@@ -19,10 +19,10 @@ struct RoomDataRequests: Sendable {
       }
       switch result {
       case .success: continue
-      // A 404 response means that there is no such tag, so it need not be deleted.
+      // A 404 response means that the room does not have this tag, so the tag need not be deleted.
       case .failure(.refused(404, _, _, _)) where request.body == nil: continue
       case .failure(let failure) where failure.isSignedOut: return reports.signOut()
-      // The engine asks for the change again after a reconnect.
+      // The engine requests the change again after a reconnect.
       case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
       case .failure(let failure):
         return reports.tell([
@@ -53,7 +53,7 @@ struct RoomDataRequests: Sendable {
           }
         }
     case .markedUnread(let isMarked):
-      // Older clients know only the second name.
+      // Both names are written, as older clients know only the second, unstable name.
       return MarkedUnread.names.map {
         Request(
           path: ["v3", "user", user, "rooms", room, "account_data", $0],

@@ -2,12 +2,14 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Searches public room directories: that of the user's server, and through this server those of
-/// others.
+/// Searches public room directories: the directory of the user's server and, through this server,
+/// those of other servers.
 struct RoomDirectory: Sendable {
-  /// The limits on the rooms of a page, and on the bytes of a pagination token.
+  /// The limit of the rooms that one request asks for, and the limit of a pagination token in
+  /// bytes.
   private static let (pageLimit, longestToken) = (50, 1_024)
-  /// The time limit of a request, in which the user's server may have to wait for another server.
+  /// The time limit of a request for a page of a directory. The user's server may have to wait for
+  /// another server.
   private static let timeoutSeconds = 30
 
   let calls: MatrixCalls
@@ -15,7 +17,7 @@ struct RoomDirectory: Sendable {
   let reports: ClientReports
 
   /// Fetches a page of a directory, and reports it or the failure together with the request, so
-  /// that late responses can be distinguished from current ones.
+  /// that the response to an earlier request can be recognised.
   func fetch(_ request: RoomPageRequest) async {
     do throws(CallFailure) {
       let page = try await page(request)
@@ -39,7 +41,7 @@ struct RoomDirectory: Sendable {
     let next = answer["next_batch"]?.string.flatMap {
       $0.isEmpty || $0.utf8.count > Self.longestToken ? nil : $0
     }
-    // A server may send more than it was asked for.
+    // A server may send more rooms than the request asked for.
     return RoomPage(rooms: rooms.prefix(2 * Self.pageLimit).compactMap(Self.room), next: next)
   }
 

@@ -4,8 +4,8 @@ internal import Model
 
 /// Puts new rooms into their server's directory of public rooms.
 ///
-/// A server may create a room with the visibility "public" and not list it, without an error: the
-/// rules of Synapse decide of both separately.
+/// A server may create a room with the visibility "public" and not list it, without an error:
+/// Synapse has separate rules for creating a room and for listing it.
 struct RoomListing: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -13,7 +13,8 @@ struct RoomListing: Sendable {
   let reports: ClientReports
 
   /// Makes sure that the server lists a room that was created as a listed one, and reports the
-  /// reason if it does not. While the server cannot be reached, asks again with growing pauses.
+  /// reason if it does not. While the server cannot be reached, repeats the check with growing
+  /// pauses.
   func check(_ chat: ChatID) async {
     let result = await attempts.run(repeatsLost: true) { await list(chat) }
     guard case .failure(let failure) = result else { return }
@@ -22,7 +23,7 @@ struct RoomListing: Sendable {
       [.rooms(.changed(chat, change, .failed(failure.statedReason)))], after: failure)
   }
 
-  /// Asks whether the server lists a room and, if it does not, requests it once.
+  /// Asks the server whether it lists a room and, if it does not, requests the listing once.
   func list(_ chat: ChatID) async -> Result<JSONValue, CallFailure> {
     let path = ["v3", "directory", "list", "room", chat.rawValue]
     let answer = await calls.result("GET", path)

@@ -6,8 +6,8 @@ internal import Network
 /// repeated after failures, but no longer once the person leaves the chat or declines the invite.
 actor WantedJoins {
   private let thread: NetworkThread
-  /// The chats that the person wants to join, each with the `Turns` in which attempts to join and
-  /// their end follow one another.
+  /// The chats that the person wants to join. The `Turns` of a chat run its attempts to join, and
+  /// the end of these attempts, one after another.
   private var wanted: [ChatID: Turns] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -17,11 +17,12 @@ actor WantedJoins {
   /// Records that the person wants to join a chat.
   func want(_ chat: ChatID) { wanted[chat] = wanted[chat] ?? Turns(thread: thread) }
 
-  /// Removes a chat after its attempts to join have succeeded or failed for good.
+  /// Removes a chat from the chats that the person wants to join, after its attempts to join have
+  /// succeeded or failed for good.
   func settle(_ chat: ChatID) { wanted[chat] = nil }
 
-  /// Makes one attempt to join a chat. If the person does not want to join any more, fails as
-  /// cancelled.
+  /// Makes one attempt to join a chat. If the person does not want to join the chat any more, the
+  /// attempt fails as cancelled.
   func attempt(
     _ chat: ChatID, _ join: @escaping @Sendable () async -> Result<JSONValue, CallFailure>
   ) async -> Result<JSONValue, CallFailure> {

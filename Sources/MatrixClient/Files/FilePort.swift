@@ -5,7 +5,7 @@ package import Network
 /// The functions by which the client reads and writes files of this machine. The program provides
 /// them. They wait for the disk, so the client calls them on a thread of their own.
 package struct FilePort: Sendable {
-  /// The thread on which the functions are called.
+  /// The thread on which the functions of the port are called.
   let thread: NetworkThread
   /// Copies the file at a path that the person typed into the profile's folder, and describes it.
   /// `limit` is the server's size limit for uploads in bytes; `nil` if that is not known. With
@@ -14,18 +14,19 @@ package struct FilePort: Sendable {
     @Sendable (_ path: String, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
       AttachedFile, FileProblem
     >
-  /// Returns the copy that `prepare` made; `nil` if it does not exist any more.
+  /// Returns the copy that `prepare` made of the file with this transaction id; `nil` if the copy
+  /// does not exist any more.
   let prepared: @Sendable (TransactionID) -> HTTPFile?
-  /// Removes the copies that `prepare` made for these messages.
+  /// Removes the copies that `prepare` made for the messages with these transaction ids.
   let drop: @Sendable ([TransactionID]) -> Void
   /// Returns the path of a file that was downloaded before, so that it can be opened without a
-  /// download; `nil` if it does not exist any more.
+  /// download; `nil` if the file is not stored, or not any more.
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
   /// Creates the local file into which a message's file is downloaded.
   let receive: @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>
   /// Opens a file in the desktop's program for its type. Returns `nil` if that program was started,
-  /// otherwise the reason why not. `failed` is called later, on any thread, if it turns out that
-  /// there is no such program.
+  /// otherwise the reason why not. `failed` is called later, on any thread, if the desktop has no
+  /// such program.
   let open: @Sendable (_ path: String, _ failed: @escaping @Sendable () -> Void) -> FileProblem?
   /// The functions that make thumbnails.
   let previews: PreviewPort
@@ -64,9 +65,9 @@ package struct FilePort: Sendable {
 /// A local file during its download. Its functions are called one after the other, on
 /// `FilePort.thread`.
 package struct FileReceiver: Sendable {
-  /// The size limit of the content, in bytes.
+  /// The size limit of the downloaded file, in bytes.
   package let limit: Int
-  /// Appends bytes to the file. Returns the problem if that fails, otherwise `nil`.
+  /// Appends bytes to the file. Returns the problem if the file cannot be written, otherwise `nil`.
   package let write: @Sendable ([UInt8]) -> FileProblem?
   /// Ends the download: gives the complete file its final name, and returns its path.
   package let finish: @Sendable () -> Result<String, FileProblem>

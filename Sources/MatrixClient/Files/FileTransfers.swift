@@ -13,13 +13,13 @@ actor FileTransfers {
   private let attempts: Attempts
   private var tasks: [MessageID: Task<CallFailure?, Never>] = [:]
   private var cancelled: Set<MessageID> = []
-  /// The pauses between attempts to download a file, by message. The cancellation of a download
-  /// ends its pause early.
+  /// The pauses between attempts to download a file, by message. Cancelling a download ends its
+  /// pause early.
   private var pauses: [MessageID: (timer: NetworkTimer, goOn: CheckedContinuation<Void, Never>)] =
     [:]
   /// The addresses of uploaded files whose messages are not sent yet, so that a further attempt to
-  /// send the message does not upload the file again. They are lost at a restart, after which the
-  /// file is uploaded again.
+  /// send the message does not upload the file again. The addresses are not stored, so after a
+  /// restart of the program the file is uploaded again.
   private var uploaded: [TransactionID: MediaAddress] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -56,8 +56,8 @@ actor FileTransfers {
 
   // MARK: Sending
 
-  /// Copies a file that is to be sent, and submits its message to the engine; or reports why the
-  /// file cannot be sent. While online, first requests the server's size limit for uploads.
+  /// Copies a file that is to be sent, and submits its message to the engine. If the file cannot be
+  /// sent, reports the reason. While online, first requests the server's size limit for uploads.
   func prepare(
     _ path: String, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
   ) async {
@@ -136,7 +136,7 @@ actor FileTransfers {
     }
   }
 
-  /// Waits for a time, or until the download of the message's file is cancelled.
+  /// Suspends the caller for this time, or until the download of the message's file is cancelled.
   private func pause(_ milliseconds: Int, of message: MessageID) async {
     await withCheckedContinuation { (goOn: CheckedContinuation<Void, Never>) in
       let timer = thread.after(milliseconds: milliseconds) { [weak self] in
@@ -147,7 +147,8 @@ actor FileTransfers {
     }
   }
 
-  /// Makes one attempt to download a file into a new local file, and returns the path of that.
+  /// Makes one attempt to download a file into a new local file, and returns the path of the local
+  /// file.
   private func fetched(
     _ address: MediaAddress, _ file: AttachedFile, _ message: MessageID, _ use: FileUse
   ) async -> Result<String, CallFailure> {
@@ -206,8 +207,8 @@ actor FileTransfers {
     reports.tell([.relations(.file(.ended(chat, message, result)))])
   }
 
-  /// Runs a transfer as a task that `cancel` can end. Returns the failure, or `nil` after a
-  /// success.
+  /// Runs an upload or a download as a task that `cancel` can end. Returns the failure, or `nil`
+  /// after a success.
   private func run(
     _ message: MessageID,
     _ work: @escaping @Sendable (isolated FileTransfers) async -> CallFailure?
@@ -221,7 +222,7 @@ actor FileTransfers {
 }
 
 extension CallFailure {
-  /// `true` if the download may be repeated without asking the person.
+  /// `true` if the download of a file may be repeated after this failure without asking the person.
   fileprivate var mayFetchAgain: Bool {
     switch self {
     case .network(.untrusted), .network(.cancelled), .notStored: false
@@ -229,8 +230,8 @@ extension CallFailure {
     }
   }
 
-  /// The reason for the failure of a download, in which `tooLarge` is about the file and not about
-  /// an ordinary response.
+  /// The reason for the failure of a download. In it, `tooLarge` means that the file is too large;
+  /// for other calls it means that the response is.
   fileprivate var reasonOfFile: FailureReason {
     if case .network(.tooLarge) = self { .tooLarge } else { reason }
   }

@@ -3,11 +3,11 @@ internal import Matrix
 internal import Network
 
 extension MatrixCalls {
-  /// The time without any progress, in seconds, after which a transfer fails. A server may need a
-  /// while to store a large file after it has received the last byte.
+  /// The time without any progress, in seconds, after which an upload or a download fails. A server
+  /// may need a while to store a large file after it has received the last byte.
   private static let patienceSeconds = 120
 
-  /// Requests the server's size limit for uploads, in bytes; `nil` if the server does not tell it.
+  /// Requests the server's size limit for uploads, in bytes; `nil` if the server does not send it.
   func uploadLimit() async -> Int64? {
     var answer = await result("GET", ["v1", "media", "config"])
     if case .failure(let failure) = answer, failure.isUnknownEndpoint {
@@ -45,8 +45,9 @@ extension MatrixCalls {
   }
 
   /// Downloads a file into a sink. Uses the authenticated endpoint or, if the server does not have
-  /// that (below version 1.11 of the specification), the older endpoint, without the access token.
-  /// The token is sent to the homeserver only, not to a server to which it redirects.
+  /// that (below version 1.11 of the specification), the older endpoint, to which no access token
+  /// is sent. The access token is sent only to the homeserver, not to a server to which the
+  /// homeserver redirects.
   func download(
     _ address: MediaAddress, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {
@@ -82,7 +83,7 @@ extension MatrixCalls {
     do {
       let response = try await client.download(request, into: sink)
       if response.status != 200 { _ = try Self.result(of: response) }
-      // No other status brings a file.
+      // Only a response with the status 200 contains a file.
       return response.status == 200 ? nil : .notUnderstood("HTTP \(response.status)")
     } catch let error as NetworkError {
       return .network(error)
@@ -93,7 +94,7 @@ extension MatrixCalls {
     }
   }
 
-  /// The header with the access token, which is renewed first if it is about to expire.
+  /// The HTTP header with the access token, which is renewed first if it is about to expire.
   private var authorization: [HTTPHeader] {
     get async { Self.authorization(await tokens?.token()) }
   }
@@ -114,7 +115,7 @@ extension MatrixCalls {
 }
 
 extension CallFailure {
-  /// `true` if the server has no such endpoint.
+  /// `true` if the response shows that the server does not have the endpoint that was called.
   fileprivate var isUnknownEndpoint: Bool {
     guard case .refused(let status, let code, _, _) = self else { return false }
     return code == "M_UNRECOGNIZED" || (status == 404 && code.isEmpty)

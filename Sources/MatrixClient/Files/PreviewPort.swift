@@ -10,7 +10,7 @@ package struct PreviewPort: Sendable {
   /// Creates the local file into which a small image, or the server's thumbnail of a larger one, is
   /// downloaded.
   let receive: @Sendable (MediaAddress) -> Result<FileReceiver, FileProblem>
-  /// Decodes an image in a separate process, and then calls `made` on any thread.
+  /// Decodes an image in a separate process, and then calls `made` with the result on any thread.
   let make: @Sendable (_ path: String, _ made: @escaping Made) -> Void
 
   package typealias Made = @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void

@@ -5,8 +5,8 @@ internal import Network
 /// Downloads images for thumbnails, one after the other. The image that was requested last is
 /// downloaded first, as it is the one that the person sees now.
 actor ThumbnailFetches {
-  /// The largest size, in bytes, at which an image itself is downloaded; for a larger image, the
-  /// server's thumbnail is.
+  /// The largest size, in bytes, up to which an image itself is downloaded for a thumbnail. For a
+  /// larger image, the server's thumbnail is downloaded.
   private static let smallBytes: Int64 = 2 << 20
   /// The size in pixels of the thumbnails that are requested from the server: enough for one pixel
   /// in each half of a screen cell.
@@ -29,7 +29,7 @@ actor ThumbnailFetches {
   }
 
   /// Reports the thumbnail of an image, or that it has none. The engine's model limits how many
-  /// images wait here.
+  /// images wait to be downloaded.
   func fetch(_ address: MediaAddress, _ file: AttachedFile) async {
     waiting.append((address, file))
     guard !isBusy else { return }
@@ -48,7 +48,7 @@ actor ThumbnailFetches {
     }
     let isSmall = file.bytes.map { (1...Self.smallBytes).contains($0) } ?? false
     let first = await fetched(address, asThumbnail: !isSmall)
-    // The sender's size may be wrong, and a server may make no thumbnails.
+    // The size that the message states may be wrong, and a server may make no thumbnails.
     let isTooLarge = if case .failure(.network(.tooLarge)) = first { true } else { false }
     let result = isSmall && isTooLarge ? await fetched(address, asThumbnail: true) : first
     switch result {

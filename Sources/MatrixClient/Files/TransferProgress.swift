@@ -22,8 +22,8 @@ final class TransferProgress: Sendable {
     state.withLock { $0.total = max(0, total) }
   }
 
-  /// Replaces the file's size from the message by the size that the server has announced, if it
-  /// has.
+  /// Replaces the file's size as the message states it by the size that the server has announced;
+  /// `nil` if it announced none.
   func announce(_ bytes: Int?) {
     if let bytes { state.withLock { $0.total = Int64(bytes) } }
   }
@@ -32,8 +32,8 @@ final class TransferProgress: Sendable {
 
   func reach(_ bytes: Int) { set { _ in Int64(bytes) } }
 
-  /// The problem with which a part of the download could not be written to the disk; `nil` if there
-  /// was none.
+  /// The problem because of which a part of the download could not be written to the disk; `nil` if
+  /// there was none.
   var problem: FileProblem? { state.withLock { $0.problem } }
 
   func fail(_ problem: FileProblem) { state.withLock { $0.problem = problem } }

@@ -5,7 +5,7 @@ internal import Network
 /// Keeps the account's pusher on the server as the push setting demands, and receives pushes.
 ///
 /// A push brings no message itself: it makes the client sync, so that the message arrives in order
-/// among the others, and a gap before it is noticed.
+/// among the others, and a gap in the timeline before it is noticed.
 actor AccountPusher {
   private static let retryMilliseconds = 60_000
 
@@ -21,8 +21,8 @@ actor AccountPusher {
   /// `true` if nothing remains to be done for the current setting: it was sent to the server, is
   /// being sent, will be sent after a pause, or cannot be carried out.
   private var isSettled = false
-  /// `true` while a request about the pusher is pending. The next request waits for it, as the
-  /// server might handle two simultaneous requests in the wrong order.
+  /// `true` while a request about the pusher is pending. The next request waits until this one
+  /// ends, as the server might handle two simultaneous requests in the wrong order.
   private var isTelling = false
   private var retry: NetworkTimer?
   private var isStopped = false
@@ -35,7 +35,7 @@ actor AccountPusher {
   ///   - isOnline: `true` if the sync is connected.
   ///   - heard: called for each push with the pusher's key.
   ///   - removed: called when the server has no pusher of this client any more because the setting
-  ///     turned pushes off. All three are called on the network thread.
+  ///     turned pushes off. All three closures are called on the network thread.
   init(
     thread: NetworkThread, calls: MatrixCalls, setting: PushSetting, reports: ClientReports,
     isOnline: @escaping @Sendable () -> Bool, heard: @escaping @Sendable (PushNotice) -> Void,
@@ -50,8 +50,8 @@ actor AccountPusher {
     self.removed = removed
   }
 
-  /// Carries out the push setting (registers or removes the pusher), unless that has been done or a
-  /// request about it is pending. To be called while the client is online.
+  /// Carries out the push setting (registers or removes the pusher), unless that has been done
+  /// already or a request about the pusher is pending. To be called while the client is online.
   func settle() {
     guard !isSettled, !isTelling, !isStopped else { return }
     isSettled = true
@@ -84,7 +84,7 @@ actor AccountPusher {
     closeGateway()
   }
 
-  /// Stops receiving pushes.
+  /// Closes the gateway, at which pushes arrive.
   func closeGateway() {
     gateway?.stop()
     gateway = nil
@@ -116,7 +116,7 @@ actor AccountPusher {
   private func finish(_ request: @Sendable (isolated AccountPusher) async -> Void) async {
     await request(self)
     isTelling = false
-    // The setting may have changed during the request; if so, the new one is carried out now.
+    // The setting may have changed during the request; if so, the new setting is carried out now.
     if isOnline() { settle() }
   }
 
@@ -143,7 +143,8 @@ actor AccountPusher {
     switch await calls.result("POST", ["v3", "pushers", "set"], body: .object(body)) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     case .failure(let failure) where failure.isPassing: settleLater(failure)
-    // A refusal also means success: a server without pushers has none of this client.
+    // A refusal also counts as success: a server that refuses the request for pushers has no pusher
+    // of this client.
     case .success, .failure:
       // If the setting has meanwhile turned pushes on again, the new pusher uses the same key, so
       // the key is kept.

@@ -4,18 +4,18 @@ internal import Network
 /// A push that arrived for this client's pusher. It makes the client send a sync request; the text
 /// in the push is never shown.
 struct PushNotice: Sendable, Equatable {
-  /// The id of the event that the push is about; `nil` if only counts have changed.
+  /// The id of the event that the push is about; `nil` if the push has only unread counts.
   let event: String?
 }
 
-/// Receives pushes for one pusher, by the one endpoint of the push gateway API. See
+/// Receives pushes for one pusher, at the only endpoint of the push gateway API. See
 /// <https://spec.matrix.org/v1.19/push-gateway-api/>.
 final class PushGateway: Sendable {
-  /// The endpoint's path, fixed by the specification.
+  /// The path of the push gateway's endpoint, fixed by the specification.
   static let path = "/_matrix/push/v1/notify"
   static let app = "confab"
-  /// The size limit of a push request, in bytes: an event has at most 65,536, and the rest of the
-  /// request is small.
+  /// The size limit of a push request, in bytes: an event has at most 65,536 bytes, and the rest of
+  /// the request is small.
   static let maximumBodyBytes = 128 << 10
 
   private let server: HTTPServer
@@ -35,16 +35,16 @@ final class PushGateway: Sendable {
       }, acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
   }
 
-  /// Starts to listen; returns the address with the port that is really used, also if port 0 was
-  /// requested.
+  /// Starts to listen for pushes; returns the address with the port that is really used, also if
+  /// port 0 was requested.
   func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
     try server.listen(on: address)
   }
 
   func stop() { server.stop() }
 
-  /// Returns the response to a request, and the push in it for this gateway's pusher; the push is
-  /// `nil` if the request is malformed or contains none with this key.
+  /// Returns the response to an HTTP request, and the push in the request that is for this
+  /// gateway's pusher; `nil` if the request is malformed or contains no push with this key.
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {

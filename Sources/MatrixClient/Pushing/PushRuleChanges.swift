@@ -2,22 +2,24 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches the account's push rules, and changes those of a chat.
+/// Fetches the account's push rules, and changes the push rules of a chat.
 struct PushRuleChanges: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
   let reports: ClientReports
 
-  /// Fetches the rules. A failure is ignored, as a sync brings the rules when they change.
+  /// Fetches the account's push rules. A failure is ignored, as a sync brings the rules when they
+  /// change.
   func fetch() async {
     let result = await attempts.run { await calls.result("GET", ["v3", "pushrules", ""]) }
     guard case .success(let answer) = result else { return }
     reports.tell([.account(.rules(PushRuleTranslation.rules(answer)))])
   }
 
-  /// Sets a chat's push rules so that the chat has this level, and reports the outcome.
+  /// Sets a chat's push rules so that the chat has this notification level, and reports the
+  /// outcome.
   ///
-  /// - Parameter usual: the level of a chat without rules of its own.
+  /// - Parameter usual: the notification level of a chat without rules of its own.
   func set(_ level: NotificationLevel, of chat: ChatID, usual: NotificationLevel) async {
     for change in Self.changes(to: level, of: chat, usual: usual) {
       let result = await attempts.run {
@@ -27,10 +29,10 @@ struct PushRuleChanges: Sendable {
       }
       switch result {
       case .success: continue
-      // A 404 response means that the rule does not exist, so it need not be deleted.
+      // A 404 response means that the push rule does not exist, so it need not be deleted.
       case .failure(.refused(404, _, _, _)) where change.body == nil: continue
       case .failure(let failure) where failure.isSignedOut: return reports.signOut()
-      // The engine asks for the change again after a reconnect.
+      // The engine requests the change again after a reconnect.
       case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
       case .failure(let failure):
         return reports.tell([
@@ -45,7 +47,7 @@ struct PushRuleChanges: Sendable {
   /// One request to the push rules API: creates, replaces or deletes a rule.
   struct Change: Equatable {
     let kind: String
-    /// The rule's content; `nil` deletes the rule.
+    /// The content of the push rule; `nil` deletes the rule.
     let body: JSONValue?
   }
 

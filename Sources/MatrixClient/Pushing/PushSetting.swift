@@ -2,11 +2,13 @@ package import Network
 
 /// The client's push setting: whether it receives pushes, and at which address.
 package enum PushSetting: Sendable, Equatable {
-  /// Neither registers nor removes a pusher, for a program that ends soon.
+  /// Pushes stay as the server has them: a program that ends soon neither registers nor removes a
+  /// pusher.
   case untouched
-  /// Removes the pusher that an earlier run registered with this key.
+  /// Pushes are off: the pusher that an earlier run registered with this key is removed.
   case off(key: String)
-  /// Listens at the address and registers a pusher with this key; rejects pushes with other keys.
+  /// Listens at the address for pushes, and registers a pusher with this key; rejects pushes with
+  /// other keys.
   case on(PushPlace, key: String)
 }
 
@@ -14,8 +16,8 @@ package enum PushSetting: Sendable, Equatable {
 package struct PushPlace: Sendable, Equatable {
   /// The address to listen on; port 0 stands for a free port.
   package let listen: ListenAddress
-  /// The URL by which the homeserver reaches the address, without the gateway's path; `nil` if the
-  /// homeserver can use the address itself.
+  /// The URL to which the homeserver sends pushes so that they arrive at the address `listen`,
+  /// without the gateway's path; `nil` if the homeserver can use that address itself.
   package let url: String?
 
   package init(listen: ListenAddress, url: String?) {
@@ -23,7 +25,7 @@ package struct PushPlace: Sendable, Equatable {
     self.url = url
   }
 
-  /// A free port of this machine's loopback address.
+  /// The place that listens on a free port of this machine's loopback address.
   package static let loopback = PushPlace(
     listen: .tcp(address: "127.0.0.1", port: 0), url: nil)
 

@@ -18,7 +18,7 @@ struct ClientReports: Sendable {
     self.doubtConnection = doubtConnection
   }
 
-  /// Reports one batch of events to the engine.
+  /// Reports one batch of events to the engine, which stores it as a whole.
   func tell(_ events: [Event]) { outlet.tell(events) }
 
   /// Reports `events`, the consequences of a failed call, to the engine. Also ends the session if

@@ -8,10 +8,10 @@ final class EventOutlet: Sendable {
 
   /// Creates an open outlet.
   ///
-  /// - Parameter emit: receives each batch, which is to be stored as a whole.
+  /// - Parameter emit: receives each batch of events, which is to be stored as a whole.
   init(emit: @escaping @Sendable ([Event]) -> Void) { self.emit = emit }
 
-  /// Passes one batch on, unless the outlet is closed or the batch is empty.
+  /// Passes one batch of events to the engine, unless the outlet is closed or the batch is empty.
   func tell(_ events: [Event]) {
     if isOpen.load(ordering: .relaxed), !events.isEmpty { emit(events) }
   }

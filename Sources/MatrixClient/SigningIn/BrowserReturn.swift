@@ -2,11 +2,11 @@ internal import Matrix
 internal import Network
 internal import Synchronization
 
-/// The address on this machine to which a browser is redirected from a sign-in page of the server,
-/// and the wait for that. Listens only on 127.0.0.1, at a path that nobody can guess, for one
-/// request.
+/// The address on this machine to which a browser is redirected from a sign-in page of the server.
+/// The object waits for that redirect: it listens only on 127.0.0.1, at a path that nobody can
+/// guess, for one request.
 package final class BrowserReturn: Sendable {
-  /// The time that a person has to sign in on the page, in ms.
+  /// The time limit for a person to sign in on the server's page, in milliseconds.
   private static let patienceMilliseconds = 600_000
 
   private struct State {
@@ -21,7 +21,7 @@ package final class BrowserReturn: Sendable {
   private let serving = Mutex<HTTPServer?>(nil)
   private let bound = Mutex(0)
 
-  /// Listens on a free port.
+  /// Starts to listen for the browser, on a free port.
   init(thread: NetworkThread, secret: String) throws(NetworkError) {
     self.thread = thread
     path = "/" + secret
@@ -36,19 +36,19 @@ package final class BrowserReturn: Sendable {
     bound.withLock { $0 = port }
   }
 
-  /// The port on which this machine listens.
+  /// The port on which this machine listens for the browser.
   package var port: Int { bound.withLock { $0 } }
 
   /// The address to which the browser is redirected.
   package var url: String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// The address without its port, for the registration at the authorization server: that server
-  /// then accepts any port (RFC 8252, section 7.3).
+  /// The address to which the browser is redirected, without its port, for the registration at the
+  /// authorization server: that server then accepts any port (RFC 8252, section 7.3).
   var urlWithoutPort: String { "http://127.0.0.1\(path)" }
 
-  /// Ends the wait with the full address that a person pasted. It is for a browser on another
-  /// machine, which cannot reach the port here but shows the address after the sign-in. Returns
-  /// `false` for any other text.
+  /// Ends the wait for the browser with the full address that a person pasted: a browser on another
+  /// machine cannot reach the port on this machine, but shows the address after the sign-in.
+  /// Returns `false`, and goes on waiting, for any other text.
   package func take(pasted text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first, word.utf8.count <= 8192,
@@ -57,8 +57,8 @@ package final class BrowserReturn: Sendable {
     return take(query: String(word[start.upperBound...].prefix { $0 != "#" }))
   }
 
-  /// Waits until the browser has requested the address, and returns the parameters in the query of
-  /// that request; `nil` after ten minutes.
+  /// Waits until the browser has requested the address of the redirect, and returns the parameters
+  /// in the query of that request; `nil` after ten minutes.
   func fields() async -> [String: String]? {
     let timer = thread.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
       self?.finish(nil)
@@ -76,7 +76,7 @@ package final class BrowserReturn: Sendable {
     return fields
   }
 
-  /// Stops listening.
+  /// Stops listening for the browser.
   package func stop() {
     finish(nil)
     serving.withLock { server in
@@ -104,7 +104,8 @@ package final class BrowserReturn: Sendable {
     return finish(fields)
   }
 
-  /// Ends the wait with these parameters. Returns `false` if the wait was over already.
+  /// Ends the wait for the browser; `fields` are the parameters of its request. Returns `false` if
+  /// the wait had ended before.
   @discardableResult
   private func finish(_ fields: [String: String]?) -> Bool {
     let (isFirst, waiter) = state.withLock { state in

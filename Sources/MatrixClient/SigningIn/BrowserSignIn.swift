@@ -19,7 +19,8 @@ package struct BrowserSignIn: Sendable {
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Listens for the browser's return from the page, and makes the address of the page.
+  /// Starts to listen for the browser's return from the sign-in page, and makes the address of that
+  /// page.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> BrowserSignIn {

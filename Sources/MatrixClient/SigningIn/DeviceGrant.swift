@@ -7,7 +7,7 @@ internal import Network
 package struct DeviceGrant: Sendable {
   static let type = "urn:ietf:params:oauth:grant-type:device_code"
 
-  /// The address of the page to open, and the code to type there.
+  /// The address of the page that the person opens, on which the person types the code.
   package let page: String
   package let code: String
   /// The address of the page with the code in it; `nil` if the server offers no such address.
@@ -20,7 +20,7 @@ package struct DeviceGrant: Sendable {
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Requests a code from the authorization server.
+  /// Requests from the authorization server the code that the person has to confirm.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> DeviceGrant {
@@ -96,8 +96,8 @@ package struct DeviceGrant: Sendable {
     }
   }
 
-  /// The pause before the next poll, in seconds (RFC 8628, section 3.5). Throws if the server's
-  /// response is final.
+  /// The pause before the next poll of the authorization server, in seconds (RFC 8628, section
+  /// 3.5). Throws if the server's response is final.
   private static func interval(
     after failure: CallFailure, _ interval: Int
   ) throws(LoginError) -> Int {

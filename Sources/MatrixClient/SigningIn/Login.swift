@@ -5,7 +5,7 @@ package import Network
 
 /// Signs in to a homeserver, or registers an account there.
 package enum Login {
-  /// Finds the homeserver.
+  /// Finds the homeserver that a person named.
   ///
   /// - Parameters:
   ///   - server: a URL, `unix:PATH`, a server name or a full user id.
@@ -17,8 +17,8 @@ package enum Login {
       .find(server)
   }
 
-  /// Finds the homeserver, and requests the ways to sign in that it offers. The parameters are
-  /// those of `find`.
+  /// Finds the homeserver that a person named, and requests the ways to sign in that it offers. The
+  /// parameters are those of `find`.
   package static func offer(
     of server: String, thread: NetworkThread, trustedCertificates: String? = nil
   ) async throws(LoginError) -> LoginOffer {
@@ -59,7 +59,7 @@ package enum Login {
   /// Registers an account and signs in to it.
   ///
   /// - Parameters:
-  ///   - user: the localpart.
+  ///   - user: the localpart of the new user id.
   ///   - invitation: the registration token that the server may require.
   package static func register(
     at server: FoundServer, user: String, password: String, invitation: String? = nil,
@@ -102,7 +102,7 @@ package enum Login {
   }
 
   /// Makes the session for the user id in the server's response, which can differ from the typed
-  /// one.
+  /// user id.
   private static func session(
     _ server: FoundServer, _ answer: JSONValue, _ setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
@@ -112,7 +112,8 @@ package enum Login {
     return try await session(server, answer, grant, setup)
   }
 
-  /// Makes the session with granted tokens, for the user and the device that a response names.
+  /// Makes the session with the granted tokens, for the user and the device that the response
+  /// `owner` names.
   static func session(
     _ server: FoundServer, _ owner: JSONValue, _ grant: SessionGrant, _ setup: LoginSetup,
     oauth: OAuthSession? = nil

@@ -8,10 +8,10 @@ package enum LoginError: Error, Sendable, Equatable {
   /// typed it.
   case plainHTTP(String)
   /// Discovery requested this URL and found no homeserver, for this reason: no Matrix homeserver
-  /// responds there, or its well-known file cannot be fetched or names none.
+  /// responds there, or its well-known file cannot be fetched or names no homeserver.
   case noHomeserver(String, FailureReason)
-  /// The server does not offer this way to sign in; `nil`: it offers none that the program
-  /// supports.
+  /// The server does not offer this way to sign in; `nil`: the server offers no way that the
+  /// program supports.
   case notOffered(LoginWay?)
   /// Nobody confirmed the sign-in in a browser in time.
   case notConfirmed
@@ -25,7 +25,8 @@ package enum LoginError: Error, Sendable, Equatable {
   case needsInvitation
   /// The registration token does not exist or has been used.
   case badInvitation
-  /// The server refused, or a request to it failed, for this reason.
+  /// The server refused the sign-in or registration, or a request to the server failed, for this
+  /// reason.
   case refused(FailureReason)
 
   /// The error for a failed call of a sign-in. A message that the server sent with M_FORBIDDEN is

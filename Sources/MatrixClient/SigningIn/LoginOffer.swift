@@ -5,10 +5,10 @@ internal import Network
 package struct LoginOffer: Sendable {
   package let server: FoundServer
   let takesPasswords: Bool
-  /// `true` for single sign-on: a page of the server that redirects the browser to the program with
-  /// a login token.
+  /// `true` if the server offers single sign-on: a page of the server that redirects the browser to
+  /// the program with a login token.
   let hasSingleSignOn: Bool
-  /// The server's OAuth 2.0 endpoints; `nil` if it has none.
+  /// The server's OAuth 2.0 endpoints; `nil` if the server has none.
   let oauth: OAuthServer?
 
   /// The offered ways to sign in, in the order in which the program prefers them if the person
@@ -23,11 +23,11 @@ package struct LoginOffer: Sendable {
     return ways
   }
 
-  /// Requests the offered ways to sign in from the server.
+  /// Requests from the server the ways to sign in that it offers.
   static func ask(_ server: FoundServer) async throws(LoginError) -> LoginOffer {
     let oauth = try await metadata(of: server)
     let answer = await server.calls.result("GET", ["v3", "login"])
-    // A server may have nothing but OAuth 2.0, and refuse the question for other flows.
+    // A server that has only OAuth 2.0 may refuse the request for its other ways to sign in.
     if case .failure(let failure) = answer, oauth == nil { throw LoginError(failure) }
     let flows = ((try? answer.get())?["flows"]?.array ?? []).compactMap { $0["type"]?.string }
     return LoginOffer(
@@ -42,7 +42,8 @@ package struct LoginOffer: Sendable {
       let answer = try await server.calls.call("GET", ["v1", "auth_metadata"])
       return OAuthServer(answer, isPlain: server.url.hasPrefix("http://"))
     } catch {
-      // A server of an older specification refuses the unknown path, some without an error code.
+      // A server of an older version of the specification refuses the unknown path, sometimes
+      // without an error code.
       if error.isLost { throw .refused(error.reason) }
       return nil
     }

@@ -11,7 +11,8 @@ struct OAuthClient: Sendable {
   let server: OAuthServer
   let calls: OAuthCalls
   let clientID: String
-  /// The id of the device that signs in. With OAuth 2.0 the client chooses it, not the server.
+  /// The id of the device that signs in. With OAuth 2.0 the client chooses the device id, not the
+  /// server.
   let device: String
 
   /// Registers the program at the authorization server (RFC 7591).
@@ -52,7 +53,7 @@ struct OAuthClient: Sendable {
   }
 
   /// Makes the session from a response of the token endpoint. Requests the user id from the
-  /// homeserver (`GET /account/whoami`), as the response does not contain it.
+  /// homeserver (`GET /account/whoami`), as the response does not contain the user id.
   func session(
     _ answer: JSONValue, at found: FoundServer, on setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {

@@ -13,8 +13,8 @@ struct OAuthServer: Sendable, Equatable {
   let deviceAuthorization: String?
   let revocation: String?
 
-  /// Reads the endpoints from the server's metadata; `nil` if these lack the token endpoint or the
-  /// endpoint for the registration of programs.
+  /// Reads the endpoints from the server's metadata; `nil` if the metadata lacks the token endpoint
+  /// or the endpoint for the registration of programs.
   ///
   /// - Parameter isPlain: `true` if the person typed a plain HTTP URL, so that plain HTTP endpoints
   ///   are allowed, too; otherwise plain HTTP is allowed on this machine only.

@@ -4,12 +4,12 @@ internal import Network
 
 /// A homeserver that discovery has found, and that has responded to a request for its versions.
 package struct FoundServer: Sendable {
-  /// The base URL, without a slash at its end.
+  /// The base URL of the homeserver, without a slash at its end.
   package let url: String
   let unixSocketPath: String?
   let client: HTTPClient
 
-  /// Makes calls to this homeserver without an access token.
+  /// The object that makes calls to this homeserver without an access token.
   var calls: MatrixCalls { MatrixCalls(client: client, serverURL: url, tokens: nil) }
 }
 
@@ -103,8 +103,8 @@ struct ServerDiscovery {
       }
     }
 
-    /// The text as an http or https URL without slashes at its end; `nil` for any other text, and
-    /// for a URL with a query, a fragment or user information.
+    /// The typed text as an http or https URL without slashes at its end; `nil` for any other text,
+    /// and for a URL with a query, a fragment or user information.
     static func base(of text: String) -> String? {
       guard text.hasPrefix("https://") || text.hasPrefix("http://"), CleanText.isSafe(text),
         !text.contains(where: { "?#@".contains($0) })

@@ -4,7 +4,7 @@ package import Network
 /// A homeserver's response to `GET /versions`, which lists the supported versions of the Matrix
 /// specification.
 package struct ServerProbe: Sendable, Equatable {
-  /// The number of supported versions.
+  /// The number of versions of the Matrix specification that the server supports.
   package let versionCount: Int
   /// The server's clock in seconds since 1970, from the `Date` header; `nil` if the response has
   /// none.
@@ -17,8 +17,8 @@ package struct ServerProbe: Sendable, Equatable {
 
   /// Requests the versions from the homeserver of a session, without the session's access token.
   ///
-  /// - Parameter timeoutSeconds: the time limit of one HTTP exchange; a redirect has the whole time
-  ///   again.
+  /// - Parameter timeoutSeconds: the time limit of one HTTP exchange; each redirect starts this
+  ///   time again.
   package static func ask(
     _ session: MatrixSession, thread: NetworkThread, timeoutSeconds: Int
   ) async throws(CallFailure) -> ServerProbe {

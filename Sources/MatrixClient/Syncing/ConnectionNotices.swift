@@ -1,14 +1,15 @@
 internal import Model
 
-/// Reports each change of the connection's state to the engine, once.
+/// Reports the state of the connection to the engine, once for each change of the state.
 struct ConnectionNotices {
   private let outlet: EventOutlet
   private(set) var isOnline = false
-  /// `true` after the client was reported to be offline, until a new attempt is reported.
+  /// `true` after the engine was informed that the client is offline, until a new attempt to
+  /// connect is reported.
   private var isToldOffline = false
-  /// `true` after a malformed response was reported, until a response is well-formed.
+  /// `true` after a malformed response was reported, until a well-formed response arrives.
   private var hasComplained = false
-  /// The number of MiB of a first sync that the engine was told to have arrived; 0 for none.
+  /// The number of MiB of a first sync whose arrival was last reported to the engine; 0 for none.
   private var receivedMegabytes = 0
 
   init(outlet: EventOutlet) { self.outlet = outlet }
@@ -19,14 +20,14 @@ struct ConnectionNotices {
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports to the engine that the client is connecting again, if the last attempt failed.
+  /// Reports to the engine that the client is connecting again, if the last attempt to sync failed.
   mutating func trying() {
     guard isToldOffline else { return }
     isToldOffline = false
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports to the engine how much of a first sync has arrived, once for each MiB.
+  /// Reports to the engine how many MiB of a first sync have arrived, once for each MiB.
   mutating func received(bytes: Int) {
     guard bytes >> 20 != receivedMegabytes else { return }
     receivedMegabytes = bytes >> 20

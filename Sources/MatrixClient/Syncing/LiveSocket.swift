@@ -6,11 +6,11 @@ internal import Network
 /// requests. Only one WebSocket is open at a time.
 actor LiveSocket {
   private static let maximumMessageBytes = 64 << 20
-  /// The size limit of one request on the socket, in bytes; servers refuse larger ones.
+  /// The size limit of one request on the live socket, in bytes; servers refuse larger requests.
   private static let maximumRequestBytes = 65_536
 
-  /// The messages that the socket delivers besides responses to requests: a sync response, text
-  /// that is not JSON, or the end of the session.
+  /// The messages that the live socket delivers besides responses to requests: a sync response,
+  /// text that is not JSON, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -24,8 +24,8 @@ actor LiveSocket {
   private var hear: (@Sendable (News) -> Void)?
   private var live: LiveSocketState?
   private var handshake: Task<Result<WebSocket, NetworkError>, Never>?
-  /// The numbers of the newest socket and of the newest request. An event of an older socket that
-  /// arrives late has a lower number, and is dropped.
+  /// The numbers of the newest WebSocket and of the newest request. An event of an older WebSocket
+  /// that arrives late has a lower number, and is dropped.
   private var (sockets, requests) = (0, 0)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -36,7 +36,7 @@ actor LiveSocket {
     self.timings = timings
   }
 
-  /// `true` while a WebSocket is open or being opened.
+  /// `true` while the WebSocket of the live socket is open or being opened.
   var isThere: Bool { live != nil }
 
   /// `true` once a sync response has arrived over the open socket, which shows that the socket
@@ -45,11 +45,11 @@ actor LiveSocket {
 
   // MARK: Opening and closing
 
-  /// Opens the socket and listens until its end.
+  /// Opens the live socket and listens until its end.
   ///
   /// - Parameters:
   ///   - query: the sync token and the filter.
-  ///   - wantsNewConnection: `true` to use a new connection, as the open ones may be dead.
+  ///   - wantsNewConnection: `true` to use a new connection, as the open connections may be dead.
   ///   - hear: called on the network thread for each `News`.
   /// - Returns: the reason for the end of the socket; `nil` if `close` was called during this call.
   func listen(
@@ -112,16 +112,17 @@ actor LiveSocket {
     }
   }
 
-  /// Ends the handshake or the listening; `listen` then returns `.notWanted`.
+  /// Ends the handshake or the listening of the live socket; `listen` then returns `.notWanted`.
   func interrupt() {
     if let handshake { handshake.cancel() } else { finish(.notWanted) }
   }
 
-  /// Ends the listening because the socket may have missed an event, for example one that a push
+  /// Closes the live socket because it may have missed an event, for example one that a push
   /// announced; `listen` then returns `.doubted`.
   func doubt() { finish(.doubted) }
 
-  /// Closes the socket. Requests that wait for a response fail as lost, and `listen` returns `nil`.
+  /// Closes the live socket. Requests that wait for a response fail as lost, and `listen` returns
+  /// `nil`.
   func close() {
     guard let old = live else { return }
     finish(.notWanted)
@@ -131,7 +132,7 @@ actor LiveSocket {
     for answer in old.pending.values { answer(.failure(.network(.dropped("socket closed")))) }
   }
 
-  /// Makes `listen` return with this reason for the end of the socket.
+  /// Makes `listen` return with this reason for the end of the live socket.
   private func finish(_ end: SyncPlan.SocketEnd) {
     let onEnd = live?.onEnd
     live?.onEnd = nil
@@ -140,8 +141,9 @@ actor LiveSocket {
 
   // MARK: Requests
 
-  /// Sends a request about a room over the socket and returns the response; `nil` if the caller is
-  /// to use HTTP, as the socket cannot take the request or has brought no response in time.
+  /// Sends a request about a room over the live socket and returns the response; `nil` if the
+  /// caller is to use HTTP, as the request cannot be sent over the socket, or no response has
+  /// arrived in time.
   func ask(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure>? {
@@ -151,9 +153,9 @@ actor LiveSocket {
     return await ask(method, params, id: "\(method)-\(requests)")
   }
 
-  /// Sends a request over the socket and returns the response; `nil` if the caller is to use HTTP:
-  /// no proven socket is open, the request is too large, its response was lost, or none came within
-  /// `ClientTimings.socketAnswerMilliseconds`.
+  /// Sends a request over the live socket and returns the response; `nil` if the caller is to use
+  /// HTTP: no proven socket is open, the request is too large, its response was lost, or no
+  /// response arrived within `ClientTimings.socketAnswerMilliseconds`.
   ///
   /// - Parameter id: the request's id. If another request with the same id is pending, the result
   ///   is `nil`.
@@ -173,7 +175,8 @@ actor LiveSocket {
       socket.send(text)
     }
     patience.cancel()
-    // A refused token is renewed by the call over HTTP.
+    // If the server refused the access token, the caller repeats the request over HTTP, which
+    // renews the token.
     if case .failure(let failure) = result,
       failure.isLost || (failure.isSignedOut && calls.canRenew)
     {
@@ -197,7 +200,8 @@ actor LiveSocket {
     switch event {
     case .text(let text): take(LiveMessage(text))
     case .closed(let code):
-      // A token that can be renewed is renewed by the next poll, which the server refuses.
+      // If the access token can be renewed, the next poll renews it after the server has refused
+      // that poll.
       if code == 3001 || code == 3002, !calls.canRenew {
         hear?(.signedOut)
       } else {
@@ -233,8 +237,9 @@ actor LiveSocket {
     }
   }
 
-  /// Checks the socket: sends a ping after some silence. Ends the socket as `.unusable` if no sync
-  /// response has arrived in time, and as closed (code 1006) after two unanswered pings.
+  /// Checks whether the live socket works: sends a ping after some silence. Ends the socket as
+  /// `.unusable` if no sync response has arrived in time, and as closed (code 1006) after two
+  /// unanswered pings.
   private func watch() {
     guard let live else { return }
     guard live.isProven else { return finish(.unusable) }

@@ -3,18 +3,20 @@ internal import Network
 
 /// The state of one WebSocket, from its handshake to its end.
 struct LiveSocketState {
-  /// The socket's number; events with an older number are dropped.
+  /// The number of the WebSocket; events of a WebSocket with a lower number are dropped.
   let number: Int
-  /// The socket; `nil` until the handshake is done.
+  /// The WebSocket; `nil` until the handshake is done.
   var socket: WebSocket?
-  /// The events that arrived before the result of the handshake did; they are handled after it.
+  /// The events of the WebSocket that arrived before the result of the handshake; they are handled
+  /// after it.
   var early: [WebSocketEvent] = []
-  /// `true` once a sync response has arrived, which shows that the socket works.
+  /// `true` once a sync response has arrived over the WebSocket, which shows that it works.
   var isProven = false
   var lastHeard: Int64
   var unansweredPings = 0
   var timer: NetworkTimer?
-  /// The unanswered requests: a continuation for each id.
+  /// The unanswered requests: for each request id, a closure that passes on the response or the
+  /// failure.
   var pending: [String: (Result<JSONValue, CallFailure>) -> Void] = [:]
   /// Makes `LiveSocket.listen` return with the reason for the end of the socket; `nil` before the
   /// socket is open and after its end.
@@ -26,7 +28,7 @@ enum LiveMessage {
   /// A /sync response.
   case sync(JSONValue)
   case response(id: String, Result<JSONValue, CallFailure>)
-  /// A message whose id is not a string, so that it belongs to no request.
+  /// A message whose id is not a string, so that the message answers no request.
   case other
   case notUnderstood
 

@@ -1,20 +1,20 @@
 internal import Matrix
 
 /// Decides when the client sends an extra sync request because an event may be missing: a push
-/// announced an event that no sync has brought, or the program was suspended. A state machine
+/// announced an event that no sync has brought, or the program was suspended. It is a state machine
 /// without clock or network.
 struct MissedEventWatch {
-  /// The limit of ids of pushed events to wait for. Ids beyond it are not remembered; their events
-  /// count as received with the next /sync response that arrives after the wait began.
+  /// The limit of ids of pushed events to wait for. Ids beyond this limit are not remembered; their
+  /// events count as received with the next /sync response that arrives after the wait began.
   private static let mostAwaited = 1_000
 
-  /// A wait for events that may be missing, begun at `since`.
+  /// A wait for events that may be missing; the wait began at the time `since`.
   private struct Wait {
     let since: Int64
     /// The ids of the pushed events that no sync has brought yet.
     var awaited: Set<String> = []
-    /// `true` if an event whose id is not remembered may be missing as well. It counts as received
-    /// with the next /sync response that arrives after `since`.
+    /// `true` if an event whose id is not remembered may be missing as well. Such an event counts
+    /// as received with the next /sync response that arrives after `since`.
     var isForAnything = false
   }
 
@@ -44,15 +44,15 @@ struct MissedEventWatch {
     lastAsked = max(lastAsked, asked)
   }
 
-  /// `true` if a recent sync has brought the event.
+  /// `true` if a recent sync has brought the event with this id.
   func hasHeard(_ event: String) -> Bool { heard.contains(event) }
 
   /// Records that an event may be missing; `nil` stands for any event.
   ///
   /// - Parameter isResting: `true` if the sync is in a pause, so that no request is pending.
   /// - Returns: the milliseconds after which to call `due`; `nil` if that call is planned already.
-  ///   They are 0 in a pause, otherwise `ClientTimings.lookAgainMilliseconds`, so that a pending
-  ///   sync may bring the event. Shortly after a request for missing events they are never 0.
+  ///   The result is 0 in a pause, otherwise `ClientTimings.lookAgainMilliseconds`, so that a
+  ///   pending sync may bring the event. Shortly after an extra sync request the result is never 0.
   mutating func want(_ event: String?, isResting: Bool, now: Int64) -> Int? {
     var pause: Int?
     if wait == nil {
@@ -68,8 +68,8 @@ struct MissedEventWatch {
     return pause
   }
 
-  /// Ends the wait for missing events that `want` began. Called when the time that `want` returned
-  /// is over.
+  /// Ends the wait for missing events that `want` began. Called after the time that `want`
+  /// returned.
   ///
   /// - Returns: `true` if events may still be missing, so that the client has to send a sync
   ///   request.
@@ -81,6 +81,6 @@ struct MissedEventWatch {
     return !(hasCome && lastAnswer >= wait.since)
   }
 
-  /// Records the time at which the client requests missing events.
+  /// Records the time at which the client sends an extra sync request for missing events.
   mutating func looked(now: Int64) { lastLook = now }
 }

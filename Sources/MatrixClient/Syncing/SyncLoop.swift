@@ -19,14 +19,15 @@ actor SyncLoop {
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
-  /// `true` until a response has brought the whole state of the rooms, which only a poll brings.
+  /// `true` until a response has brought the whole state of the rooms, which only a poll, and not
+  /// the live socket, brings.
   private var wantsState: Bool
   private var isStopped = false
   private var notices: ConnectionNotices
-  /// The number of responses in a row that were too large to be received.
+  /// The number of successive /sync responses that were too large to be received.
   private var narrowings = 0
-  /// The number of restarts. A response to a request from before the last restart is recognised by
-  /// its lower number, and dropped.
+  /// The number of restarts of the sync loop. A response to a request from before the last restart
+  /// is recognised by its lower number, and dropped.
   private var beginning = 0
   /// A closure that ends the current pause, request or live socket early; `nil` when there is
   /// nothing to end.
@@ -36,7 +37,7 @@ actor SyncLoop {
   private var lingering: NetworkTimer?
   private var looks: MissedEventWatch
   private var looking: NetworkTimer?
-  /// `true` if the next request needs a new connection, as the open ones may be dead.
+  /// `true` if the next request needs a new connection, as the open connections may be dead.
   private var doubtsConnections = false
   /// `true` while a request is pending to which the server responds at once, such as a sync with a
   /// timeout of 0; `false` during a long poll.
@@ -44,7 +45,7 @@ actor SyncLoop {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates the loop, which does nothing before `begin`.
+  /// Creates the sync loop, which does nothing before `begin`.
   ///
   /// - Parameters:
   ///   - since: the stored sync token; `nil` for a first sync.
@@ -78,7 +79,7 @@ actor SyncLoop {
 
   // MARK: Commands
 
-  /// Starts the loop; a second call does nothing.
+  /// Starts the sync loop; a second call does nothing.
   ///
   /// - Parameter hear: called on the network thread for each `SyncNews`; released when the loop
   ///   ends.
@@ -88,7 +89,7 @@ actor SyncLoop {
     Task(executorPreference: thread) { await self.run() }
   }
 
-  /// Ends the loop, its request, its pauses and the socket.
+  /// Ends the sync loop, its pending request, its pauses and the live socket.
   func stop() {
     isStopped = true
     beginning += 1
@@ -98,7 +99,7 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts over from a sync token, or with a first sync if it is `nil`.
+  /// Starts the sync over from a sync token, or with a first sync if the token is `nil`.
   func restart(from token: SyncToken?) {
     self.token = token
     narrowings = 0
@@ -109,8 +110,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts over from the current sync token: that of the last response or, before it, the stored
-  /// one.
+  /// Starts the sync over from the current sync token: that of the last response or, before the
+  /// first response, the stored one.
   func restart() { restart(from: token) }
 
   /// Checks the connection, because a call was lost while the client seemed to be connected. When
@@ -133,8 +134,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Opens the live socket if `isWanted`, which is `true` while a chat is open; otherwise closes it
-  /// after `ClientTimings.lingerMilliseconds`.
+  /// Opens the live socket if `isWanted`, which is `true` while a chat is open; otherwise closes
+  /// the live socket after `ClientTimings.lingerMilliseconds`.
   func wantSocket(_ isWanted: Bool) {
     lingering?.cancel()
     lingering = nil
@@ -145,8 +146,8 @@ actor SyncLoop {
       return
     }
     plan.want(socket: true)
-    // A long poll from a token is ended early, as it can be repeated. A first sync is not, as the
-    // server may have worked on its response for minutes.
+    // A long poll that has a sync token is ended early, as it can be repeated. A first sync is not,
+    // as the server may have worked on its response for minutes.
     switch plan.next(now: now) {
     case .askVersions, .socket: if !isSocketThere { interrupt() }
     case .poll, .wait, .end: break
@@ -218,7 +219,7 @@ actor SyncLoop {
     let isLong = token == nil || wantsState
     let patience = isLong ? timings.firstSyncSeconds : timings.pollPatienceSeconds
     let asked = now
-    // The poll is ended when the next attempt at a socket is due, even if nothing has happened.
+    // The poll ends when the live socket may be tried again, even without a response.
     let retry = plan.socketDue(now: asked).map { due in
       thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
     }
@@ -236,8 +237,8 @@ actor SyncLoop {
     switch result {
     case .success(let answer): take(answer, asked: asked)
     case .failure(.network(.tooLarge)) where self.query.canNarrow:
-      // Thousands of rooms may have more news than one response can bring. Fewer events of each
-      // room come at once then; the rest of the history is fetched where somebody looks.
+      // The new events of thousands of rooms may be too many for one response. The next request
+      // asks for fewer; the others are fetched as history when a chat is opened.
       narrowings += 1
       notices.complain(
         "The server's answer was too large: fewer messages of each chat are asked for")
@@ -284,7 +285,7 @@ actor SyncLoop {
     interruption?()
   }
 
-  /// Runs `work` and waits for its end. An interruption cancels the work, so that it fails as
+  /// Runs `work` and waits for its end. `interruption` cancels the work, which then fails as
   /// cancelled.
   private func interruptible<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
@@ -339,13 +340,13 @@ actor SyncLoop {
     notices.complain("Parts of the server's answer were of the wrong kind: \(parts)")
   }
 
-  /// Reports a failed attempt, and plans the next one. A cancelled request is no failure; a sync
-  /// token that the server refuses leads to a first sync.
+  /// Reports a failed attempt to sync, and plans the next attempt. A cancelled request is no
+  /// failure; a sync token that the server refuses leads to a first sync.
   private func fail(_ failure: CallFailure) {
     if failure.isCancelled { return }
     if failure.isSignedOut { return signOut() }
     if case .refused(400, _, _, _) = failure, token != nil {
-      // The server does not know the sync token: its data was deleted or restored from an old copy.
+      // The server does not know the sync token, as its data was deleted or is an old copy.
       outlet.tell([
         .connection(
           .report("The server has forgotten where we were: everything is asked for again"))
@@ -369,9 +370,9 @@ actor SyncLoop {
     lookAgain(for: notice.event)
   }
 
-  /// Sends a sync request soon, as an event may be missing.
+  /// Sends an extra sync request soon, as an event may be missing.
   ///
-  /// - Parameter event: the id in a push; `nil` for any event, as after a suspension.
+  /// - Parameter event: the event id in a push; `nil` for any event, as after a suspension.
   func lookAgain(for event: String? = nil) {
     guard !isStopped,
       let pause = looks.want(event, isResting: plan.isResting(now: now), now: now)
@@ -388,7 +389,7 @@ actor SyncLoop {
     // however many pushes arrive: if each push cancelled it, a slow response would never arrive.
     // The next sync brings the events of the later pushes.
     guard !isAskingNow, isProven else { return }
-    // A server may need minutes for a first sync, so a pending one is not cancelled.
+    // A server may need minutes for a first sync, so a pending first sync is not cancelled.
     guard token != nil || plan.isResting(now: now) else { return }
     looks.looked(now: now)
     doubtsConnections = true

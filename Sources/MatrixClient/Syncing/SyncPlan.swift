@@ -1,29 +1,31 @@
-/// Decides the next step of the sync. A state machine without clock, randomness or network.
+/// Decides the next step of the sync. It is a state machine without clock, randomness or network.
 package struct SyncPlan: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
     /// Request the versions and the unstable features that the server supports.
     case askVersions
-    /// Send GET /sync, which the server may keep open for this time; with 0 it responds at once.
+    /// Send GET /sync. The server may delay its response for this time; with 0 it responds at once.
     case poll(timeoutSeconds: Int)
     case socket
     case wait(milliseconds: Int)
-    /// Stop, as the session has ended.
+    /// End the sync, as the session has ended.
     case end
   }
 
   /// The reason for the end of a live socket.
   package enum SocketEnd: Sendable, Equatable {
-    /// The handshake was refused, timed out or agreed on another protocol; or the socket ended, or
-    /// stayed silent, before its first sync response; or it brought text that is not JSON.
+    /// The handshake of the socket was refused, timed out or agreed on another protocol; or the
+    /// socket ended, or stayed silent, before its first sync response; or it brought text that is
+    /// not JSON.
     case unusable
     /// The server could not be reached, or did not accept the access token (status 401).
     case unreachable
-    /// The socket broke, or was closed with this code, after it had worked. The code is 1006 if
-    /// the socket ended without one, or pings were not answered.
+    /// The live socket broke, or was closed with this code, after it had worked. The code is 1006
+    /// if the socket ended without a code, or pings were not answered.
     case closed(code: Int)
-    /// The client closed the socket, as no chat is open, the sync starts over or the session ends.
+    /// The client closed the live socket, as no chat is open, the sync starts over or the session
+    /// ends.
     case notWanted
-    /// The client closed the socket, as it may have missed an event.
+    /// The client closed the live socket, as it may have missed an event.
     case doubted
   }
 
@@ -37,9 +39,10 @@ package struct SyncPlan: Sendable, Equatable {
   private var offersSocket: Bool?
   private var socketBlockedUntil: Int64 = .min
   private var waitUntil: Int64 = .min
-  /// The end of the pause that the server demanded, in milliseconds of the monotonic clock.
+  /// The time at which the pause that the server demanded ends, in milliseconds of the monotonic
+  /// clock.
   private var askedUntil: Int64 = .min
-  /// `true` if the server is to respond to the next poll at once, as after a failure.
+  /// `true` if the server is to respond to the next long poll at once, as after a failure.
   private var isHurried = true
 
   package init(timings: ClientTimings, hasToken: Bool) {
@@ -48,7 +51,8 @@ package struct SyncPlan: Sendable, Equatable {
     backoff = timings.backoff
   }
 
-  /// Returns the next step, for the time `now` in milliseconds of the monotonic clock.
+  /// Returns the next step of the sync. `now`: the current time in milliseconds of the monotonic
+  /// clock.
   package func next(now: Int64) -> Step {
     if isSignedOut { return .end }
     if waitUntil > now { return .wait(milliseconds: Int(waitUntil - now)) }
@@ -62,9 +66,9 @@ package struct SyncPlan: Sendable, Equatable {
     }
   }
 
-  /// Returns the milliseconds until the socket may be tried again; a pending poll is to end then.
-  /// `nil` if the socket is not wanted, is not offered, may be tried now, or has to wait for the
-  /// first sync.
+  /// Returns the milliseconds until the live socket may be tried again; a pending poll is to end
+  /// then. `nil` if the live socket is not wanted, is not offered, may be tried now, or has to wait
+  /// for the first sync.
   package func socketDue(now: Int64) -> Int? {
     guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
     return Int(socketBlockedUntil - now)
@@ -89,10 +93,10 @@ package struct SyncPlan: Sendable, Equatable {
     isHurried = false
   }
 
-  /// Records that an attempt failed.
+  /// Records that an attempt to sync failed.
   ///
   /// - Parameters:
-  ///   - retryAfterSeconds: the pause that the server asked for; `nil` if it asked for none.
+  ///   - retryAfterSeconds: the pause that the server demands; `nil` if it demands none.
   ///   - random: a random number, uniform over all 64-bit values.
   ///   - now: milliseconds of the monotonic clock.
   /// - Returns: the pause before the next attempt, in milliseconds.
@@ -104,27 +108,27 @@ package struct SyncPlan: Sendable, Equatable {
     return pause
   }
 
-  /// Ends the pause before the next attempt, even a pause that the server demanded, because a
-  /// person does not want to wait or the connection is in doubt. The pause before the next live
+  /// Ends the pause before the next attempt to sync, even a pause that the server demanded, because
+  /// a person does not want to wait or the connection is in doubt. The pause before the next live
   /// socket stays.
   package mutating func hurry() {
     waitUntil = .min
     isHurried = true
   }
 
-  /// `true` if the pause before the next attempt still lasts at `now`, in milliseconds of the
-  /// monotonic clock.
+  /// `true` if the pause before the next attempt to sync has not ended at `now`, in milliseconds of
+  /// the monotonic clock.
   package func isResting(now: Int64) -> Bool { waitUntil > now }
 
-  /// Ends the pause before the next attempt, because the server may have something new, and makes
-  /// the next poll demand a response at once. A pause that the server demanded stays. `now`:
-  /// milliseconds of the monotonic clock.
+  /// Ends the pause before the next attempt to sync, because the server may have something new, and
+  /// makes the next poll demand a response at once. A pause that the server demanded is not ended.
+  /// `now`: milliseconds of the monotonic clock.
   package mutating func hurry(now: Int64) {
     if askedUntil <= now { waitUntil = .min }
     isHurried = true
   }
 
-  /// Starts over from a sync token or, without one, with a first sync.
+  /// Starts the sync over from a sync token or, without one, with a first sync.
   ///
   /// - Parameter hasToken: `false` for a first sync.
   package mutating func restart(hasToken: Bool) {
@@ -150,15 +154,15 @@ package struct SyncPlan: Sendable, Equatable {
       isHurried = true
       return false
     case .unreachable:
-      // A poll finds out whether the server can be reached. The next socket waits for the longest
-      // pause.
+      // A poll shows whether the server can be reached. The next attempt at a live socket waits for
+      // the longest pause.
       socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
       isHurried = true
       return true
     case .closed(let code):
       // A server that stops or restarts is polled after the first pause. After an internal error
-      // (1011) or a message that is too large (1009) the next socket waits for the longest pause:
-      // a poll can ask for less.
+      // (1011) or a message that is too large (1009) the next live socket waits for the longest
+      // pause, because a poll can limit the size of its response.
       if code == 1011 || code == 1009 {
         socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
       }

@@ -3,7 +3,7 @@ internal import Matrix
 /// The lines of text that describe what a message contains besides text: files, images, voice
 /// messages and locations.
 enum AttachmentWords {
-  /// The line for a message that should have a text and has none.
+  /// The line that is shown for a message that should have a text but has none.
   static let withoutText = "message without text"
 
   private static let voiceMarkers = [
@@ -29,7 +29,8 @@ enum AttachmentWords {
     }
   }
 
-  /// The line for a file: "file: report.pdf, 2.4 MB", followed by its caption if it has one.
+  /// The line that describes a file: "file: report.pdf, 2.4 MB", followed by its caption if it has
+  /// one.
   static func file(_ kind: String, _ content: JSONValue) -> String {
     let body = content["body"]?.string.flatMap(CleanText.line)
     let name = content["filename"]?.string.flatMap(CleanText.line)
@@ -57,7 +58,8 @@ enum AttachmentWords {
     ([head] + parts.compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// The size of a file as the event's content states it: "2.4 MB"; `nil` if it states none.
+  /// The size of a file as the event's content states it: "2.4 MB"; `nil` if the event states no
+  /// size.
   private static func size(_ content: JSONValue) -> String? {
     guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
     var (whole, tenths, unit) = (bytes, Int64(0), "B")
@@ -68,8 +70,8 @@ enum AttachmentWords {
     return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
   }
 
-  /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if it
-  /// states none.
+  /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if the
+  /// event states no duration.
   private static func duration(_ content: JSONValue) -> String? {
     guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
       return nil

@@ -60,7 +60,8 @@ enum ChangeSentence {
   static func state(_ type: String, _ content: JSONValue, previous: JSONValue?) -> String? {
     if previous == content { return nil }
     switch type {
-    // Encryption cannot be turned off, so a later event only changes its settings.
+    // Encryption cannot be turned off, so a later event only changes the settings of the
+    // encryption.
     case "m.room.encryption" where previous?["algorithm"]?.string != nil: return nil
     case "m.room.encryption": return "turned on encryption"
     case "m.room.tombstone": return "moved the chat to another room"

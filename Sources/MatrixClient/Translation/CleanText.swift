@@ -4,7 +4,7 @@
 /// and annotation characters. Turns line and paragraph separators into newlines. Limits combining
 /// marks, so that no character extends over its neighbours.
 package enum CleanText {
-  /// The limit of a message's text in bytes, which is also Matrix's limit of a whole event.
+  /// The size limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
   /// The limit of Unicode scalars in a name, topic or sentence.
   package static let maximumLineScalars = 255
@@ -57,7 +57,7 @@ package enum CleanText {
       let properties = scalar.properties
       if result.isEmpty, properties.isGraphemeExtend || properties.isWhitespace { continue }
       if properties.isDefaultIgnorableCodePoint {
-        // The zero-width joiner and the variation selector for emoji are kept within emoji.
+        // The zero-width joiner and the variation selector for emoji are not removed within emoji.
         guard scalar == "\u{200d}" || scalar == "\u{fe0f}", let last = result.last,
           last.properties.isEmoji && last.value > 0xff || last == "\u{fe0f}"
         else { continue }
@@ -111,11 +111,11 @@ private struct Cleaner: Sequence, IteratorProtocol {
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
-    // Control characters.
+    // Control characters are unsafe.
     case 0...0x1f, 0x7f...0x9f: true
-    // Bidirectional formatting characters (UAX #9).
+    // Characters for bidirectional formatting (UAX #9) are unsafe.
     case 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
-    // Deprecated format characters, byte order mark, annotations.
+    // Deprecated format characters, the byte order mark and annotation characters are unsafe.
     case 0x206a...0x206f, 0xfeff, 0xfff9...0xfffb: true
     default: false
     }

@@ -1,11 +1,12 @@
 internal import Matrix
 
-/// The way in which a timeline event is shown that is neither a message, a reaction, a deletion nor
-/// about a poll.
+/// The way in which a timeline event is shown, if it is neither a message, a reaction, a deletion
+/// nor about a poll.
 enum EventKind {
   /// The event is shown as one line, which the closure makes from the event's content.
   case described((JSONValue) -> String)
-  /// The event is not shown: it is for programs, such as a live location or a step of a call.
+  /// The event is not shown, because it is meant for programs: for example a live location or a
+  /// step of a call.
   case signalling
   case unknown
 

@@ -20,8 +20,8 @@ enum FormattedMentions {
     return html + escaped(bytes[end...])
   }
 
-  /// The link addresses (`https://matrix.to/…`) of the people whom a message mentions, by the text
-  /// of the mention, such as "@Anna".
+  /// The link addresses (`https://matrix.to/…`) of the people whom a message mentions, in a
+  /// dictionary whose keys are the texts of the mentions, such as "@Anna".
   static func people(in message: OutgoingMessage) -> [String: String] {
     let bytes = Array(message.text.utf8)
     var people: [String: String] = [:]

@@ -4,7 +4,7 @@ internal import Model
 
 /// Translates the member events of a room.
 enum MemberTranslation {
-  /// The limit of members that are taken from one response.
+  /// The limit of members that are read from one response.
   private static let limit = 20_000
 
   /// The people whom these member events are about, with their display names.

@@ -31,8 +31,8 @@ enum MessageTranslation {
     }
   }
 
-  /// The formatting of a message (structure and styles); `nil` if it has none, or if the formatted
-  /// text shows nothing more than the plain text.
+  /// The formatting of a message (structure and styles); `nil` if the message has none, or if the
+  /// formatted text shows nothing more than the plain text.
   private static func format(of content: JSONValue, _ plain: String) -> FormattedText? {
     guard content["format"]?.string == "org.matrix.custom.html",
       let html = content["formatted_body"]?.string,
@@ -69,8 +69,8 @@ enum MessageTranslation {
     return EventID(root)
   }
 
-  /// A reaction's key cleaned for display: one line of at most 32 scalars; `nil` if nothing is
-  /// left.
+  /// The key of a reaction, cleaned to be shown: one line of at most 32 scalars; `nil` if nothing
+  /// is left.
   static func key(_ key: String) -> String? {
     guard let line = CleanText.line(key) else { return nil }
     return String(String.UnicodeScalarView(line.unicodeScalars.prefix(32)))

@@ -5,7 +5,7 @@ internal import Model
 
 /// The Matrix event (type and content) that is sent for a message of the user.
 struct OutgoingContent {
-  /// The event's type.
+  /// The type of the Matrix event that is sent.
   let type: String
   let content: JSONObject
 
@@ -38,11 +38,11 @@ struct OutgoingContent {
       self.init(type: "m.room.message", content: content)
     case .edit(let event):
       let words = Self.words(of: message)
-      // Clients that do not support edits show the outer text.
+      // Clients that do not support edits show this text, which is outside of `m.new_content`.
       var content = words
       content["body"] = .string("* \(message.text)")
       content["m.new_content"] = .object(words)
-      // The edit does not notify people again whom the message named before.
+      // People whom the message mentioned before the edit are not notified again.
       content["m.mentions"] = Self.mentions(
         message.named.map(\.user).filter { !message.namedBefore.contains($0) })
       if let html = Self.html(of: message) {
@@ -70,9 +70,9 @@ struct OutgoingContent {
     self.content = content
   }
 
-  /// The relation of a message to the message that it replies to and to its thread; `nil` for none.
-  /// For clients without threads, a message in a thread that is no reply is sent as a reply to the
-  /// thread's newest message.
+  /// The relation of a message to the message that it replies to and to its thread; `nil` if it has
+  /// neither. For clients without threads, a message in a thread that is no reply is sent as a
+  /// reply to the thread's newest message.
   private static func relation(of message: OutgoingMessage) -> JSONValue? {
     var answered: EventID?
     if case .reply(let event) = message.purpose { answered = event }

@@ -16,15 +16,16 @@ enum PollTranslation {
   private static let disclosedKinds = [
     "m.disclosed", "m.poll.disclosed", "org.matrix.msc3381.poll.disclosed",
   ]
-  /// The limit of Unicode scalars in a question or an answer; other clients have the same limit.
+  /// The limit of Unicode scalars in a poll's question or answer; other clients have the same
+  /// limit.
   private static let longestText = 340
-  /// The size limit of an answer's id, in bytes.
+  /// The size limit of the id of a poll's answer, in bytes.
   private static let longestID = 255
 
   // MARK: From a server
 
-  /// The content of an event that starts a poll: the poll or, if it has no question or no answers,
-  /// a line of text about it.
+  /// The content of an event that starts a poll: the poll or, if the event has no question or no
+  /// answers, a line of text about the poll.
   static func start(_ content: JSONValue) -> MessageContent {
     let json = content["m.poll"] ?? content["m.poll.start"] ?? content[unstableStart]
     guard let json, let question = text(json["question"]) else { return .attachment("poll") }
@@ -44,7 +45,8 @@ enum PollTranslation {
     return Poll.Answer(id: id, text: text)
   }
 
-  // An id is sent back as it came, so one that would have to be cleaned cannot be used.
+  // A vote sends the id of an answer back unchanged, so an id that would have to be cleaned cannot
+  // be used.
   private static func isUsable(_ id: String) -> Bool {
     (1...longestID).contains(id.utf8.count) && !id.contains { $0.isNewline || $0 == "\t" }
       && CleanText.body(id) == id
@@ -63,7 +65,7 @@ enum PollTranslation {
     return EventID(target)
   }
 
-  /// The selections of a vote; none for a malformed one, which is void. Selections beyond the
+  /// The selections of a vote; empty for a malformed vote, which is void. Selections beyond the
   /// number of answers that a poll can have count only if they are unknown, and so make the vote
   /// void.
   static func selections(_ content: JSONValue) -> [String] {
@@ -74,14 +76,15 @@ enum PollTranslation {
       guard let id = json.string, isUsable(id) else { return [] }
       if place >= Poll.mostAnswers, selections.contains(id) { continue }
       selections.append(id)
-      // More different ids than a poll has answers: one of them is unknown.
+      // If the vote has more different ids than a poll can have answers, at least one of them is
+      // unknown.
       if selections.count > 2 * Poll.mostAnswers { return [] }
     }
     return selections
   }
 
-  /// The text in a part of an event, such as a poll's question or answer; `nil` if it has none. A
-  /// text over `longestText` is truncated and ends with "…".
+  /// The text in a part of an event, such as a poll's question or answer; `nil` if the part has no
+  /// text. A text over `longestText` is truncated and ends with "…".
   private static func text(_ part: JSONValue?) -> String? {
     let stable = part?["m.text"]
     let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]

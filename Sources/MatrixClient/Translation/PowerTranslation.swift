@@ -4,7 +4,7 @@ internal import Model
 
 /// Translates the power levels of a room.
 enum PowerTranslation {
-  /// The limit of people whose power levels are kept: those with the highest levels.
+  /// The limit of people whose power levels are stored: the people with the highest levels.
   private static let mostUsers = 1_000
   private static let mostCreators = 100
 

@@ -8,7 +8,7 @@ internal import Model
 struct RoomTranslation {
   /// The limit on the number of replies that a thread is reported to have.
   private static let mostReplies: Int64 = 1_000_000
-  /// The limit of the rooms of a space in one response.
+  /// The limit of changed rooms of a space that are read from one response.
   private static let mostChildren = 10_000
 
   let chat: ChatID
@@ -20,7 +20,7 @@ struct RoomTranslation {
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
   /// The room's name after the events so far; "" if it was removed, `nil` if the events did not set
-  /// it. The same is true of `alias` and `topic`.
+  /// it. The same values mean the same in `alias` and `topic`.
   private(set) var name: String?
   private(set) var alias: String?
   private(set) var topic: String?
@@ -30,13 +30,13 @@ struct RoomTranslation {
   /// `true` if the room is a space, which groups other rooms; `nil` if the events so far do not
   /// include the room's creation.
   private(set) var isSpace: Bool?
-  /// The rooms that were added to a space (with their place in it) or removed from it (`nil`), by
-  /// room id.
+  /// The rooms that a space has gained (with their place in the space) or lost (`nil`), by room id.
   private(set) var children: [ChatID: SpacePlace?] = [:]
   private(set) var powers: RoomPowers?
   /// The room's creators, if the room's version puts them above all power levels; otherwise `nil`.
   private(set) var creators: [UserID]?
-  /// The time of the room's creation; `nil` if the events so far do not include it.
+  /// The time of the room's creation; `nil` if the events so far do not include the room's
+  /// creation.
   private(set) var created: ServerTimestamp?
   /// The room's version; `nil` if the events so far do not include the room's creation.
   private(set) var version: RoomVersionRules?
@@ -56,15 +56,15 @@ struct RoomTranslation {
     self.ownUser = ownUser
   }
 
-  /// Applies a state event that is not shown as a message: one from before the timeline, or one of
-  /// an invite.
+  /// Applies a state event that is not shown as a message: an event from before the timeline, or an
+  /// event of an invite.
   mutating func addState(_ event: JSONValue) {
     guard let state = StateEvent(event) else { return }
     apply(state)
     if state.type == "m.room.create" { created = Self.time(of: event) }
   }
 
-  /// Applies an event of the timeline.
+  /// Applies an event of the room's timeline.
   ///
   /// - Parameter isHistory: `true` if the event is older than the known ones, so that its state
   ///   does not replace the current one.
@@ -130,7 +130,7 @@ extension RoomTranslation {
     }
   }
 
-  /// Adds a message, and its last edit if the server has bundled that with it.
+  /// Adds a message, and its last edit if the server has bundled the edit with the message.
   private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
     let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
     append(text, frame, answers: MessageTranslation.answers(content))
@@ -148,7 +148,7 @@ extension RoomTranslation {
     changes.append(.relations(.reacted(chat, reaction)))
   }
 
-  /// Adds an event that starts a poll or edits one, which the poll's author may do.
+  /// Adds an event that starts a poll, or an edit of a poll by its author.
   private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
     let relation = content["m.relates_to"]
     guard relation?["rel_type"]?.string == "m.replace" else {
@@ -194,7 +194,8 @@ extension RoomTranslation {
     changes.append(.relations(.responded(chat, response)))
   }
 
-  /// Adds the end of a poll, and the line about it as a message that replies to the poll.
+  /// Adds the end of a poll, and a message that says that the poll has ended and replies to the
+  /// poll.
   private mutating func addPollEnd(_ content: JSONValue, _ frame: Frame) {
     guard !frame.isRedacted, let poll = PollTranslation.target(content) else { return }
     addResponse(.end, content, frame)
@@ -222,7 +223,7 @@ extension RoomTranslation {
 
   /// Records the target of a redaction. Servers send the target outside of the content in rooms of
   /// all versions. A target in the content counts only from version 11 on, as in older rooms
-  /// anybody can write one there.
+  /// anybody can write a target into the content.
   private mutating func addDeletion(_ event: JSONValue) {
     let outside = event["redacts"]?.string
     guard let target = outside ?? event["content"]?["redacts"]?.string, CleanText.isSafe(target)
@@ -288,7 +289,7 @@ extension RoomTranslation {
   private mutating func addMembership(_ state: StateEvent, _ frame: Frame) {
     guard let member = UserID(wire: .string(state.key)) else { return }
     let previous = frame.json["unsigned"]?["prev_content"] ?? frame.json["prev_content"]
-    // The creator's own join is not shown as a line.
+    // The creator's own first join, with which a room begins, is not shown as a line.
     if previous == nil, creator == member, frame.sender == member {
       creator = nil
       return

@@ -1,12 +1,12 @@
 internal import Matrix
 
-/// The rules of a room version on which a client depends.
+/// The rules of a room version that matter to a client.
 struct RoomVersionRules: Sendable, Equatable {
   /// `true` if redactions name their target in their content, as they do from version 11 on
   /// (<https://spec.matrix.org/v1.19/rooms/v11/#moving-the-redacts-property-of-mroomredaction-events-to-a-content-property>).
   /// `false` for a version that is not a number: an experiment with unknown rules.
   let redactsInContent: Bool
-  /// `true` if the room's creators stand above all power levels, as they do from version 12 on
+  /// `true` if the room's creators rank above all power levels, as they do from version 12 on
   /// (<https://spec.matrix.org/v1.19/rooms/v12/>).
   let creatorsStandAbove: Bool
 

@@ -5,8 +5,8 @@ internal import Model
 /// Translates one /sync response into events. The long poll and the live socket bring responses of
 /// the same format.
 struct SyncTranslation {
-  /// The limit of members of a room, of other people's receipts in one receipt event, and of
-  /// direct chats.
+  /// The limit of the members of a room, of other people's receipts in one receipt event, and of
+  /// direct chats that are read from a response.
   private static let mostEntries = 10_000
   private static let mostHeroes = 10
   private static let mostIgnored = 1_000
@@ -15,8 +15,8 @@ struct SyncTranslation {
 
   /// The sync token from which the next sync continues.
   let token: SyncToken
-  /// The events, in the order in which they are to be applied, except for the event that contains
-  /// the sync token.
+  /// The events of the response, in the order in which they are to be applied, except for the event
+  /// that contains the sync token.
   private(set) var events: [Event] = []
   /// The number of messages in all rooms of the response.
   private(set) var messages = 0
@@ -33,7 +33,7 @@ struct SyncTranslation {
 
   private let ownUser: UserID
 
-  /// Translates a response; `nil` if the JSON has no `next_batch`.
+  /// Translates a /sync response; `nil` if the JSON has no `next_batch`.
   init?(_ answer: JSONValue, ownUser: UserID) {
     guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
     self.token = SyncToken(token)
@@ -47,8 +47,8 @@ struct SyncTranslation {
 
   // MARK: Lenient parts
 
-  /// The object in a value; `nil` if the value is missing or has another type. In the latter case
-  /// `name` is added to `complaints`.
+  /// The JSON object in a value; `nil` if the value is missing or has another type. If it has
+  /// another type, `name` is added to `complaints`.
   private mutating func object(_ value: JSONValue?, _ name: String) -> JSONObject? {
     guard let value, !value.isNull else { return nil }
     if case .object(let object) = value { return object }
@@ -56,8 +56,8 @@ struct SyncTranslation {
     return nil
   }
 
-  /// The `events` of a part of the response; empty if they are missing or have another type. In the
-  /// latter case `name` is added to `complaints`.
+  /// The events in the member `events` of a part of the response; empty if that member is missing
+  /// or has another type. If it has another type, `name` is added to `complaints`.
   private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
     guard let events = object(part, name)?["events"], !events.isNull else { return [] }
     if case .array(let list) = events { return list }
@@ -86,7 +86,8 @@ extension SyncTranslation {
       events.append(.chats(.unread(chat, counts, threads: threads)))
     }
     for event in list(room["ephemeral"], "ephemeral") { addEphemeral(event, chat) }
-    // After the receipts: a chat that was read and then marked as unread stays marked.
+    // The account data is applied after the receipts, so that a chat that was read and then marked
+    // as unread stays marked.
     addRoomData(list(room["account_data"], "account_data"), chat)
   }
 
@@ -195,7 +196,7 @@ extension SyncTranslation {
 }
 
 extension RoomTranslation {
-  /// `true` if the response changes the room or its members, or has new messages in it.
+  /// `true` if the response has changes of the room or its members, or new messages in it.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
       || successor != nil || powers != nil || creators != nil || !children.isEmpty
@@ -207,8 +208,9 @@ extension RoomTranslation {
   }
 
   /// The room's name; `nil` if the response does not contain it. For a room without a name, the
-  /// main address is returned, but only if the response has the whole state (it then includes the
-  /// room's creation): an address must not replace a known name that a partial response left out.
+  /// main address is returned, but only if the response has the whole state, which includes the
+  /// room's creation: an address must not replace a name that the store has and a partial response
+  /// left out.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias

@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 extension UserID {
-  /// Reads a user id from JSON; `nil` if the value is not one or cannot be shown.
+  /// Reads a user id from JSON; `nil` if the value is no user id, or cannot be shown safely.
   init?(wire value: JSONValue?) {
     guard let id = value?.string, id.hasPrefix("@"), CleanText.isSafe(id) else { return nil }
     self.init(id)
@@ -11,7 +11,7 @@ extension UserID {
 }
 
 extension ChatID {
-  /// Reads a room id from JSON; `nil` if the text cannot be shown as an identifier.
+  /// Reads a room id from JSON; `nil` if the text cannot be shown safely as an identifier.
   init?(wire id: String) {
     guard CleanText.isSafe(id) else { return nil }
     self.init(id)
@@ -19,7 +19,8 @@ extension ChatID {
 }
 
 extension Membership {
-  /// Reads a membership from JSON: a ban counts as `.left`; `nil` for "knock" and unknown ones.
+  /// Reads a membership from JSON: a ban counts as `.left`; `nil` for "knock" and for unknown
+  /// memberships.
   init?(wire: String?) {
     switch wire {
     case "join": self = .joined

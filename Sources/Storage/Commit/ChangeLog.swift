@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// Collects what a commit changes, so that the model knows what to read from the store again.
+/// Collects the changes that a commit makes, so that the model reads the changed data from the
+/// store again.
 final class ChangeLog {
   private(set) var changes = StoreChanges()
   /// The difference that the commit makes to the sums of the unread counts of all chats.
@@ -10,10 +11,10 @@ final class ChangeLog {
   /// Records that rows of the chat list changed.
   func changeChatList() { changes.chatList = true }
 
-  /// Records that messages, names or history of a chat changed.
+  /// Records that messages, names or the history of a chat changed.
   func change(_ chat: ChatInCommit) { changes.chats.insert(chat.id) }
 
-  /// Records that other people have read further in a chat.
+  /// Records that the read positions of other people in a chat changed.
   func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
 
   /// Records that the outbox entries of a chat changed: its unsent messages and changes, or their
@@ -30,8 +31,8 @@ final class ChangeLog {
     changeOutbox(of: chat)
   }
 
-  /// Records that the outbox refuses a text, so that the screen puts the text back into the
-  /// composer.
+  /// Records that the store refuses a submitted text, so that the screen puts the text back into
+  /// the composer.
   func refuse(_ submission: Submission, _ reason: FailureReason) {
     changes.refused.append(RefusedText(submission: submission, reason: reason))
   }
@@ -50,7 +51,8 @@ final class ChangeLog {
       changes.chatList = true
     }
     if new.listing.hasNewWish(since: old.listing) { changes.roomData = true }
-    // No screen shows whether a read receipt is still to be sent, so sending it is no change.
+    // Whether a read receipt is still to be sent is not shown on the screen, so it counts as no
+    // change.
     var reading = new.reading
     reading.receiptPending = old.reading.receiptPending
     if reading != old.reading || new.identity != old.identity || new.timeline != old.timeline {

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Applies changes of a chat's state: name, people, encryption, the user's membership.
+/// Stores changes of a chat's state: name, people, encryption, the user's membership.
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges
@@ -19,9 +19,10 @@ struct ChatChanges {
   func apply(_ update: ChatUpdate) throws(DatabaseError) {
     let chat = try chats.chat(update.chat)
     setState(update, of: chat)
-    // The state in an invite is what the inviting server says, so a later creation event counts more.
+    // An update from an invite contains what the inviting server claims, so an update from the
+    // room's creation event replaces it.
     if let isSpace = update.isSpace { chat.row.identity.isSpace = isSpace }
-    // Neither a space nor an invite to one is a chat.
+    // A space is no chat, and neither is an invite to a space.
     guard !chat.row.identity.isSpace else {
       try leave(chat)
       return try spaces.apply(update, of: chat)
@@ -58,7 +59,8 @@ struct ChatChanges {
     if let name = update.name { chat.row.identity.roomName = name }
     if let topic = update.topic { chat.row.identity.topic = topic }
     if let heroes = update.heroes {
-      // The column separates the user ids by line breaks, so an id that contains one is left out.
+      // The column `heroes` separates the user ids by line breaks, so an id that contains one is
+      // left out.
       chat.row.identity.heroes = heroes.prefix(10).filter { !$0.rawValue.contains("\n") }
     }
     if let people = update.people { chat.row.identity.people = max(0, people) }
@@ -69,7 +71,8 @@ struct ChatChanges {
     }
   }
 
-  // An invite without a time gets the present one, so that it is at the top of the chat list.
+  // An invite to which the server gave no time gets the current time, so that it is at the top of
+  // the chat list.
   private func invite(_ chat: ChatInCommit, at time: ServerTimestamp?) throws(DatabaseError) {
     let identity = chat.row.identity
     let isFirst = identity.membership != .invited

@@ -1,15 +1,16 @@
 internal import Intents
 internal import Model
 
-/// A chat while a commit changes it. Its row is written once, at the end of the commit.
+/// A chat while a commit changes it. The chat's row is written once, at the end of the commit.
 final class ChatInCommit {
-  /// The chat's stored row from before this commit.
+  /// The chat's row as it was stored before this commit.
   let saved: ChatRow
   let isNew: Bool
   var row: ChatRow
   /// `true` if this commit changed display names of the chat's members.
   var hasNewNames = false
-  /// `true` if this commit changed entries of the outbox, so that an edit may change the preview.
+  /// `true` if this commit changed entries of the outbox, so that an unsent edit may change the
+  /// preview of the chat.
   var hasNewOutbox = false
   /// The newest message that a person wrote in the chat; `nil` unless this commit added or changed
   /// that message.
@@ -31,6 +32,7 @@ final class ChatInCommit {
   var id: ChatID { row.id }
   var key: Int64 { row.key }
 
-  /// The order number of the chat's newest message that a person wrote; `nil` if there is none.
+  /// The order number (`ord`) of the newest message of the chat that a person wrote; `nil` if there
+  /// is none.
   var previewOrd: Int64? { newestSaid?.ord ?? row.timeline.preview?.ord }
 }

@@ -29,7 +29,7 @@ final class ChatPlacing {
       chat.row.listing.section = section(of: chat)
       chat.row.listing.sort = try sort(of: chat)
     }
-    // A damaged row may have the least number, whose negative does not exist.
+    // The subtraction may overflow, because a damaged row may contain `Int64.min`.
     chat.row.listing.late = 0 &- chat.row.timeline.activity
   }
 

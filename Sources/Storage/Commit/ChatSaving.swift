@@ -56,8 +56,8 @@ struct ChatSaving {
     chat.row.timeline.preview = preview
   }
 
-  // An own message is previewed with the text of its edit that is on its way, and with its stored
-  // text again if that edit is refused or discarded.
+  // An own message is previewed with the text of its edit that is queued or being sent, and with
+  // its stored text again if that edit is refused or discarded.
   private func newestSaid(
     in chat: ChatInCommit
   ) throws(DatabaseError) -> ChatInCommit.NewestSaid? {
@@ -73,8 +73,8 @@ struct ChatSaving {
       time: stored.time.milliseconds)
   }
 
-  // An invite to a chat that the user had left is sorted by the time of the invite, not by that of
-  // the old messages.
+  // An invite to a chat that the user had left gets its position in the chat list by the time of
+  // the invite, not by that of the old messages.
   private func renewActivity(of chat: ChatInCommit) {
     let (said, founded) = (chat.row.timeline.preview?.time, chat.row.identity.founded)
     chat.row.timeline.activity =

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The chats that a commit has read so far: each row is read once and changed in memory.
+/// The chats that a commit has read so far: the row of each chat is read once and changed in
+/// memory.
 final class CommitChats {
   private let table: ChatTable
   private let directChats: DirectChatTable
@@ -13,7 +14,8 @@ final class CommitChats {
     directChats = tables.directChats
   }
 
-  /// Returns the chat for changes by this commit. A chat that is not stored gets a new row.
+  /// Returns the chat with this id, to be changed by this commit. A chat that is not stored gets a
+  /// new row.
   func chat(_ id: ChatID) throws(DatabaseError) -> ChatInCommit {
     if let known = try known(id) { return known }
     var row = try table.insert(id)
@@ -23,7 +25,7 @@ final class CommitChats {
     return made
   }
 
-  /// Returns the chat for changes by this commit; `nil` when it is not stored.
+  /// Returns the chat with this id, to be changed by this commit; `nil` when it is not stored.
   func known(_ id: ChatID) throws(DatabaseError) -> ChatInCommit? {
     if let kept = chats[id] { return kept }
     guard let row = try table.load(id) else { return nil }
@@ -32,8 +34,8 @@ final class CommitChats {
     return loaded
   }
 
-  /// Returns the chats with unread messages, by their stored rows or by counts that this commit
-  /// brought. A chat may be in the result twice.
+  /// Returns the chats with unread messages, according to their stored rows or to counts that this
+  /// commit contained. A chat may be in the result twice.
   func unread() throws(DatabaseError) -> [ChatInCommit] {
     var unread: [ChatInCommit] = []
     for id in try table.unread() {

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The threads that a commit has read so far: each row is read once and changed in memory.
+/// The threads that a commit has read so far: the row of each thread is read once and changed in
+/// memory.
 final class CommitThreads {
   private let tables: Tables
   private let log: ChangeLog
@@ -13,7 +14,7 @@ final class CommitThreads {
     self.log = log
   }
 
-  /// Returns the thread that begins with the message `root` for changes by this commit. A thread
+  /// Returns the thread that begins with the message `root`, to be changed by this commit. A thread
   /// that is not stored gets a new row.
   func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
     if let known = try known(root, of: chat) { return known }
@@ -21,7 +22,8 @@ final class CommitThreads {
     return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
   }
 
-  /// Returns the thread for changes by this commit; `nil` if it is not stored.
+  /// Returns the thread that begins with the message `root`, to be changed by this commit; `nil` if
+  /// it is not stored.
   func known(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit? {
     guard chat.row.reading.hasThreads else { return nil }
     if let kept = threads[chat.key]?[root] { return kept }
@@ -34,7 +36,7 @@ final class CommitThreads {
     return thread
   }
 
-  /// Writes the changed rows of a chat's threads and empties the cache of them, because an SQL
+  /// Writes the changed rows of a chat's threads and removes them from the cache, because an SQL
   /// statement is about to change all rows of these threads.
   func writeAll(of chat: ChatInCommit) throws(DatabaseError) {
     for thread in sorted(threads.removeValue(forKey: chat.key)) { try save(thread, of: chat) }
@@ -59,8 +61,8 @@ final class CommitThreads {
     log.change(chat)
   }
 
-  /// `true` if the user has read the newest stored reply, so that none of the unread messages that
-  /// the server counts is unread any more.
+  /// `true` if the user has read the newest stored reply, so that all messages that the server
+  /// counts as unread are read.
   func isRead(_ thread: ThreadInCommit, of chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard thread.row.server.messages > 0,
       let newest = try tables.replies.newest(of: thread.row.root, in: chat.key)

@@ -17,7 +17,7 @@ struct DeletionChanges {
     guard let ord = try tables.messages.ord(of: event, in: chat.key) else {
       if try reactions.takeBack(event, in: chat) { return }
       if try edits.takeBack(event, in: chat) { return }
-      // The line about the end of a poll may be known as a quoted message alone.
+      // The message that says that a poll has ended may be stored only as a quoted message.
       let wasResponse = try polls.takeBack(event, in: chat)
       if try tables.originals.delete(event, in: chat.key) {
         log.change(chat)
@@ -38,7 +38,7 @@ struct DeletionChanges {
     try tables.reactions.removeAll(at: ord, in: chat.key)
     try tables.edits.removeAll(of: event, in: chat.key)
     try polls.removeAll(of: event, in: chat)
-    // Without the event that ended it, a poll is open again.
+    // If the deleted message ended a poll, the poll is open again.
     _ = try polls.takeBack(event, in: chat)
   }
 }

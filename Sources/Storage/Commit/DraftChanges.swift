@@ -25,7 +25,8 @@ struct DraftChanges {
     if thread == nil { log.changeChatList() }
   }
 
-  // The composer may name the message by its transaction although its event id is known.
+  // In an unfinished edit, the composer may still name the message by its transaction id although
+  // the event id of the message is known. The result names it by its event id.
   private func resolved(_ draft: Draft) -> Draft {
     guard let edit = draft.edit, let transaction = edit.event.unsentTransaction,
       let event = sent.event(of: transaction)

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores edits, and sets the text of each edited message to that of its newest edit.
+/// Stores edits, and sets the text of each edited message to the text of its newest edit.
 struct EditChanges {
   let edits: EditTable
   let messages: MessageTable
@@ -16,19 +16,20 @@ struct EditChanges {
     try renewText(of: edit.target, in: chat)
   }
 
-  /// Stores an own edit that no sync has brought yet, as the newest one of its message. The sync
-  /// brings its time.
+  /// Stores an own edit that no sync has brought yet, as the newest edit of its message. A later
+  /// sync brings the edit's time.
   func keep(_ edit: Edit, in chat: ChatInCommit) throws(DatabaseError) {
     if try edits.insertNewest(edit, in: chat.key) { try renewText(of: edit.target, in: chat) }
   }
 
-  /// Sets a message's text to that of the last edit by its sender or, without an edit, to its first
-  /// text. Does nothing for a deleted message and for a change of the room. A message that is not
-  /// stored gets its newest text when it arrives.
+  /// Sets a message's text to the text of the last edit by its sender or, without an edit, to its
+  /// first text. Does nothing for a deleted message and for a change of the room. A message that is
+  /// not stored gets its newest text when it arrives.
   func renewText(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let stored = try messages.state(of: event, in: chat.key) else {
       chat.row.reading.awaits = true
-      // The edit may be that of a poll which was fetched alone.
+      // The edited message may be a poll that the timeline does not contain and that was fetched by
+      // itself.
       return polls.recount(event, in: chat)
     }
     guard stored.kind != .deleted, stored.kind != .change else { return }
@@ -38,8 +39,8 @@ struct EditChanges {
     if isNew, stored.kind == .poll { polls.recount(event, in: chat) }
   }
 
-  /// Removes a deleted edit and sets the message to its newest remaining text; `false` when no such
-  /// edit is stored.
+  /// Removes a deleted edit and sets the edited message to its newest remaining text; `false` when
+  /// no such edit is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let target = try edits.target(of: event, in: chat.key) else { return false }
     try edits.remove(event, in: chat.key)
@@ -47,7 +48,8 @@ struct EditChanges {
     return true
   }
 
-  /// Replaces a message's content. Returns `false` when the message has this content already.
+  /// Replaces the content of the message with the order number `ord`. Returns `false` when the
+  /// message has this content already.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

@@ -98,15 +98,15 @@ final class EventCommit {
       names: names, identity: identity, placing: ChatPlacing(tables), log: log)
   }
 
-  /// The changes for the model, complete after `finish`.
+  /// The changes that this commit made, for the model; complete after `finish`.
   var changes: StoreChanges { log.changes }
 
   /// The difference that the commit makes to the sums of the unread counts of all chats; complete
   /// after `finish`.
   var unreadChange: UnreadCounts { log.unread }
 
-  /// Stores what one event changes, except for the rows of the chats, which `finish` writes. An
-  /// event of a kind that is not stored changes nothing.
+  /// Stores the changes that one event makes, except for the rows of the chats, which `finish`
+  /// writes. An event of a kind that is not stored changes nothing.
   func apply(_ event: Event) throws(DatabaseError) {
     switch event {
     case .account(let event): try apply(event)

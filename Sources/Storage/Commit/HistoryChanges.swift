@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores pages of history. On the server the messages of a page follow each other without gaps, so
-/// each message, the newest first, gets the order number one below that of the next newer message.
+/// Stores pages of history. The messages of a page follow each other without gaps, so each message,
+/// the newest first, gets the order number that is one less than that of the next newer message.
 struct HistoryChanges {
   let messages: MessageTable
   let gaps: GapTable
@@ -14,8 +14,7 @@ struct HistoryChanges {
 
   /// Stores a page of history, which was fetched with `token`; `nil` for the newest page. `rest` is
   /// the pagination token of the next older page; `nil` if there is no older page. Does nothing if
-  /// the history that the token fetches is not missing any more, because the page was stored
-  /// before.
+  /// the token belongs to no missing history any more, because the page was stored before.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?
@@ -23,11 +22,13 @@ struct HistoryChanges {
     let (page, replies) = try parted(page, in: chat)
     try fillMain(chat, with: page, from: token, rest: rest)
     for message in page { try threads.gather(message.event, of: chat) }
-    // The beginnings of threads that the page contains are stored now.
+    // The replies are stored last, because the page may contain the messages with which their
+    // threads begin.
     for message in replies.reversed() { try insert(message, in: chat) }
   }
 
-  // The messages of a page for the main timeline, and those that only a thread shows.
+  // Splits a page into the messages that the main timeline shows and those that only a thread
+  // shows.
   private func parted(
     _ page: [TimelineMessage], in chat: ChatInCommit
   ) throws(DatabaseError) -> (main: [TimelineMessage], replies: [TimelineMessage]) {
@@ -71,7 +72,7 @@ struct HistoryChanges {
       return try fillGap(gap, of: chat, with: page, rest: rest)
     }
     let edge = chat.row.timeline.edge
-    // Any other token belongs to a second copy of a response that was stored already.
+    // A page with any other token is a second copy of a page that was stored already.
     guard edge.token == token, edge != .start else { return }
     let start = token == nil ? nil : chat.row.timeline.edgeOrd ?? chat.row.timeline.first
     try fillEdge(of: chat, with: page, from: start, rest: rest)
@@ -85,7 +86,8 @@ struct HistoryChanges {
     var isClosed = rest == nil
     for message in page.reversed() {
       if let known = try messages.ord(of: message.event, in: chat.key) {
-        // A message at or after `point` belongs after the gap: the server has sent it once more.
+        // A message at or after `point` is stored after the gap: the server has sent it a second
+        // time.
         guard known < point else { continue }
         isClosed = true
         break
@@ -111,8 +113,8 @@ struct HistoryChanges {
     if let token { try gaps.insert(token, at: point, in: chat.key) }
   }
 
-  // A page, read backwards from its newest message, may contain stored messages and pass through
-  // gaps.
+  // Stores the page of history before the first stored message. The page, read backwards from its
+  // newest message, may contain stored messages and extend over gaps.
   private func fillEdge(
     of chat: ChatInCommit, with page: [TimelineMessage], from start: Int64?, rest: HistoryToken?
   ) throws(DatabaseError) {
@@ -137,8 +139,9 @@ struct HistoryChanges {
     setEdge(of: chat, at: point, rest)
   }
 
-  // The order number for a message just before the one at `point`. Returns `nil` if none is free
-  // or if the message is newer than all stored ones: the stream then brings the message itself.
+  // The order number for a message just before the one at `point`. Returns `nil` if no order number
+  // is free, or if the message is newer than all stored messages: the sync stream then brings the
+  // message itself.
   private func place(
     before point: Int64?, in chat: ChatInCommit
   ) throws(DatabaseError) -> Int64? {

@@ -10,8 +10,8 @@ struct IgnoredChanges {
   let removal: MessageRemoval
   let log: ChangeLog
 
-  /// Replaces the list of ignored people. The server sends the whole list each time; only the chats
-  /// of people who were added or removed are changed.
+  /// Replaces the stored list of ignored people. The server sends the whole list each time; only
+  /// the chats of people who were added or removed are changed.
   func set(_ users: Set<UserID>) throws(DatabaseError) {
     let kept = try tables.ignored.users()
     let changed = kept.symmetricDifference(users)
@@ -22,14 +22,15 @@ struct IgnoredChanges {
     for id in concerned.sorted() {
       if let chat = try chats.known(id) { try renewPreview(of: chat) }
     }
-    // Loading an invite into the commit finds its place in the list anew, which may be none.
+    // At the end of the commit, each chat that it has loaded is placed in the chat list again; an
+    // invite from an ignored person is then hidden.
     for user in changed {
       for id in try tables.chats.invites(of: user) { _ = try chats.known(id) }
     }
   }
 
   private func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
-    // Also the list of the chat's people says who is ignored.
+    // The list of the chat's people shows who is ignored, so it changes too.
     log.change(chat)
     try removal.renewPreview(of: chat)
   }

@@ -9,12 +9,13 @@ struct LevelChanges {
   let chats: CommitChats
   let log: ChangeLog
 
-  // The server sends all rules each time; only the differences are written.
+  // The server sends all push rules each time; only the differences from the stored rules are
+  // written.
   func set(_ rules: NotificationRules) throws(DatabaseError) {
     let kept = try levels.rules()
     let usual = [SettingName.directLevel: rules.direct.number, .groupLevel: rules.group.number]
       .mapValues { String($0) }
-    // A chat without a rule of its own shows the level that is usual for its kind.
+    // A chat without a rule of its own shows the default level of its kind, direct chat or group.
     var isChanged = kept != rules.chats
     for (name, level) in usual where try settings.text(name) != level {
       isChanged = true

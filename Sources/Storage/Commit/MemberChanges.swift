@@ -21,8 +21,8 @@ struct MemberChanges {
     forgetNames(of: chat)
   }
 
-  /// Adds people with the display names that they had when an older event was sent. Stored members
-  /// stay unchanged.
+  /// Stores members with the display names that they had when an older event was sent. Stored
+  /// members stay unchanged.
   func add(former: [Member], of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for member in former where try members.add(member, in: chat.key) { chat.hasNewNames = true }

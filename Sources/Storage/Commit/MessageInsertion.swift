@@ -34,14 +34,15 @@ struct MessageInsertion {
     return true
   }
 
-  /// `false` for a message that says that a poll has ended, if its sender may not end that poll.
+  /// `false` for a message that says that a poll has ended if its sender may not end that poll;
+  /// otherwise `true`.
   func isShown(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard message.endsPoll, let poll = message.answers else { return true }
     return try polls.isShown(endOf: poll, by: message.sender, in: chat)
   }
 
-  /// Removes an own message from the outbox, because the server has it. A message of another person
-  /// changes nothing.
+  /// Removes an own message from the outbox, because the server has sent it back. A message of
+  /// another person changes nothing.
   func removeFromOutbox(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     if message.sender == identity.user { try outbox.remove(message, in: chat) }
   }

@@ -25,8 +25,8 @@ struct MessageRemoval {
     log.change(chat)
   }
 
-  /// Moves the gap before a message that has left the main timeline: from now on, the gap is
-  /// recorded before the next message.
+  /// Moves the gap in the history before a message that has left the main timeline: the gap is
+  /// recorded before the next message instead.
   func moveGap(at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     guard let token = try tables.gaps.token(at: ord, in: chat.key) else { return }
     try tables.gaps.remove(at: ord, in: chat.key)
@@ -37,7 +37,7 @@ struct MessageRemoval {
     try tables.placed.move(from: ord, to: next, in: chat.key)
   }
 
-  /// Determines the first and the newest message of the main timeline again.
+  /// Determines again which messages are the first and the newest of the main timeline.
   func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
     let newest = try tables.messages.newest(in: chat.key)
     chat.row.timeline.newest = newest?.ord
@@ -46,7 +46,8 @@ struct MessageRemoval {
     chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
   }
 
-  /// Determines again the newest message that a person wrote, which the chat list shows.
+  /// Determines again which message the chat list shows for the chat: the newest one that a person
+  /// wrote.
   func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
     guard let newest = try tables.messages.newestSaid(in: chat.key) else {
       chat.newestSaid = nil

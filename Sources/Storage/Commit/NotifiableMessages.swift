@@ -13,15 +13,15 @@ final class NotifiableMessages {
   private let log: ChangeLog
   private var arrivals: [ChatID: Arrivals] = [:]
   /// `true` if a sync token is stored: before that, the first sync brings old messages, of which
-  /// the person is not notified. `nil` until this was read from the store.
+  /// the person is not notified. `nil` until the store was asked for the token.
   private var isSynced: Bool?
 
-  /// The messages and the invite of a chat of which the person may have to be notified.
+  /// The messages of a chat, and the invite to it, of which the person may have to be notified.
   private struct Arrivals {
-    /// The messages, the newest last; older ones are dropped so that at most 100 remain.
+    /// The messages of the chat, the newest last; of more than 100, the oldest are dropped.
     var messages: [TimelineMessage] = []
     var count = 0
-    /// `true` if the sync left out older messages, which are not in `count`.
+    /// `true` if the sync left out older messages of the chat, which are not in `count`.
     var hasGap = false
     var hasInvite = false
   }
@@ -39,9 +39,9 @@ final class NotifiableMessages {
     self.log = log
   }
 
-  /// Records a message that arrived at the end of a chat's timeline, for `gather`. Ignores own
-  /// messages, kinds that notify nobody (bot notices, changes of the room), and all messages of the
-  /// first sync.
+  /// Records a message that arrived at the end of a chat's timeline, so that `gather` can add it.
+  /// Ignores own messages, kinds that notify nobody (bot notices, changes of the room), and all
+  /// messages of the first sync.
   func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     guard message.sender != identity.user, message.content.isNews, try hasToken(),
       try !ignored.holds(message.sender)
@@ -53,19 +53,21 @@ final class NotifiableMessages {
     arrivals[chat.id] = noted
   }
 
-  /// Records that the sync left out messages of the chat, older than those of this commit.
+  /// Records that a sync left out messages of the chat which are older than those of this commit.
   func noteGap(in chat: ChatInCommit) { arrivals[chat.id, default: Arrivals()].hasGap = true }
 
-  /// Records an invite. The person is notified of it if the user is still invited after the
-  /// commit's last event.
+  /// Records an invite to a chat. The person is notified of the invite if it is still pending after
+  /// the commit's last event.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }
 
-  /// Records that a sync token is stored: the person is notified of messages from now on.
+  /// Records that a sync token is stored, so that the person is notified of messages that arrive
+  /// later.
   func endFirstSync() { isSynced = true }
 
-  // The first sync, before which no token is stored, brings old messages.
+  // `true` if a sync token is stored. The first sync, before which no token is stored, brings old
+  // messages.
   private func hasToken() throws(DatabaseError) -> Bool {
     if let isSynced { return isSynced }
     let found = try settings.holds(.syncToken)
@@ -73,24 +75,26 @@ final class NotifiableMessages {
     return found
   }
 
-  /// Adds the new messages of a chat that its notification level includes, or its invite, to the
-  /// changes of the commit, so that the person is notified of them. Messages of a chat without
-  /// unread messages are left out: the person read them here or on another device, or the server
-  /// does not count them.
+  /// Adds to the changes of the commit the new messages of a chat that its notification level
+  /// includes, or the invite to it, so that the person is notified. Messages of a chat without
+  /// unread messages are left out: the person read its messages here or on another device, or the
+  /// server does not count them.
   func gather(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
     if noted.hasInvite { try tellInvite(to: chat) }
     let unread = chat.row.reading.unread.messages
     let messages = try unreadOnes(noted.messages, in: chat)
     guard !messages.isEmpty, unread > 0, chat.row.identity.membership == .joined else { return }
-    // After a gap the server's count tells how many messages came, as it does in the chat list.
+    // After a gap, the difference of the server's unread counts says how many messages arrived, as
+    // in the chat list.
     let came = noted.hasGap ? unread - chat.saved.reading.unread.messages : 0
     let arrived = noted.count - (noted.messages.count - messages.count)
     let count = min(unread, max(arrived, came))
     try tell(Array(messages.suffix(unread)), count: count, in: chat)
   }
 
-  // Without the messages of the main timeline or of threads of which nothing is unread.
+  // Returns the given messages without those of a main timeline, or of a thread, in which no
+  // message is unread.
   private func unreadOnes(
     _ messages: [TimelineMessage], in chat: ChatInCommit
   ) throws(DatabaseError) -> [TimelineMessage] {
@@ -145,8 +149,8 @@ final class NotifiableMessages {
 }
 
 extension MessageContent {
-  /// `true` if the predefined push rules notify of messages of this kind. They do not notify of bot
-  /// notices.
+  /// `true` if the predefined push rules notify of messages of this kind; `false` for a bot notice,
+  /// for example.
   fileprivate var isNews: Bool {
     switch self {
     case .text, .emote, .attachment, .poll, .encrypted: true

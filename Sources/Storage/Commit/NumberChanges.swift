@@ -2,20 +2,22 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the numbers that the person gives to chats.
+/// Stores the numbers from 1 to 9 that the person gives to chats; the key of the digit opens the
+/// chat.
 struct NumberChanges {
   let numbers: ChatNumberTable
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Assigns a number to a chat; the chat that had this number loses it. `nil` removes the chat's
-  /// number. Does nothing for a chat that is not stored, or that the user has left.
+  /// Assigns a number from 1 to 9 to a chat, which the key of this digit then opens. The chat that
+  /// had the number before has none then. `nil` removes the number of the chat. Does nothing if the
+  /// chat is not stored, or if the signed-in account has left it.
   func set(_ number: ChatNumber?, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), chat.row.identity.membership != .left else { return }
     try set(number, of: chat)
   }
 
-  /// Removes the number of a chat, because the user has left the chat.
+  /// Removes the number (1 to 9) of a chat, because the signed-in account has left the chat.
   func free(_ chat: ChatInCommit) throws(DatabaseError) { try set(nil, of: chat) }
 
   private func set(_ number: ChatNumber?, of chat: ChatInCommit) throws(DatabaseError) {

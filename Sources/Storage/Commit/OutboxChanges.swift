@@ -41,8 +41,8 @@ struct OutboxChanges {
     }
   }
 
-  // The draft with this text became the message, so it is removed: otherwise, after a crash, the
-  // text would be in the composer and in the chat.
+  // The submitted text is removed from the draft, as it is now a message in the outbox: otherwise,
+  // after a crash, the text would be in the composer and in the chat.
   private func endDraft(
     _ submission: Submission, in chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -85,9 +85,9 @@ struct OutboxChanges {
     }
   }
 
-  // A change of a message that was discarded meanwhile has nothing to change.
+  // Queues a change of a message, unless that message was discarded meanwhile.
   private func change(_ entry: OutboxEntry, in chat: ChatInCommit) throws(DatabaseError) {
-    // A vote says what a person thinks, so it is never sent in the clear to an encrypted chat.
+    // A vote reveals a person's opinion, so it is never sent unencrypted to an encrypted chat.
     let takesTexts = !chat.row.identity.isEncrypted && chat.row.identity.successor == nil
     guard takesTexts || !entry.purpose.holdsText, let known = try resolved(entry, in: chat) else {
       return
@@ -96,8 +96,8 @@ struct OutboxChanges {
   }
 
   /// Returns an entry (a change of a message) with the event id of the message that it changes, if
-  /// the entry names that message by its transaction id and the message was sent meanwhile. `nil`
-  /// if the message is neither in the outbox nor known to be sent.
+  /// the entry names that message by its transaction id and the message was sent meanwhile. Returns
+  /// `nil` if the message is neither in the outbox nor known to be sent.
   private func resolved(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> OutboxEntry? {
@@ -109,8 +109,8 @@ struct OutboxChanges {
     return entry
   }
 
-  /// Adds an entry to the outbox; `false` when an entry with this Matrix transaction id is there
-  /// already. In a chat that was left, the entry is stored as failed.
+  /// Adds an entry to the outbox; returns `false` when the outbox has an entry with this
+  /// transaction id already. In a chat that was left, the entry is stored as failed.
   private func queue(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -120,8 +120,9 @@ struct OutboxChanges {
     return true
   }
 
-  // A text that failed before its chat was encrypted or replaced is not sent in the clear now, and
-  // nothing is sent to a chat that was left.
+  // Queues a failed entry again. A text is not queued if its chat was encrypted meanwhile, because
+  // it would be sent unencrypted, or if the chat was replaced; nothing is queued for a chat that
+  // was left.
   private func resend(_ transaction: TransactionID) throws(DatabaseError) {
     guard let owner = try outbox.owner(of: transaction), let chat = try chats.known(owner.chat)
     else { return }
@@ -131,7 +132,8 @@ struct OutboxChanges {
     if try outbox.set(.queued, from: .failed, of: transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Removes an entry that is queued or has failed. An entry that is being sent or was sent stays.
+  /// Removes an outbox entry that is queued or has failed, because the person discarded it. An
+  /// entry that is being sent or was sent is not removed.
   private func discard(_ transaction: TransactionID) throws(DatabaseError) {
     guard let chat = try chat(of: transaction) else { return }
     if try outbox.discard(transaction) { log.changeOutbox(of: chat) }
@@ -142,8 +144,8 @@ struct OutboxChanges {
     if try outbox.set(isAside: isAside, transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Removes the entries that the person discarded (set aside), because the time to undo that is
-  /// over.
+  /// Removes the outbox entries that the person discarded (set aside), because the time to undo
+  /// that is over.
   func removeAside() throws(DatabaseError) {
     let owners = try outbox.chatsWithAside()
     guard !owners.isEmpty else { return }
@@ -153,14 +155,14 @@ struct OutboxChanges {
     }
   }
 
-  /// Marks all entries that wait to be sent to a chat as failed, because nothing can be sent to the
-  /// chat any more. They stay in the outbox.
+  /// Marks all outbox entries that wait to be sent to a chat as failed, because nothing can be sent
+  /// to the chat any more. The entries stay in the outbox.
   func failAll(of chat: ChatInCommit) throws(DatabaseError) {
     if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
   }
 
   /// Marks the messages, replies, edits, votes and ends of polls that wait to be sent to a chat as
-  /// failed, because the chat accepts no texts any more. They stay in the outbox.
+  /// failed, because the chat accepts no texts any more. The entries stay in the outbox.
   func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {
     if try outbox.fail(reason, onlyTexts: true, in: chat.key) { log.changeOutbox(of: chat) }
   }
@@ -182,7 +184,8 @@ struct OutboxChanges {
     guard isChanged else { return }
     log.changeOutbox(of: chat)
     if case .failed = change, owner.purpose.isNewMessage { try outbox.takeEdits(of: transaction) }
-    // If the entry is gone once the response is stored, the stream has brought the message before.
+    // If the outbox has no such message any more when the server's response is stored, the sync
+    // stream had brought the message before.
     if case .sent(let event) = change, owner.purpose.isNewMessage,
       try outbox.seq(of: transaction, in: chat.key) == nil
     {
@@ -190,8 +193,8 @@ struct OutboxChanges {
     }
   }
 
-  /// Stores an edit that the server accepted, as it leaves the outbox before a sync brings it: its
-  /// message would have the former text until then.
+  /// Stores an own edit that the server accepted. The edit leaves the outbox before a sync brings
+  /// it, so its message would otherwise show the former text until then.
   private func keep(
     _ transaction: TransactionID, as event: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -208,8 +211,8 @@ struct OutboxChanges {
     try note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
   }
 
-  /// Records that a message left the outbox, and stores its event id in the queued changes of that
-  /// message.
+  /// Records that an own message left the outbox, and stores the message's event id in the queued
+  /// changes of the message.
   private func note(_ echo: OwnEcho, in chat: ChatInCommit) throws(DatabaseError) {
     sent.note(echo.transaction, as: echo.event)
     try outbox.resolve(echo.transaction, as: echo.event)

@@ -19,7 +19,8 @@ struct OwnAccountChanges {
     names.forgetAll()
   }
 
-  // The server sends the whole map of direct chats each time; only the differences are written.
+  // The server sends the whole map of direct chats each time; only the differences from the stored
+  // map are written.
   func setDirectChats(_ users: [ChatID: UserID]) throws(DatabaseError) {
     let kept = try directChats.users()
     for id in kept.keys.sorted() where users[id] == nil {

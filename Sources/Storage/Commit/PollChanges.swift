@@ -2,19 +2,20 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores responses to polls, and keeps the sums of their votes.
+/// Stores responses to polls (votes and ends), and updates the sums of the votes.
 final class PollChanges {
-  /// A stored poll: a message of the timeline or of a thread, or a message that was fetched alone.
+  /// A stored poll: a message of the timeline or of a thread, or a message that was fetched by
+  /// itself.
   private struct KnownPoll {
     let event: EventID
     let sender: UserID
     let poll: Poll
   }
 
-  /// The stored event that a response names as its poll.
+  /// The event that a response names as its poll, as far as it is stored.
   private enum Target {
     case poll(KnownPoll)
-    /// A message that is no poll, or a deleted poll.
+    /// The event is a message that is no poll, or a deleted poll.
     case other
     case missing
   }
@@ -68,9 +69,9 @@ final class PollChanges {
     recount(poll.event, in: chat)
   }
 
-  /// Stores a response; `false` when it is stored already. Of the ends of a poll by one person,
-  /// only the first few are kept; a later end is removed, together with the message that says that
-  /// the poll has ended.
+  /// Stores a response to a poll; returns `false` when it is stored already. Of the ends of a poll
+  /// by one person, only the first few are stored; a later end is removed, together with the
+  /// message that says that the poll has ended.
   private func insert(
     _ response: PollResponse, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -149,8 +150,9 @@ final class PollChanges {
     log.change(chat)
   }
 
-  // Ends by those who may not end the poll are removed once the levels are known (`judge`), so a
-  // person who loses that level later has still ended the poll.
+  // The time of the poll's valid end. Ends by people who may not end the poll are removed once the
+  // chat's power levels are known (`judge`); so a person whose power level is lowered later has
+  // still ended the poll.
   private func firstEnd(
     of poll: KnownPoll, in chat: ChatInCommit
   ) throws(DatabaseError) -> ServerTimestamp? {
@@ -174,8 +176,8 @@ final class PollChanges {
     recount(event, in: chat)
   }
 
-  /// Removes the ends of polls by people who may not end them, once the power levels of the chat
-  /// are known, and counts the votes of these polls again.
+  /// Removes the ends of a chat's polls by people who may not end these polls, once the power
+  /// levels of the chat are known, and counts the votes of these polls again.
   func judgeEnds(in chat: ChatInCommit) throws(DatabaseError) {
     for event in try tables.polls.withEnds(in: chat.key) {
       guard case .poll(let poll) = try target(event, in: chat) else { continue }
@@ -197,8 +199,8 @@ final class PollChanges {
 
   // MARK: Deletions
 
-  /// Removes the response with this event id, so that the person's vote before it counts, or the
-  /// poll is open again. Returns `false` when no such response is stored.
+  /// Removes the response to a poll that has this event id, so that the person's vote before it
+  /// counts, or the poll is open again. Returns `false` when no such response is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let response = try tables.polls.response(event, in: chat.key) else { return false }
     guard response.isVote, case .poll(let poll) = try target(response.poll, in: chat) else {
@@ -220,8 +222,9 @@ final class PollChanges {
   }
 
   // History is fetched backwards, so a response's deletion may arrive before the response. The
-  // deletion stays stored, because the same page may arrive again. That of an end went to the line
-  // about the end, which arrives before the end itself.
+  // deletion stays stored, because the same page may arrive again. If the response is an end of a
+  // poll, the deletion was applied to the message that says so, which is stored before the end
+  // itself.
   private func wasTakenBack(
     _ response: PollResponse, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -256,7 +259,7 @@ final class PollChanges {
   }
 
   /// `true` if a person may end a poll: its author, and those who may delete others' messages.
-  /// `nil` while the levels of the chat are not known.
+  /// `nil` while the power levels of the chat are not known.
   private func mayEnd(
     _ poll: KnownPoll, _ person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool? {

@@ -19,7 +19,8 @@ struct ReactionChanges {
     if target == nil { chat.row.reading.awaits = true } else { log.change(chat) }
   }
 
-  /// Removes the reaction with this event id; returns `false` when no such reaction is stored.
+  /// Removes the reaction with this event id, because it was withdrawn; returns `false` when no
+  /// such reaction is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard try tables.reactions.remove(event, in: chat.key) else { return false }
     log.change(chat)

@@ -17,7 +17,8 @@ final class ReadPositions {
   private let log: ChangeLog
   /// The chats for which the batch of events that is being applied contained unread counts.
   private var counted: [ChatInCommit] = []
-  /// The newest message of each other person, by chat, among those that this commit stored.
+  /// The newest message that each other person wrote, by chat, among the messages that this commit
+  /// stored.
   private var written: [Int64: [UserID: WrittenMessage]] = [:]
 
   private struct WrittenMessage {
@@ -41,8 +42,9 @@ final class ReadPositions {
     self.log = log
   }
 
-  // A mention is also a message, so the count of messages is at least that of mentions. The limit,
-  // beyond any server's counts, keeps the sums from overflowing.
+  // Stores the unread counts that the server sent. A mention is also a message, so the count of
+  // messages is at least that of mentions. A limit, beyond any server's counts, keeps the sums from
+  // overflowing.
   func setUnread(
     _ counts: UnreadCounts, threads unread: [EventID: UnreadCounts], of id: ChatID
   ) throws(DatabaseError) {
@@ -53,7 +55,8 @@ final class ReadPositions {
     counted.append(chat)
   }
 
-  // The server names the threads with unread messages only.
+  // Stores the unread counts of threads. The server sends those of threads with unread messages
+  // only, so the counts of all other threads become 0.
   private func setUnread(
     _ unread: [EventID: UnreadCounts], of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -75,7 +78,7 @@ final class ReadPositions {
 
   /// Called after all events of a sync batch: sets `countedOrd` of each chat that got unread counts
   /// to the order number of its newest message, because these counts include the batch's messages.
-  /// Hidden messages of ignored people are passed over, so that a person who has read all shown
+  /// Hidden messages of ignored people are not considered, so that a person who has read all shown
   /// messages has read the chat.
   func endBatch() throws(DatabaseError) {
     let hidesSome = counted.isEmpty ? false : try !ignored.isEmpty()
@@ -101,8 +104,8 @@ final class ReadPositions {
   }
 
   /// The thread that a receipt for this event is about; `nil` for the main timeline, and for a
-  /// thread that is neither stored nor begins with a stored message, because a receipt can name any
-  /// event as the beginning of a thread.
+  /// thread that is not stored and whose first message is not stored either, because a receipt can
+  /// name any event as the beginning of a thread.
   private func thread(
     of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
   ) throws(DatabaseError) -> ThreadInCommit? {
@@ -120,8 +123,8 @@ final class ReadPositions {
     }
   }
 
-  /// The order number of the message of the main timeline up to which a person has read who has
-  /// read the message `ord`: `ord` itself or, if `ord` is a reply that only its thread shows, the
+  /// The order number of the last message of the main timeline that counts as read once a person
+  /// has read the message `ord`: `ord` itself or, if only a thread shows the message `ord`, the
   /// last message of the main timeline that is not newer. `nil` if there is no such message.
   private func mainPlace(of ord: Int64, in chat: ChatInCommit) throws(DatabaseError) -> Int64? {
     guard !ThreadRange.isMain(ord) else { return ord }
@@ -133,10 +136,10 @@ final class ReadPositions {
     thread.row.readOrd = max(thread.row.readOrd, ord)
   }
 
-  /// Moves the user's read position forward to the position that the server sent. A pending receipt
-  /// for a later message stays.
+  /// Moves the user's read position forward to the position that the server sent. A receipt for a
+  /// later message stays pending.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
-    // Another device has read on, so the mark from before is over.
+    // The user has read further on another device, so the earlier mark as unread is removed.
     if ord > chat.row.reading.readOrd { chat.row.listing.clearMark() }
     chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
     guard let pending = chat.row.reading.receiptPending else { return }
@@ -169,7 +172,8 @@ final class ReadPositions {
     thread.row.receiptPending = event
   }
 
-  // Threads whose replies the main timeline shows are read there.
+  // Marks as read the threads whose replies the main timeline shows, if it has been read up to
+  // their newest reply.
   private func readShownReplies(upTo ord: Int64, of chat: ChatInCommit) throws(DatabaseError) {
     for root in try tables.threads.unread(in: chat.key) {
       guard let newest = try tables.replies.newest(of: root, in: chat.key),
@@ -179,7 +183,7 @@ final class ReadPositions {
     }
   }
 
-  /// Marks all messages of a chat as read, and the receipt for its newest message as pending.
+  /// Marks all messages of a chat as read, and marks the receipt for its newest message as pending.
   func readAll(of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let former = chat.row.reading
@@ -194,8 +198,8 @@ final class ReadPositions {
   }
 
   /// Undoes marking a chat as read: restores the mark as unread and the former read position,
-  /// unless more was read since then. The read position is not restored if the receipt was sent to
-  /// the server already.
+  /// unless the user has read further since then. The read position is not restored if the receipt
+  /// was sent to the server already.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
     try restore(last.threads, of: chat)
@@ -222,14 +226,14 @@ final class ReadPositions {
     }
   }
 
-  /// Marks all messages of all chats as read, and the receipts for their newest messages as
+  /// Marks all messages of all chats as read, and marks the receipts for their newest messages as
   /// pending.
   func readAllChats() throws(DatabaseError) {
     for chat in try chats.unread() { try readAll(of: chat) }
   }
 
-  /// Marks all messages of a chat and of its threads as read, and their receipts as pending.
-  /// Returns the former rows of the threads that had unread messages.
+  /// Marks all messages of a chat and of its threads as read, and marks the receipts for them as
+  /// pending. Returns the former rows of the threads that had unread messages.
   @discardableResult
   private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ThreadRow] {
     chat.row.listing.clearMark()
@@ -252,8 +256,8 @@ final class ReadPositions {
     return former
   }
 
-  /// Removes the pending receipt if it is for this event, because the server accepted or refused
-  /// it.
+  /// Removes the pending receipt for this event, because the server accepted or refused the
+  /// receipt.
   func forgetPending(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     if chat.row.reading.receiptPending == event { chat.row.reading.receiptPending = nil }
@@ -263,8 +267,8 @@ final class ReadPositions {
     try threads.known(root, of: chat)?.row.receiptPending = nil
   }
 
-  /// Stores the read positions of other people who are in the chat, unless they are known to have
-  /// read further. The user's own read position arrives as `ChatEvent.readUpTo`.
+  /// Stores the read positions of other people who are in the chat, unless later read positions of
+  /// these people are stored. The user's own read position arrives as `ChatEvent.readUpTo`.
   func set(_ changed: [Receipt], in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for receipt in changed where receipt.user != identity.user {
@@ -306,7 +310,7 @@ final class ReadPositions {
   }
 
   /// Forgets the read position of a person who left the chat, so that people who left are not named
-  /// as readers. Messages that were marked as seen stay so.
+  /// as readers. Messages that were marked as seen stay marked.
   func forget(_ user: UserID, in chat: ChatInCommit) throws(DatabaseError) {
     try receipts.remove(user, from: chat.key)
     if chat.row.reading.hasThreads { try receipts.remove(user, fromThreadsOf: chat.key) }
@@ -315,7 +319,7 @@ final class ReadPositions {
   }
 
   /// Called after all events of the commit: moves the read position of each sender to the sender's
-  /// newest message. There is one step for each sender, however many messages arrived.
+  /// newest message. The cost depends on the number of senders, not on that of messages.
   func finish() throws(DatabaseError) {
     for chat in chats.sorted {
       for (user, message) in written.removeValue(forKey: chat.key) ?? [:]
@@ -325,8 +329,8 @@ final class ReadPositions {
     }
   }
 
-  /// Sets `ord`, the order number of a newly stored message, in the read positions that arrived
-  /// before the message.
+  /// Completes the read positions that arrived before a message: stores `ord`, the order number of
+  /// the newly stored message, in them.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     if try receipts.place(event, at: ord, owner: chat.key) {
       log.changeReceipts(of: chat)
@@ -337,8 +341,8 @@ final class ReadPositions {
     try move(chat, to: ord)
   }
 
-  /// Sets `ord`, the order number of a newly stored reply, in the read positions of its thread that
-  /// arrived before the reply.
+  /// Completes the read positions of a thread that arrived before a reply: stores `ord`, the order
+  /// number of the newly stored reply, in them.
   func place(
     _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -346,7 +350,7 @@ final class ReadPositions {
       log.changeReceipts(of: chat)
       thread.row.seenOrd = max(thread.row.seenOrd, ord)
     }
-    // A receipt for everything may wait for the reply, too.
+    // A receipt with the scope `everything` may wait for the reply, too.
     if !ThreadRange.isMain(ord), let place = try mainPlace(of: ord, in: chat) {
       try self.place(reply.event, at: place, in: chat)
     }
@@ -368,9 +372,10 @@ final class ReadPositions {
     try move(receipt, to: ord, in: thread, of: chat)
   }
 
-  /// Records that the sender of the message `ord` has read up to that message: moves the user's own
-  /// read position, or the position up to which any other person has read (`seenOrd`). The read
-  /// position of that person is moved by `finish`.
+  /// Records that the sender of the message with the order number `ord` has read up to that
+  /// message: moves the user's own read position, or the position up to which any other person has
+  /// read (`seenOrd`). If the sender is another person, `finish` then moves that person's read
+  /// position.
   func noteWriting(_ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit) {
     let user = message.sender
     guard user != identity.user else {

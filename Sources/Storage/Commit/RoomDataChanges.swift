@@ -7,8 +7,8 @@ internal import Model
 struct RoomDataChanges {
   let chats: CommitChats
 
-  /// Stores a value that the server has. A value that the person set and that is still to be sent
-  /// stays stored.
+  /// Stores a chat's tag, or its mark as unread, that the server has. A value that the person set
+  /// and that is still to be sent stays stored.
   func keep(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     switch datum {
@@ -17,7 +17,8 @@ struct RoomDataChanges {
     }
   }
 
-  /// Stores a value that the person set. It stays pending until the server accepts or refuses it.
+  /// Stores a chat's tag, or its mark as unread, that the person set. The value stays pending until
+  /// the server accepts or refuses it.
   func set(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -28,13 +29,13 @@ struct RoomDataChanges {
     }
   }
 
-  /// Removes the mark as unread from a chat that is opened or read.
+  /// Removes the mark as unread from a chat, because the chat is opened or read.
   func clearMark(of id: ChatID) throws(DatabaseError) {
     try set(.markedUnread(false), of: id)
   }
 
-  /// Applies the server's response about a value that the person set. Changes nothing if the person
-  /// has set another value since.
+  /// Applies the server's response about a tag, or a mark as unread, that the person set. Changes
+  /// nothing if the person has set another value since.
   func settle(_ datum: RoomDatum, of id: ChatID, isTaken: Bool) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -51,6 +52,7 @@ struct RoomDataChanges {
 }
 
 extension ChatListing {
-  /// Removes the mark as unread, because the chat was read.
+  /// Removes the mark as unread of the chat, because the chat was read; the removal waits to be
+  /// sent to the server.
   mutating func clearMark() { if isMarkedUnread { markWaiting = false } }
 }

@@ -3,8 +3,8 @@ internal import Intents
 /// Remembers the event ids of own messages that left the outbox in this run. The screen may still
 /// name such a message by its transaction id, until the next view model brings the event id.
 final class SentMessages {
-  /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full, it
-  /// replaces `older`, and a new dictionary begins.
+  /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full,
+  /// `newer` becomes `older`, and a new dictionary begins.
   private static let most = 1_024
 
   private var newer: [TransactionID: EventID] = [:]
@@ -15,7 +15,8 @@ final class SentMessages {
     newer[transaction] = event
   }
 
-  /// The event id of a message that left the outbox; `nil` for any other transaction.
+  /// The event id of an own message that left the outbox, by its transaction id; `nil` for any
+  /// other transaction id.
   func event(of transaction: TransactionID) -> EventID? {
     newer[transaction] ?? older[transaction]
   }

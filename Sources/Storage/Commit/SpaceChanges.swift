@@ -10,14 +10,15 @@ struct SpaceChanges {
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Applies an update of a space.
+  /// Stores the membership of a space and the rooms that it contains, as an update states them.
   func apply(_ update: ChatUpdate, of space: ChatInCommit) throws(DatabaseError) {
     switch update.membership {
     case .joined:
       if try spaces.add(space.key) { log.changeChatList() }
       for child in update.children where child.room != space.id {
         try spaces.set(child, in: space.key)
-        // A chat of the commit is placed anew at its end.
+        // Each chat that the commit has loaded gets its section of the chat list again when the
+        // commit ends.
         _ = try chats.known(child.room)
       }
     case .left: try leave(space)

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the replies of threads. A reply from a sync is placed after all others of its thread, a
-/// reply from history by its timestamp.
+/// Stores the replies of threads. A reply that a sync brings is placed after all others of its
+/// thread; the position of a reply from a page of history depends on its timestamp.
 struct ThreadChanges {
   /// The maximum number of later replies that are read to find the position of a reply from
   /// history.
@@ -15,9 +15,9 @@ struct ThreadChanges {
   let removal: MessageRemoval
   let log: ChangeLog
 
-  /// The first message of the thread that shows this message. `nil` if the main timeline shows it:
-  /// it belongs to no thread, or the first message of the thread is not stored, so that the message
-  /// would be shown nowhere.
+  /// The first message of the thread that shows this message. `nil` if the main timeline shows this
+  /// message: it belongs to no thread, or the first message of its thread is not stored, so that no
+  /// thread is shown that would contain it.
   func root(of message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> EventID? {
     guard let root = message.thread, try tables.replies.isRoot(root, in: chat.key) else {
       return nil
@@ -71,19 +71,22 @@ struct ThreadChanges {
     guard let index = later.firstIndex(where: { $0.time < message.timestamp }) else { return nil }
     guard index > 0 else { return try lastPlace(in: thread, of: chat) }
     let place = later[index - 1].ord - 1
-    // If no number is free, the reply is out of order, but not lost.
+    // If no order number is free at this position, the reply is stored at the end of the thread, so
+    // that it is not lost.
     return place > later[index].ord ? place : try lastPlace(in: thread, of: chat)
   }
 
-  /// Stores a page of a thread, which was fetched with `token`; `nil` for the newest page of the
-  /// thread. `rest` is the token for the next older page; `nil` if the thread is complete.
+  /// Stores a page of a thread's replies, which was fetched with the pagination token `token`;
+  /// `nil` for the newest page of the thread. `rest` is the token of the next older page; `nil` if
+  /// the thread is complete.
   func fill(
     _ root: EventID, of chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?
   ) throws(DatabaseError) {
     let thread = try threads.thread(root, of: chat)
     let former = try oldestKnown(page, in: chat)
-    // The newest first: each stands before those of the same time.
+    // The newest reply is stored first, because each reply is placed before the stored ones of the
+    // same time.
     for message in page.reversed() where message.thread == root {
       try take(message, in: root, of: chat)
       try insertion.removeFromOutbox(message, in: chat)
@@ -92,7 +95,8 @@ struct ThreadChanges {
     try note(rest, from: token, former, page, of: thread, in: chat)
   }
 
-  // The first message of a page that was stored in the thread before.
+  // The first message of a page that was already stored as a reply before the page arrived; `nil`
+  // if there is none.
   private func oldestKnown(
     _ page: [TimelineMessage], in chat: ChatInCommit
   ) throws(DatabaseError) -> EventID? {
@@ -111,15 +115,17 @@ struct ThreadChanges {
     guard let stored = try tables.replies.message(message.event, in: chat.key) else {
       return try insert(message, in: root, of: chat)
     }
-    // A version of this program that knew no threads stored it.
+    // A reply that is stored without its thread was stored by an older version of the program,
+    // which did not support threads.
     guard stored.thread == nil, message.event != root else { return }
     try tables.replies.set(root, of: message.event, in: chat.key)
     try threads.thread(root, of: chat).row.replies += stored.content == .deleted ? 0 : 1
     try gather(root, of: chat)
   }
 
-  // A newest page that is not connected to the stored replies leaves a gap behind them. The edge is
-  // always that of the newest replies without a gap.
+  // Records which replies are missing before a page. A newest page that is not connected to the
+  // stored replies leaves a gap between them. The edge of the thread always belongs to the newest
+  // replies that are stored without a gap.
   private func note(
     _ rest: HistoryToken?, from token: HistoryToken?, _ known: EventID?, _ page: [TimelineMessage],
     of thread: ThreadInCommit, in chat: ChatInCommit
@@ -136,12 +142,14 @@ struct ThreadChanges {
       return
     }
     thread.row.edge = rest.map { .more($0) } ?? .start
-    // All replies are stored now, so nothing that the server told is needed any more.
+    // All replies are stored now, so the number of replies that the server sent is not needed any
+    // more.
     if rest == nil { thread.row.told = 0 }
   }
 
-  /// Stores a gap: replies of the thread are missing before this reply. Returns `false`, and stores
-  /// nothing, if the thread has no stored replies before it.
+  /// Stores a gap in a thread: replies are missing before the reply `message`, and `token` fetches
+  /// them. Returns `false`, and stores nothing, if the thread has no stored replies before
+  /// `message`.
   @discardableResult
   private func openGap(
     _ token: HistoryToken, before message: TimelineMessage?, of thread: ThreadInCommit,
@@ -184,14 +192,15 @@ struct ThreadChanges {
     try removal.moveGap(at: reply.ord, in: chat)
   }
 
-  /// Stores the number of replies of a thread that the server sent.
+  /// Stores the number of replies of a thread, as the server sent it.
   func set(_ told: ToldThread, in chat: ChatInCommit) throws(DatabaseError) {
     guard told.replies > 0 else { return }
     let thread = try threads.thread(told.root, of: chat)
     let newest = try tables.replies.newest(of: told.root, in: chat.key)?.ord
     let numbers = ThreadRange.numbers(of: thread.row.key)
     thread.row.told = told.replies
-    // The first reply that a sync brings has this number plus one.
+    // If no reply is stored, the number is one less than the order number that the first reply of a
+    // sync gets.
     thread.row.toldOrd = newest ?? numbers.map { ThreadRange.first(in: $0) - 1 } ?? .max
     thread.row.toldSender = told.lastSender
     thread.row.toldTime = told.lastTime

@@ -38,7 +38,8 @@ struct TimelineChanges {
     }
   }
 
-  // If the first message of the batch is stored already, no history is missing before it.
+  // `true` if the first message of a batch is stored already, so that no history is missing before
+  // it.
   private func isKnown(
     _ message: TimelineMessage?, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -46,8 +47,8 @@ struct TimelineChanges {
     return try messages.ord(of: message.event, in: chat.key) != nil
   }
 
-  // If nothing of the chat is stored, the missing history is everything before its end, so no gap
-  // is made.
+  // Stores the token of missing history as a gap. If nothing of the chat is stored, all history
+  // before its end is missing, so no gap is made.
   private func openGap(_ token: HistoryToken, in chat: ChatInCommit) throws(DatabaseError) {
     let next = chat.row.timeline.next
     log.change(chat)
@@ -60,14 +61,14 @@ struct TimelineChanges {
       chat.row.timeline.edgeOrd = nil
       return
     }
-    // No message came after the last gap yet, so the new token, which fetches the history of both
-    // gaps, replaces the old one.
+    // If no message arrived after the last gap, the new token, which fetches the missing history of
+    // both gaps, replaces the old one.
     if try !gaps.replace(with: token, at: next, in: chat.key) {
       chat.row.timeline.next = next &+ Self.gapSize
       try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)
     }
-    // Messages that the server accepted before are older than those of this sync. If this sync brings
-    // one of them, it leaves the outbox in this commit.
+    // Own messages that the server accepted before this sync are older than its messages, so they
+    // belong into the gap. If this sync brings one of them, it leaves the outbox in this commit.
     try placed.placeSent(at: chat.row.timeline.next, in: chat.key)
   }
 }

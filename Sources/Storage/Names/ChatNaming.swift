@@ -1,7 +1,7 @@
 internal import Database
 internal import Intents
 
-/// Makes the name of a chat that has none in its room's state, from the names of the other members.
+/// Makes the name of a chat whose room has no name, from the names of the other members.
 /// <https://spec.matrix.org/v1.11/client-server-api/#calculating-the-display-name-for-a-room>
 struct ChatNaming {
   let members: MemberTable
@@ -47,8 +47,8 @@ struct ChatNaming {
     try names.plainName(of: user, in: key)
   }
 
-  // The members that the server chose, else the person of a direct chat, else some of the stored
-  // members, else the inviter.
+  // The people from whose names the chat's name is made: the members that the server chose, else
+  // the other person of a direct chat, else some of the stored members, else the inviter.
   private func others(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> [Person] {
     let heroes = chat.heroes.filter { $0 != identity.user }
     if !heroes.isEmpty { return try people(heroes, key) }
@@ -58,7 +58,8 @@ struct ChatNaming {
     return found
   }
 
-  // People of whom no membership is stored count as present.
+  // These users, each with name and membership. People without a stored membership count as
+  // present.
   private func people(_ users: [UserID], _ key: Int64) throws(DatabaseError) -> [Person] {
     var people: [Person] = []
     for user in users {

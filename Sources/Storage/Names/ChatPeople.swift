@@ -10,9 +10,9 @@ struct ChatPeople {
   /// if several people have it.
   private let byWords: [String: Int]
 
-  // Only so many "@" of a text are looked at, because each costs a search.
+  // The limit of "@" signs that are examined in a text, because each costs a search for a name.
   private let mostSigns = 200
-  // The limit of a name's length in characters.
+  // The limit of the length of a name after "@", in characters.
   private let longestName = 64
 
   init(_ people: [KnownPerson]) {

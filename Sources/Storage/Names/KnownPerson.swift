@@ -6,8 +6,8 @@ struct KnownPerson {
   let id: String
   let name: String?
   let foldedName: String
-  /// The user id as a person would type it: "zoë:example.org", without "@" and escapes (`=c3=ab`),
-  /// in lower case.
+  /// The person's user id as somebody would type it: "zoë:example.org", without "@" and escapes
+  /// (`=c3=ab`), in lower case.
   let foldedID: String
   /// The part of `foldedID` before the colon: "zoë".
   let foldedLocalpart: String
@@ -29,7 +29,7 @@ struct KnownPerson {
     foldedID = foldedLocalpart + id[colon...].lowercased()
   }
 
-  /// Returns the id with each escape, `=` and two hexadecimal digits, replaced by the byte for
+  /// Returns the user id with each escape, `=` and two hexadecimal digits, replaced by the byte for
   /// which it stands, because people type the letters themselves.
   /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
   private static func unescaped(_ id: Substring) -> String {

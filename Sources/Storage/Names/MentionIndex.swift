@@ -10,9 +10,9 @@ final class MentionIndex {
   private let identity: OwnIdentity
   private var kept: (chat: Int64, people: ChatPeople)?
 
-  // The limit of members that are read.
+  // The limit of members of a chat that are read.
   private let mostMembers = 20_000
-  // The number of a chat's last messages whose senders come first.
+  // The number of a chat's last messages whose senders are listed first among equally good matches.
   private let recentMessages = 200
 
   init(members: MemberTable, messages: MessageTable, identity: OwnIdentity) {
@@ -21,15 +21,15 @@ final class MentionIndex {
     self.identity = identity
   }
 
-  /// Forgets the members of a chat, because they changed.
+  /// Empties the cache if it has the members of this chat, because they changed.
   func forget(_ chat: Int64) { if kept?.chat == chat { kept = nil } }
 
-  /// Forgets all members, because they may come from a transaction that was rolled back.
+  /// Empties the cache, because its members may come from a transaction that was rolled back.
   func forgetAll() { kept = nil }
 
-  /// Returns the members whose name or id contains the letters of `query` in order: best match
-  /// first, and among equals those who wrote last, then by name. `""` finds all. The server name in
-  /// a user id is compared only if `query` contains a colon.
+  /// Returns the members of a chat whose name or id contains the letters of `query` in order: best
+  /// match first, and among equals those who wrote last, then by name. An empty query finds all
+  /// members. The server name in a user id is compared only if `query` contains a colon.
   func find(
     _ query: String, in chat: Int64, limit: Int
   ) throws(DatabaseError) -> [MentionCandidate] {
@@ -60,7 +60,7 @@ final class MentionIndex {
   }
 
   /// The senders of the chat's last messages, numbered by recency: 0 for the sender of the newest
-  /// message, 1 for the next other sender, …
+  /// message, 1 for the sender of the newest message by somebody else, and so on.
   private func recentSpeakers(of chat: Int64) throws(DatabaseError) -> [String: Int] {
     var order: [String: Int] = [:]
     for sender in try messages.senders(last: recentMessages, in: chat)
@@ -69,7 +69,7 @@ final class MentionIndex {
   }
 }
 
-/// A member that a search found. Orders by rank, then by recency, then by name.
+/// A member that a search found. Matches are sorted by rank, then by recency, then by name.
 private struct MentionMatch: Comparable {
   let rank: Int
   let silence: Int

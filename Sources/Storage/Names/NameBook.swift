@@ -9,8 +9,8 @@ final class NameBook {
   private var known: [Int64: [UserID: String]] = [:]
   private var count = 0
 
-  // The number of names at which the cache is emptied. A window shows some dozen people, and a list
-  // of chats some hundred.
+  // The number of names at which the cache is emptied. A window of messages shows some dozen
+  // people, and the chat list some hundred.
   private let limit = 4_096
 
   /// Makes a name book whose cache is empty. `identity` has the display name of the signed-in user
@@ -20,7 +20,7 @@ final class NameBook {
     self.identity = identity
   }
 
-  /// Forgets a chat's names, because its members changed.
+  /// Removes the names of a chat's members from the cache, because the members changed.
   func forget(_ chat: Int64) { count -= known.removeValue(forKey: chat)?.count ?? 0 }
 
   /// Empties the cache. Called when the cache is full, when the account changed, and when a
@@ -30,8 +30,8 @@ final class NameBook {
     count = 0
   }
 
-  /// The display name in this chat, followed by the user id if others in the chat have the same
-  /// name; without a name, the user id. Never empty.
+  /// The display name of a person in a chat, followed by the user id if others in the chat have the
+  /// same name; without a display name, the user id. Never empty.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     if let name = known[chat]?[user] { return name }
     let name = try read(user, in: chat)
@@ -41,8 +41,9 @@ final class NameBook {
     return name
   }
 
-  /// The display name without the user id, even if another person in the chat has the same name;
-  /// the user id for a person without a display name. The names of chats are made from it.
+  /// The display name of a person in a chat without the user id, even if another person in the chat
+  /// has the same name; the user id for a person without a display name. The names of chats are
+  /// made from it.
   func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
       return fallback(user)

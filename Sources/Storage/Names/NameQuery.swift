@@ -13,8 +13,8 @@ struct NameQuery {
   var isEmpty: Bool { letters.isEmpty }
 
   /// The rank of a folded name that contains the query's letters in order: 0 if the name is equal,
-  /// 1 if it begins with the query, 2 if a word of it does, 3 if it contains the query, else 4;
-  /// `nil`: no match. The query must not be empty.
+  /// 1 if it begins with the query, 2 if a word of the name begins with the query, 3 if the name
+  /// contains the query, else 4; `nil` if the name does not match. The query must not be empty.
   func rank(_ name: String) -> Int? {
     var name = name
     return name.withUTF8 { rank($0) }
@@ -44,7 +44,8 @@ struct NameQuery {
     return false
   }
 
-  // ASCII letters and digits, and all bytes beyond ASCII, belong to words.
+  // `true` if a word begins at this byte of the name. ASCII letters and digits, and all bytes
+  // beyond ASCII, belong to words.
   private func isWordStart(_ index: Int, in name: UnsafeBufferPointer<UInt8>) -> Bool {
     let before = name[index - 1]
     let isLetter = (0x61...0x7a).contains(before) || (0x30...0x39).contains(before)

@@ -5,7 +5,7 @@ internal import Model
 final class OwnIdentity {
   /// The signed-in user's id; `nil` before the first sign-in.
   var user: UserID?
-  /// The account as it was stored last; `nil` if none was. Until a new sign-in is stored, the
+  /// The account that was stored last; `nil` if none was. Until a new sign-in is stored, the
   /// account may belong to another user than `user`.
   var account: Account?
 

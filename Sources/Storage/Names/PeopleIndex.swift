@@ -9,7 +9,7 @@ final class PeopleIndex {
   private let identity: OwnIdentity
   private var kept: [KnownPerson]?
 
-  // The limit of rows of members that are read.
+  // The limit of rows of the table of members that are read.
   private let mostRows = 50_000
 
   init(members: MemberTable, identity: OwnIdentity) {
@@ -54,7 +54,7 @@ final class PeopleIndex {
   private func people() throws(DatabaseError) -> [KnownPerson] {
     if let kept { return kept }
     let rows = try members.everybody(without: identity.userOrNobody, limit: mostRows)
-    // A person without a name in one chat may have one in another.
+    // A person who has no display name in one chat may have one in another chat.
     let names = Dictionary(
       rows.lazy.map { ($0.id, $0.name) }, uniquingKeysWith: { $0 ?? $1 })
     let found = names.map { KnownPerson(id: $0.key, name: $0.value) }

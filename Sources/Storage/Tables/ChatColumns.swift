@@ -37,8 +37,8 @@ struct ChatColumns {
     people = list.column("c.people")
     unreadInThreads = list.column("c.thread_unread")
     isEncrypted = list.column("c.is_encrypted")
-    // Only the mark makes the chat unread, if the user has read all that the server counted, in the
-    // main timeline and in threads.
+    // If the user has read all that the server counted, in the main timeline and in threads, the
+    // chat is unread only because of its mark.
     isMarkedUnread = list.column(
       """
       coalesce(c.mark_waiting, c.is_marked) AND c.thread_unread = 0

@@ -4,14 +4,15 @@ internal import Model
 /// The facts of a chat that come from the room's state: name, people, membership.
 struct ChatIdentity: Equatable {
   var membership = Membership.joined
-  /// The name from the room's state; "" without one.
+  /// The name of the chat from the room's state; "" if the room has no name.
   var roomName = ""
   var heroes: [UserID] = []
   /// The number of joined members, including the user; 0 if the server has not sent it.
   var people = 0
   var inviter: UserID?
   var directUser: UserID?
-  /// The name to show: the room's name, or the names of other members when the room has none.
+  /// The name of the chat to show: the room's name, or the names of other members if the room has
+  /// none.
   var name = ""
   var topic = ""
   var isEncrypted = false

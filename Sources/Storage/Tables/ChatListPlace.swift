@@ -1,8 +1,9 @@
 internal import Intents
 
-/// A position in the chat list.
+/// The position of a chat in the chat list.
 struct ChatListPlace: Equatable {
-  /// The SQL clause for the order of the chats within a section, and that for the reverse order.
+  /// The SQL clause for the order of the chats within a section; `reverseOrder` is the clause for
+  /// the reverse order.
   static let order = "ORDER BY sort, late, id"
   static let reverseOrder = "ORDER BY sort DESC, late DESC, id DESC"
   /// The SQL clause for the order of the whole chat list.
@@ -16,8 +17,8 @@ struct ChatListPlace: Equatable {
   /// person chose: the name; "0" for an unread chat and "1" for any other; or "" if only recency
   /// counts. In the section of a space, the text that `SpaceTable` made.
   let sort: String
-  /// The negated time of the last activity, in ms since 1970, so that ascending order puts the
-  /// newest first.
+  /// The time of the chat's last activity in ms since 1970, negated, so that ascending order puts
+  /// the newest first.
   let late: Int64
   let id: ChatID
 }

@@ -3,7 +3,7 @@ internal import Intents
 /// The columns of a chat that determine its position in the chat list: its tag, its mark as unread,
 /// its section and its sort key.
 struct ChatListing: Equatable {
-  /// The tag that the server has.
+  /// The chat's tag on the server.
   var tag = ChatTag.none
   /// The tag that the person set and the server does not have yet; `nil` if no tag waits to be
   /// sent.
@@ -21,8 +21,9 @@ struct ChatListing: Equatable {
 }
 
 extension ChatListing {
-  /// The tag that applies: a tag that the person set takes precedence over the server's.
+  /// The tag that applies: the one that the person set takes precedence over the server's tag.
   var shownTag: ChatTag { tagWaiting ?? tag }
-  /// `true` if the person marked the chat as unread.
+  /// `true` if the chat is marked as unread: a change of the mark by the person counts before the
+  /// server's value.
   var isMarkedUnread: Bool { markWaiting ?? isMarked }
 }

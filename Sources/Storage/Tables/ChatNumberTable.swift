@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chat_numbers` of the numbers that the person gave to chats. A number belongs to at
-/// most one chat, and a chat has at most one number.
+/// The table `chat_numbers`: the numbers from 1 to 9 that the person gave to chats. A number
+/// belongs to at most one chat, and a chat has at most one number.
 struct ChatNumberTable {
   let database: Connection
 
@@ -14,7 +14,7 @@ struct ChatNumberTable {
     (number: list.column("n.number", Int.self), chat: list.column("c.id", ChatID.self))
   }
 
-  /// The chats that have numbers, by these numbers. Stored numbers outside of 1 to 9 are left out.
+  /// The numbered chats, by their numbers. Stored numbers outside of 1 to 9 are left out.
   func numbers() throws(DatabaseError) -> [ChatNumber: ChatID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.number], row[at.chat]) }
     return Dictionary(
@@ -22,8 +22,8 @@ struct ChatNumberTable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Assigns the number to the chat whose row has this key, and removes it from the chat that had
-  /// it; `nil` removes the chat's number. Returns `false` if nothing changed.
+  /// Assigns the number (1 to 9) to the chat whose row has this key, and removes it from the chat
+  /// that had it before; `nil` removes the chat's number. Returns `false` if nothing changed.
   func set(_ number: ChatNumber?, of chat: Int64) throws(DatabaseError) -> Bool {
     guard let number else {
       try database.run("DELETE FROM chat_numbers WHERE chat = ?", chat)
@@ -32,7 +32,8 @@ struct ChatNumberTable {
     let isSet = try database.exists(
       "SELECT 1 FROM chat_numbers WHERE number = ? AND chat = ?", number.digit, chat)
     guard !isSet else { return false }
-    // REPLACE removes both rows in conflict: the chat's former number, and the number's former chat.
+    // REPLACE removes both conflicting rows: the one with the chat's former number, and the one
+    // with the chat that had this number.
     try database.run("REPLACE INTO chat_numbers (number, chat) VALUES (?, ?)", number.digit, chat)
     return true
   }

@@ -3,12 +3,13 @@ internal import Model
 
 /// Read positions and unread counts of a chat. Positions are order numbers (`ord`) of messages.
 struct ChatReadState: Equatable {
-  /// The counts that the server sent last.
+  /// The unread counts of the main timeline, as the server sent them last.
   var server = UnreadCounts.none
-  /// The order number of the newest message that the server's counts include: the chat's newest
-  /// message when the counts arrived. 0 before the first counts.
+  /// The order number (`ord`) of the newest message that the server's unread counts include: the
+  /// chat's newest message when the counts arrived. 0 before the first counts.
   var countedOrd: Int64 = 0
-  /// The counts that the chat list shows: those of `all`, or none in a chat that the user has left.
+  /// The unread counts that the chat list shows: the result of `all`, or none in a chat that the
+  /// user has left.
   var unread = UnreadCounts.none
   /// The order number of the last message that the user has read; `Int64.min` if no message is
   /// read.
@@ -18,14 +19,14 @@ struct ChatReadState: Equatable {
   var readWaiting: EventID?
   /// The event of a read receipt that is still to be sent to the server; `nil` for none.
   var receiptPending: EventID?
-  /// The order number of the last message that any other person has read.
+  /// The order number of the last message of the chat that any other person has read.
   var seenOrd = Int64.min
   /// `true` if deletions, edits, reactions, receipts or the user's read position are stored for
   /// messages that have not arrived yet.
   var awaits = false
   /// `true` if the table `threads` has threads of the chat.
   var hasThreads = false
-  /// The sums of the unread counts of the chat's threads.
+  /// The sums of the unread counts of all threads of the chat.
   var inThreads = UnreadCounts.none
 }
 

@@ -8,7 +8,7 @@ struct ChatTable {
   let database: Connection
 
   /// SQL conditions: `isListed` for chats that the user has not left and that are no invites from
-  /// ignored people, `isJoined` for joined chats. They repeat the conditions of the indexes word
+  /// ignored people, `isJoined` for joined chats. Both repeat the conditions of the indexes word
   /// for word, because SQLite uses a partial index only then.
   static let isListed = "membership < \(Membership.left.number) AND is_hidden = 0"
   static let isJoined = "membership = \(Membership.joined.number)"
@@ -34,7 +34,8 @@ struct ChatTable {
       mentions: list.column(Self.sum(of: "mentions"), Int.self)
     )
   }
-  // The sum of a column of counts, as SQL. Each count is clamped as when its row is read.
+  // The SQL expression for the sum of a column of counts. Each count is clamped in the same way as
+  // when a row is read.
   private static func sum(of column: String) -> String {
     "sum(min(max(\(column), 0), \(UnreadCounts.mostStored)))"
   }
@@ -55,7 +56,7 @@ struct ChatTable {
     )
   }
 
-  /// The row of a chat, `nil` when the chat is not known.
+  /// The stored row of the chat with this id; `nil` when the chat is not stored.
   func load(_ id: ChatID) throws(DatabaseError) -> ChatRow? {
     try database.first(Self.row, id) { row, at in at.decode(row, id: id) }
   }
@@ -75,12 +76,12 @@ struct ChatTable {
       reading: ChatReadState(), listing: ChatListing())
   }
 
-  /// The row id (`key`) of a chat; `nil` when the chat is not known.
+  /// The row id (`key`) of a chat; `nil` when the chat is not stored.
   func key(of id: ChatID) throws(DatabaseError) -> Int64? {
     try database.value("SELECT key FROM chats WHERE id = ?", id)
   }
 
-  /// The user's membership of a chat; `nil` when the chat is not known.
+  /// The user's membership of a chat; `nil` when the chat is not stored.
   func membership(of id: ChatID) throws(DatabaseError) -> Membership? {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
@@ -105,8 +106,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The results of `rank` for the joined chats and invites, unsorted, without those for which
-  /// `rank` returns `nil`.
+  /// Calls `rank` for each joined chat and each invite, and returns its results, unsorted and
+  /// without `nil`.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
     try database.rows(Self.searched) { row, at in
       rank(
@@ -155,7 +156,7 @@ struct ChatTable {
       """, place.section, place.sort, place.late, place.id)
   }
 
-  /// The position of a listed chat in the chat list, `nil` when it is not listed.
+  /// The position of a chat in the chat list; `nil` when the chat is not listed.
   func listPlace(of id: ChatID) throws(DatabaseError) -> ChatListPlace? {
     try database.first(Self.place, id) { row, at in
       ChatListPlace(
@@ -167,7 +168,8 @@ struct ChatTable {
   /// server.
   func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
     try database.rows(Self.receipts) { row, at in
-      // A receipt for everything would mark threads as read that the main timeline does not show.
+      // A receipt with the scope `everything` would mark threads as read that the main timeline
+      // does not show.
       PendingReceipt(
         chat: row[at.chat], event: row[at.event], scope: row[at.hasThreads] ? .main : .everything)
     }
@@ -228,8 +230,8 @@ extension ChatTable {
       listing.isHidden, listing.section, listing.sort, listing.late, key)
   }
 
-  /// Updates the sort keys of all chats for the order that the person chose. The chats in sections
-  /// of spaces keep theirs, because spaces define the order of their rooms.
+  /// Updates the sort keys of all chats for the order that the person chose. The sort keys of chats
+  /// in sections of spaces stay as they are, because spaces define the order of their rooms.
   func sort(by order: ListOrder) throws(DatabaseError) {
     let (chats, low) = (ChatSection.chats.number, ChatSection.low.number)
     let others = "(section <= \(chats) OR section >= \(low))"
@@ -241,7 +243,7 @@ extension ChatTable {
     }
   }
 
-  /// The listed chats of a section.
+  /// The listed chats that belong to a section of the chat list.
   func chats(of section: ChatSection) throws(DatabaseError) -> [ChatID] {
     try database.values("SELECT id FROM chats WHERE section = ? AND \(Self.isListed)", section)
   }

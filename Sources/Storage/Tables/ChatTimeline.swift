@@ -16,11 +16,11 @@ struct ChatTimeline: Equatable {
   /// token of `edge`; `nil` stands for the first stored message.
   var edgeOrd: Int64?
 
-  /// The newest message that a person wrote, for the chat list.
+  /// The newest message that a person wrote in the chat, for the chat list.
   struct Preview: Equatable {
     var ord: Int64
     var sender: UserID
-    /// The sender's name; `nil` for an own message.
+    /// The display name of the message's sender; `nil` for an own message.
     var senderName: String?
     var text: String
     var time: Int64

@@ -38,7 +38,7 @@ struct ContentColumns: Equatable {
     case .emote: .emote(text, format: format?.text)
     case .botNotice: .botNotice(text, format: format?.text)
     case .attachment: .attachment(text, file: format?.file)
-    // The words stand for a poll that cannot be read.
+    // A poll whose column cannot be read is shown as its line of text.
     case .poll: format?.poll.map { .poll($0) } ?? .attachment(text)
     case .change: .change(text)
     case .encrypted: .encrypted

@@ -15,7 +15,7 @@ struct DirectChatTable {
     try database.value("SELECT user FROM direct_chats WHERE id = ?", chat)
   }
 
-  /// The other person of each direct chat, by chat.
+  /// The direct chats, each with its other person.
   func users() throws(DatabaseError) -> [ChatID: UserID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.id], row[at.user]) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })

@@ -8,12 +8,12 @@ struct DraftTable {
 
   private static let one = Select("FROM drafts d WHERE d.chat = ?") { DraftColumns(&$0) }
 
-  /// The draft of a chat, `.empty` without one.
+  /// The draft of a chat or thread; `.empty` if none is stored.
   func draft(of chat: Int64) throws(DatabaseError) -> Draft {
     try database.first(Self.one, chat) { row, at in at.decode(row) } ?? .empty
   }
 
-  /// Stores the draft of a chat in place of the former one; `.empty` removes it.
+  /// Stores the draft of a chat or thread in place of the former one; `.empty` removes the draft.
   func set(_ draft: Draft, of chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM drafts WHERE chat = ?", chat)
     guard draft != .empty else { return }
@@ -27,14 +27,14 @@ struct DraftTable {
   }
 
   /// Removes the draft if it has this text and no unfinished edit, because the text was submitted.
-  /// `false` when no draft was removed.
+  /// Returns `false` when no draft was removed.
   func remove(_ text: String, of chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM drafts WHERE chat = ? AND text = ? AND edited IS NULL", chat, text)
     return database.changes > 0
   }
 
-  /// Stores the event id of the message that an unfinished edit changes, in place of its
+  /// Stores the event id of the message that an unfinished edit changes, in place of the message's
   /// transaction id, because the message was sent.
   func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
     try database.run(

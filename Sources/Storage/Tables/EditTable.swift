@@ -78,7 +78,7 @@ struct EditTable {
   }
 
   /// Stores an edit. An own edit that was stored when the server accepted it gets the time that the
-  /// server tells. `false` when nothing changed.
+  /// server sends with it. Returns `false` when nothing changed.
   func insert(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(
       edit, in: chat, time: "?5",
@@ -88,8 +88,8 @@ struct EditTable {
       """)
   }
 
-  /// Stores an edit of which the server has not told the time, after all stored edits of its
-  /// message. `false` when it is stored already.
+  /// Stores an edit whose time the server has not sent yet, as the newest edit of its message.
+  /// Returns `false` when the edit is stored already.
   func insertNewest(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
     let last = "(SELECT max(time) FROM edits WHERE chat = ?1 AND target = ?3)"
     return try insert(edit, in: chat, time: "max(?5, coalesce(\(last) + 1, ?5))", "NOTHING")
@@ -118,12 +118,13 @@ struct EditTable {
       """, chat, event)
   }
 
-  /// Removes one edit from this table. The message keeps its text until the caller sets another.
+  /// Removes one edit from the table `edits`. The message's text does not change until the caller
+  /// sets another.
   func remove(_ edit: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM edits WHERE chat = ? AND event = ?", chat, edit)
   }
 
-  /// Removes the first text and all edits of a message from this table.
+  /// Removes the first text and all edits of a message from the table `edits`.
   func removeAll(of target: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM edits WHERE chat = ? AND target = ?", chat, target)
   }

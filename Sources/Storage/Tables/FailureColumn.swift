@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Model
 
-/// The reason for which a message was not sent, as JSON text:
+/// The reason why a message was not sent, as JSON text in a column:
 /// `{"what":"refused","code":"M_FORBIDDEN","words":"…"}`.
 struct FailureColumn: Codable {
   var what: String

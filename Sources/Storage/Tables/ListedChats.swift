@@ -32,23 +32,22 @@ struct ListedChats {
     try database.first(Self.one, id) { row, at in at.decode(row) }
   }
 
-  /// The chat whose row has this key; `nil` when there is none.
+  /// The chat whose row has this key; `nil` when there is no such chat.
   func chat(key: Int64) throws(DatabaseError) -> Chat? {
     try database.first(Self.keyed, key) { row, at in at.decode(row) }
   }
 
-  /// The chats of the chat list, whatever their sections, by activity, the newest first, at most
-  /// `limit`.
+  /// The listed chats of all sections, sorted by activity, the newest first, at most `limit`.
   func recent(_ limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.recent, limit) { row, at in at.decode(row) }
   }
 
-  /// The first chats of a section, at most `limit`.
+  /// The first chats of a section of the chat list, at most `limit`.
   func first(_ limit: Int, of section: ChatSection) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.first, section, limit) { row, at in at.decode(row) }
   }
 
-  /// The last chats of a section, at most `limit`, the last one first.
+  /// The last chats of a section of the chat list, at most `limit`, the last chat first.
   func last(_ limit: Int, of section: ChatSection) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.last, section, limit) { row, at in at.decode(row) }
   }
@@ -68,7 +67,7 @@ struct ListedChats {
     ) { row, at in at.decode(row) }
   }
 
-  /// The chats with unread messages, the newest activity first.
+  /// The chats with unread messages, the chat with the newest activity first.
   func unread() throws(DatabaseError) -> [Chat] {
     try database.rows(Self.unread) { row, at in at.decode(row) }
   }

@@ -2,11 +2,12 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The people of a chat in the order in which they are listed, read along one index.
+/// The list of a chat's people in its order (`MemberTier`, then the name), read along one index.
 struct MemberList {
   let database: Connection
 
-  /// The position of a person in the list: the values by which the list is sorted.
+  /// The position of a person in the list of a chat's people: the values by which the list is
+  /// sorted.
   typealias Place = (tier: Int64, name: String, user: String)
 
   private static let isListed = "m.chat = ?1 AND m.tier < \(MemberTier.gone.rawValue)"
@@ -47,8 +48,8 @@ struct MemberList {
     \(order) LIMIT ?2
     """
   ) { Columns(&$0) }
-  // A place in the list is before those who left. A second condition about the tier would keep SQLite
-  // from beginning at the place.
+  // This query needs no condition that excludes people who left, because they come after all listed
+  // positions. A second condition about `tier` would keep SQLite from beginning at the position.
   private static let before = Select(
     """
     FROM members m WHERE m.chat = ?1 AND (m.tier, m.folded_name, m.user) < (?3, ?4, ?5)
@@ -82,12 +83,13 @@ struct MemberList {
     "FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ?"
   ) { $0.column("c.id", ChatID.self) }
 
-  /// The first `limit` people of a chat.
+  /// The first `limit` people of the list of a chat's people.
   func first(_ limit: Int, in chat: Int64) throws(DatabaseError) -> [MemberEntry] {
     try database.rows(Self.first, chat, limit) { row, at in at.decode(row) }
   }
 
-  /// The people from a position downwards, including the person at that position.
+  /// The people of a chat from a position of the list downwards, including the person at that
+  /// position.
   func people(
     from place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -96,7 +98,7 @@ struct MemberList {
     }
   }
 
-  /// The people above a position, the nearest first.
+  /// The people of a chat above a position of the list, the nearest first.
   func people(
     before place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -105,8 +107,8 @@ struct MemberList {
     }
   }
 
-  /// The first people whose folded name or id contains this text. Reads the whole index of the
-  /// chat, which costs about a millisecond for 10,000 people.
+  /// The first people of a chat whose folded name or id contains this text. Reads the whole index
+  /// of the chat, which costs about a millisecond for 10,000 people.
   func people(
     with text: String, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -128,8 +130,8 @@ struct MemberList {
     try database.first(Self.one, chat, user) { row, at in at.decode(row) }
   }
 
-  /// The first invited people in the order of the list, at most `names`, and the number of all, of
-  /// whom at most `most` are counted.
+  /// The first invited people in the order of the list, at most `names`, and the number of all
+  /// invited people, counted up to `most`.
   func invited(
     names: Int, most: Int, in chat: Int64
   ) throws(DatabaseError) -> (users: [UserID], count: Int) {
@@ -141,8 +143,8 @@ struct MemberList {
     return (users, count ?? users.count)
   }
 
-  /// The names of the chats that the user has joined and of which this person is a member, the
-  /// newest first.
+  /// The names of the chats that the user has joined and of which this person is a member, the chat
+  /// with the newest activity first.
   func chats(with user: UserID) throws(DatabaseError) -> [String] {
     try database.rows(Self.shared, user) { row, at in row[at] }
   }

@@ -30,8 +30,8 @@ struct MemberTable {
     (user: list.column("user", String.self), name: list.column("name", String?.self))
   }
 
-  /// Stores a member. A person who leaves keeps the display name, because servers do not repeat it
-  /// then. `false` when nothing changed.
+  /// Stores a member of a chat. When a person leaves, the stored display name is not removed,
+  /// because servers do not send it again then. Returns `false` when nothing changed.
   func set(_ member: Member, in chat: Int64) throws(DatabaseError) -> Bool {
     let name = """
       iif(excluded.membership = \(Membership.left.number), coalesce(excluded.name, name), excluded.name)
@@ -65,13 +65,13 @@ struct MemberTable {
     return database.changes > 0
   }
 
-  /// The display name of a member, `nil` without one.
+  /// The display name of a member of a chat; `nil` if the member has none.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String? {
     try database.value(
       "SELECT name FROM members WHERE chat = ? AND user = ?", chat, user, as: String?.self) ?? nil
   }
 
-  /// `true` if another member who has joined or is invited has this display name.
+  /// `true` if another person who has joined the chat or is invited to it has this display name.
   ///
   /// The query names the index, because SQLite would scan all members of the chat otherwise, as it
   /// expects a chat to have few of them.
@@ -83,36 +83,35 @@ struct MemberTable {
       """, chat, name, user)
   }
 
-  /// `true` if this person is stored as having left the chat.
+  /// `true` if this person is stored as one who has left the chat.
   func hasLeft(_ user: UserID, _ chat: Int64) throws(DatabaseError) -> Bool {
     try database.value("SELECT membership FROM members WHERE chat = ? AND user = ?", chat, user)
       == Membership.left
   }
 
-  /// At most three members besides `user`: members who are in the chat or invited come first
-  /// (`isPresent`), then those who left, both in the order of their user ids.
+  /// At most three members of a chat besides `user`: members who are in the chat or invited come
+  /// first (`isPresent`), then those who left, both in the order of their user ids.
   func some(
     in chat: Int64, without user: UserID
   ) throws(DatabaseError) -> [(user: UserID, isPresent: Bool)] {
     try database.rows(Self.some, chat, user) { row, at in (row[at.user], row[at.isPresent]) }
   }
 
-  /// The number of members who have joined or are invited, without `user`.
+  /// The number of people who have joined the chat or are invited to it, without `user`.
   func countPresent(in chat: Int64, without user: UserID) throws(DatabaseError) -> Int {
     try database.value(
       "SELECT count(*) FROM members WHERE chat = ? AND \(Self.isPresent) AND user <> ?", chat, user
     ) ?? 0
   }
 
-  /// The members of a chat who have joined or are invited, without `user`, at most `limit`.
+  /// The people who have joined the chat or are invited to it, without `user`, at most `limit`.
   func present(
     in chat: Int64, without user: UserID, limit: Int
   ) throws(DatabaseError) -> [(id: String, name: String?)] {
     try database.rows(Self.present, chat, user, limit) { row, at in (row[at.user], row[at.name]) }
   }
 
-  /// The people of all chats without `user`: one row for each person and chat, at most `limit`
-  /// rows.
+  /// The people of all chats except `user`: one row for each person and chat, at most `limit` rows.
   func everybody(
     without user: UserID, limit: Int
   ) throws(DatabaseError) -> [(id: String, name: String?)] {

@@ -20,7 +20,8 @@ enum MemberTier: Int64, Bindable {
     }
   }
 
-  /// The SQL expression for the tier of the person `?2`, who has joined the chat `?1`.
+  /// The SQL expression for the tier (`MemberTier`) of a person who has joined a chat: the
+  /// parameter `?2` is the person, `?1` the chat.
   static let whenJoined = """
     -max(0, coalesce((SELECT level FROM member_powers WHERE chat = ?1 AND user = ?2), 0))
     """

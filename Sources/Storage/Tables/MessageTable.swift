@@ -48,12 +48,13 @@ struct MessageTable {
       &$0, sender: "sender", kind: "kind", text: "text", format: "format")
   }
 
-  /// The order number of an event, `nil` when it is not stored.
+  /// The order number of the message with this event id; `nil` when it is not stored.
   func ord(of event: EventID, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT ord FROM messages WHERE chat = ? AND event = ?", chat, event)
   }
 
-  /// The order number of the last message before `ord`; `Int64.min` when there is none.
+  /// The order number of the last stored message before the message with the order number `ord`;
+  /// `Int64.min` when there is none.
   func lastOrd(before ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64 {
     try database.value(
       """
@@ -63,7 +64,7 @@ struct MessageTable {
       ?? .min
   }
 
-  /// Messages of the main timeline from `ord` on, oldest first.
+  /// Messages of the main timeline from the order number `ord` on, oldest first.
   func messages(
     from ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -72,13 +73,14 @@ struct MessageTable {
     }
   }
 
-  /// The senders of the last messages, newest first, one for each message.
+  /// The senders of the last messages of a chat, one for each message, that of the newest message
+  /// first.
   func senders(last limit: Int, in chat: Int64) throws(DatabaseError) -> [UserID] {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
 
-  /// The newest message (no change of the room) of a person who is not ignored; `nil` when none is
-  /// stored.
+  /// The newest message of a person who is not ignored, without changes of the room; `nil` when
+  /// none is stored.
   func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
   }
@@ -93,7 +95,7 @@ struct MessageTable {
       """, chat)
   }
 
-  /// Messages of the main timeline before `ord`, newest first.
+  /// Messages of the main timeline before the order number `ord`, newest first.
   func messages(
     before ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -126,8 +128,8 @@ struct MessageTable {
     }
   }
 
-  /// Stores a message with the order number `ord`, which must be free. `false` when its event is
-  /// stored already.
+  /// Stores a message with the order number `ord`, which must be free. Returns `false` when a
+  /// message with its event id is stored already.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -141,8 +143,8 @@ struct MessageTable {
     return database.changes > 0
   }
 
-  /// Replaces the content of the message `ord`. `false` when it has this content already, or is not
-  /// stored.
+  /// Replaces the content of the message with the order number `ord`. Returns `false` when the
+  /// message has this content already, or is not stored.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -155,7 +157,7 @@ struct MessageTable {
     return database.changes > 0
   }
 
-  /// Removes the message `ord`.
+  /// Removes the message with the order number `ord`.
   func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
@@ -164,8 +166,8 @@ struct MessageTable {
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 
-  /// The first message of a person other than `user` that is newer than the message `ord`; `nil`
-  /// when no such message is stored.
+  /// The first message of a person other than `user` that is newer than the message with the order
+  /// number `ord`; `nil` when no such message is stored.
   func firstOfOthers(
     than user: UserID, after ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -174,8 +176,9 @@ struct MessageTable {
       chat, user, max(ord, ThreadRange.mainFloor))
   }
 
-  /// Skips the `count` newest messages of people other than `user` and returns the message of such
-  /// a person before these; `nil` when at most `count` are stored. The cost grows with `count`.
+  /// Skips the `count` newest messages of people other than `user` and returns the next older
+  /// message of such a person; `nil` when at most `count` such messages are stored. The cost grows
+  /// with `count`.
   func ofOthers(
     than user: UserID, countedBack count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -192,14 +195,15 @@ struct MessageTable {
     try database.first(Self.newest, chat) { row, at in (row[at.event], row[at.ord]) }
   }
 
-  /// The order number of the first message of the main timeline from `ord` on; `nil` for none.
+  /// The order number of the first message of the main timeline from the order number `ord` on;
+  /// `nil` if there is none.
   func firstOrd(from ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM messages WHERE chat = ? AND ord >= ? ORDER BY ord LIMIT 1", chat,
       max(ord, ThreadRange.mainFloor))
   }
 
-  /// The last message up to the order number `ord` that belongs to no thread: servers take only
+  /// The last message up to the order number `ord` that belongs to no thread: servers accept only
   /// such an event in a receipt for the main timeline. `nil` when none is stored.
   func lastOutsideThreads(upTo ord: Int64, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(

@@ -1,17 +1,17 @@
 internal import Intents
 
-/// A message or change that the person sends, to be added to the table `outbox`.
+/// A message that the person sends, or a change of a message, to be added to the table `outbox`.
 struct OutboxEntry {
   let transaction: TransactionID
   var text = ""
   var purpose = OutboxPurpose.message
-  /// The message to which this one replies, or which it changes; `nil` for a message that is no
-  /// reply.
+  /// The message to which a reply replies, or which a change changes; `nil` for a message that is
+  /// no reply.
   var target: EventID?
   var isEmote = false
   /// The first message of the thread to which a message or reply belongs; `nil` for the main
   /// timeline.
   var thread: EventID?
-  /// The structure and styles of a text in Markdown; `nil` for a plain text.
+  /// The structure and styles of the message's text if it is Markdown; `nil` for a plain text.
   var format: StoredFormat?
 }

@@ -7,8 +7,9 @@ struct OutboxMessage {
   let time: ServerTimestamp
   let content: MessageContent
   let delivery: Delivery
-  /// The message to which this one replies; `nil` if it is no reply.
+  /// The event id of the message to which this message replies; `nil` if it is no reply.
   let answers: EventID?
-  /// The event id that the server assigned; `nil` until the server has accepted the message.
+  /// The event id that the server assigned to the message; `nil` until the server has accepted the
+  /// message.
   let event: EventID?
 }

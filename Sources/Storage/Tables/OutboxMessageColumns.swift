@@ -14,7 +14,8 @@ struct OutboxMessageColumns {
   private let format: Column<StoredFormat?>
   private let event: Column<EventID?>
 
-  /// `table`: the alias of the table in the query, with a full stop; "" without one.
+  /// Adds the columns to the query. `table`: the alias of the table `outbox` in the query, with a
+  /// full stop; "" without an alias.
   init(_ list: inout SelectList, of table: String = "") {
     transaction = list.column("\(table)txn")
     text = list.column("\(table)text")

@@ -11,7 +11,7 @@ enum OutboxPurpose: Int64, StoredNumber {
   static let isChange = "purpose > \(reply.number)"
   static let isText = "purpose NOT IN (\(deletion.number), \(reaction.number))"
 
-  /// `true` for a message or reply.
+  /// `true` for the purposes of a message or reply; `false` for a change of a message.
   var isNewMessage: Bool {
     switch self {
     case .message, .reply: true

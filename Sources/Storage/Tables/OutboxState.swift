@@ -5,7 +5,7 @@ enum OutboxState: Int64, StoredNumber {
   init(number: Int64) { self = Self(rawValue: number) ?? .failed }
 
   /// SQL conditions on the column `state`: `isWaiting` is true while the server has neither
-  /// accepted nor refused the row, `isUnsent` while the server does not have it.
+  /// accepted nor refused the row; `isUnsent` is true while the server has not accepted the row.
   static let isWaiting = "state IN (\(queued.number), \(sending.number))"
   static let isUnsent = "state <> \(sent.number)"
 }

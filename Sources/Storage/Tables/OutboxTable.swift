@@ -4,9 +4,9 @@ internal import Model
 
 /// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
 /// until the server has accepted it, a message until the timeline contains it. A person can discard
-/// a row that is queued or has failed; while the discarding can be undone, the row is kept, marked
-/// as set aside (`is_aside`).
-/// Messages come after those of the timeline, except for those in a gap (`PlacedMessageTable`).
+/// a row that is queued or has failed; while the discarding can be undone, the row is not removed
+/// but marked as set aside (`is_aside`). The messages of the outbox are shown after those of the
+/// timeline, except for the messages in a gap (`PlacedMessageTable`).
 struct OutboxTable {
   let database: Connection
 
@@ -125,17 +125,19 @@ struct OutboxTable {
     return changes
   }
 
-  /// The number of the gap in which a message of the outbox stands; `nil` for one after all others.
+  /// The column `place` of the message with the row id `seq`: the order number of the gap to which
+  /// the message belongs; `nil` if it comes after all messages of the timeline.
   func place(at seq: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT place FROM outbox WHERE seq = ? AND place IS NOT NULL", seq)
   }
 
-  /// The text that the newest edit on its way gives a message; `nil` without one.
+  /// The text of the newest queued or sending edit of a message; `nil` if there is no such edit.
   func edit(of message: EventID, in chat: Int64) throws(DatabaseError) -> MessageContent? {
     try database.first(Self.edit, chat, message) { row, at in at.decode(row).content }
   }
 
-  /// The message and the new text of an edit; `nil` if the transaction has none.
+  /// The edited message and its new text, by the transaction id of the edit; `nil` if no edit has
+  /// this transaction id.
   func edit(
     _ transaction: TransactionID
   ) throws(DatabaseError) -> (target: EventID, content: MessageContent)? {
@@ -162,13 +164,13 @@ struct OutboxTable {
 }
 
 extension OutboxTable {
-  /// The transaction ids of the messages with files that the server does not have yet.
+  /// The transaction ids of the messages with files that the server has not accepted yet.
   func files() throws(DatabaseError) -> [TransactionID] {
     try database.rows(Self.files) { row, at in row[at] }
   }
 
-  /// Queues an entry. Returns `false` when an entry with its transaction id is in the outbox
-  /// already.
+  /// Adds an entry to the outbox as queued. Returns `false` when the outbox has an entry with its
+  /// transaction id already.
   func insert(
     _ entry: OutboxEntry, at time: ServerTimestamp, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -245,12 +247,13 @@ extension OutboxTable {
     return true
   }
 
-  /// Removes the entries that were set aside.
+  /// Removes the entries that the person has discarded (set aside) and that could still be
+  /// restored.
   func removeAside() throws(DatabaseError) {
     try database.run("DELETE FROM outbox WHERE is_aside = 1")
   }
 
-  /// The chats of the entries that were set aside.
+  /// The chats to which the entries belong that the person has discarded (set aside).
   func chatsWithAside() throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.aside) { row, at in row[at] }
   }
@@ -276,8 +279,8 @@ extension OutboxTable {
       "DELETE FROM outbox WHERE target = ? AND purpose = ?", target, OutboxPurpose.edit)
   }
 
-  /// Removes the entry whose message has arrived in the timeline, found by its transaction or by
-  /// its event. Returns the entry's transaction; `nil` when there is no entry.
+  /// Removes the entry whose message has arrived in the timeline, found by its transaction id or by
+  /// its event id. Returns the entry's transaction id; `nil` when there is no such entry.
   func remove(
     _ transaction: TransactionID?, or event: EventID, in chat: Int64
   ) throws(DatabaseError) -> TransactionID? {
@@ -286,8 +289,8 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks the rows that wait to be sent to a chat as failed: all of them or, if `onlyTexts`, those
-  /// that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
+  /// Marks the rows that wait to be sent to a chat as failed: all of them or, if `onlyTexts`, the
+  /// rows that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {

@@ -9,28 +9,29 @@ struct PendingChangesByMessage {
   /// The changes of messages that no sync has brought yet, by the transaction ids of these
   /// messages.
   private var local: [TransactionID: [PendingChange]] = [:]
-  /// The texts of edits that are on their way, by the messages that they change.
+  /// The texts of edits that are queued or being sent, by the order numbers (`ord`) of the edited
+  /// messages.
   private var storedTexts: [Int64: MessageContent] = [:]
   private var localTexts: [TransactionID: MessageContent] = [:]
 
-  /// The changes of one message, the oldest first. `ord`: the order number of the message, `nil`
-  /// for a message in the outbox.
+  /// The unsent changes of one message, the oldest first. `ord`: the order number of the message,
+  /// `nil` for a message in the outbox.
   subscript(message: MessageID, orStoredAt ord: Int64?) -> [PendingChange] {
     if let ord { return stored[ord] ?? [] }
     guard case .local(let transaction) = message else { return [] }
     return local[transaction] ?? []
   }
 
-  /// The text that the newest edit on its way gives a message; `nil` without one. An edit that
-  /// failed gives none.
+  /// The text of a message's newest edit that is queued or being sent; `nil` if there is no such
+  /// edit. An edit that failed does not count.
   func text(of message: MessageID, orStoredAt ord: Int64?) -> MessageContent? {
     if let ord { return storedTexts[ord] }
     guard case .local(let transaction) = message else { return nil }
     return localTexts[transaction]
   }
 
-  /// Sets the text that an edit gives the message with this order number or, without one, of this
-  /// transaction.
+  /// Stores the text of an unsent edit for the message with this order number or, if that is `nil`,
+  /// with this transaction id.
   mutating func set(_ text: MessageContent, at ord: Int64?, or transaction: TransactionID?) {
     if let ord {
       storedTexts[ord] = text
@@ -40,8 +41,7 @@ struct PendingChangesByMessage {
   }
 
   /// Adds a change of the message with this order number or, if that is `nil`, with this
-  /// transaction id. A change of a message that is neither stored nor in the outbox is shown
-  /// nowhere.
+  /// transaction id. A change of a message that is neither stored nor in the outbox is not added.
   mutating func add(_ change: PendingChange, at ord: Int64?, or transaction: TransactionID?) {
     if let ord {
       stored[ord, default: []].append(change)

@@ -8,8 +8,9 @@ internal import Model
 struct PlacedMessageTable {
   let database: Connection
 
-  // SQLite uses the index of the placed messages only if the query excludes NULL itself: it does not
-  // see that the comparison of the pairs does so, and would read the whole outbox of the chat.
+  // SQLite uses the index of the placed messages only if the query excludes NULL itself: it does
+  // not see that the comparison of the pairs excludes NULL, and would read the whole outbox of the
+  // chat.
   private static let from = Select(
     """
     FROM outbox WHERE chat = ? AND place IS NOT NULL AND (place, seq) >= (?, ?)
@@ -23,21 +24,22 @@ struct PlacedMessageTable {
     """
   ) { PlacedMessageColumns(&$0) }
 
-  /// The messages from this place on, oldest first; at one place in the order of `seq`.
+  /// The messages in gaps from the position (`place`, `seq`) on, sorted by gap and then by `seq`,
+  /// the oldest first.
   func messages(
     from place: Int64, _ seq: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(place: Int64, message: OutboxMessage)] {
     try database.rows(Self.from, chat, place, seq, limit) { row, at in at.decode(row) }
   }
 
-  /// The messages before this place, newest first.
+  /// The messages in gaps before the position (`place`, `seq`), the newest first.
   func messages(
     before place: Int64, _ seq: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(place: Int64, message: OutboxMessage)] {
     try database.rows(Self.before, chat, place, seq, limit) { row, at in at.decode(row) }
   }
 
-  /// Places the accepted messages without a place into the gap with this order number.
+  /// Places the accepted messages that belong to no gap yet into the gap with this order number.
   func placeSent(at gap: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -46,14 +48,15 @@ struct PlacedMessageTable {
       """, gap, chat)
   }
 
-  /// Moves the messages of a gap to its new order number, as its newer messages were fetched.
+  /// Moves the messages in a gap to the gap's new order number, because newer messages of the gap
+  /// were fetched.
   func move(from gap: Int64, to point: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE outbox SET place = ? WHERE chat = ? AND place = ?", point, chat, gap)
   }
 }
 
-/// Adds the columns of an own message with a place to a query, and decodes each row of its result.
+/// Adds the columns of an own message in a gap to a query, and decodes each row of its result.
 struct PlacedMessageColumns {
   private let place: Column<Int64>
   private let message: OutboxMessageColumns

@@ -2,12 +2,13 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The result of a poll: the number of votes for each answer, the number of voters and the end.
+/// The result of a poll: the number of votes for each answer, the number of voters, and the time at
+/// which the poll ended.
 struct PollTally: Equatable {
   /// The number of votes for each answer, in the order of the poll's answers.
   var votes: [Int]
   var voters = 0
-  /// The time of the end; `nil` while the poll is open.
+  /// The time of the poll's end; `nil` while the poll is open.
   var ended: ServerTimestamp?
 
   /// Adds the votes of `times` people for these answers (indexes in `votes`), or subtracts them if
@@ -24,9 +25,9 @@ struct PollTally: Equatable {
 struct PollTable {
   let database: Connection
 
-  /// The maximum number of votes, and of ends, of one person that are kept for a poll: several, so
-  /// that an earlier vote counts again when a later one is deleted; few, so that counting the votes
-  /// of 10,000 people takes less than 50 ms, however often each has voted.
+  /// The maximum number of votes, and of ends, of one person that are stored for a poll: several,
+  /// so that an earlier vote counts again when a later one is deleted; few, so that counting the
+  /// votes of 10,000 people takes less than 50 ms, however often each has voted.
   private static let mostOfPerson = 4
   /// An SQL condition that is true for a vote that was sent at the time `?3` or earlier.
   private static let counts = "selections IS NOT NULL AND time <= ?3"
@@ -73,7 +74,7 @@ struct PollTable {
     )
   }
 
-  /// The stored result of a poll with this number of answers; all numbers are 0 if nobody has
+  /// The stored result of a poll that has this number of answers; all numbers are 0 if nobody has
   /// voted.
   func tally(
     of poll: EventID, answers: Int, in chat: Int64
@@ -84,7 +85,7 @@ struct PollTable {
     var tally = PollTally(votes: Array(repeating: 0, count: answers))
     guard let stored else { return tally }
     let votes = stored.votes.split(separator: ",").prefix(answers)
-    // A damaged row may contain any number.
+    // A damaged row may contain any number of votes.
     for (index, number) in votes.enumerated() {
       tally.votes[index] = min(max(Int(number) ?? 0, 0), UnreadCounts.mostStored)
     }
@@ -168,9 +169,10 @@ struct PollTable {
       "SELECT 1 FROM poll_responses WHERE chat = ? AND poll = ? LIMIT 1", chat, poll)
   }
 
-  /// Stores a response; `false` when it is stored already. Of a person's votes in a poll, the
-  /// newest `mostOfPerson` are kept, and each older vote that was the person's last one before an
-  /// end of the poll, or before the first message after a gap, which may contain an end.
+  /// Stores a response to a poll; returns `false` when it is stored already. Of a person's votes in
+  /// a poll, the newest `mostOfPerson` stay stored, and so does each older vote that was the
+  /// person's last one before an end of the poll, or before the first message after a gap, which
+  /// may contain an end.
   func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
     let selections: String? =
       switch response.content {

@@ -17,8 +17,8 @@ struct PowerTable {
     )
   }
 
-  /// Replaces the power levels of a chat. Creators who rank above all power levels keep
-  /// `RoomPowers.creator`.
+  /// Replaces the power levels of a chat. The level of creators who rank above all power levels
+  /// stays `RoomPowers.creator`.
   func set(_ powers: RoomPowers, in chat: Int64) throws(DatabaseError) {
     let needed = powers.needed
     try database.run(
@@ -80,7 +80,7 @@ struct PowerTable {
     return isCreator ? true : nil
   }
 
-  /// `true` if all levels of a chat are known.
+  /// `true` if all power levels of a chat are known.
   func areKnown(in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM powers WHERE chat = ? AND redact IS NOT NULL", chat)
   }

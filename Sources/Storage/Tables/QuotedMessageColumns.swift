@@ -9,8 +9,8 @@ struct QuotedMessageColumns {
   private let text: Column<String>
   private let format: Column<StoredFormat?>
 
-  // A quote is one line of plain text. What its spoilers hide is known by its structure, which is
-  // read for no other quote.
+  // A quote is one line of plain text. The column `format` is read only if the text has spoilers,
+  // because the structure says which parts of the text they hide.
   init(_ list: inout SelectList, sender: String, kind: String, text: String, format: String) {
     self.sender = list.column(sender)
     self.kind = list.column(kind)

@@ -7,7 +7,8 @@ internal import Model
 struct QuotedMessageTable {
   let database: Connection
 
-  // Edits are not applied to these rows, so the newest text is looked up with each quote.
+  // Edits are not applied to the rows of `originals`, so each query looks for the newest text of
+  // the message.
   private static let quoted = Select(
     """
     FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
@@ -38,7 +39,7 @@ struct QuotedMessageTable {
     )
   }
 
-  /// A message with its newest content; `nil` when it is not stored.
+  /// A message of the table `originals` with its newest content; `nil` when it is not stored there.
   func original(_ event: EventID, in chat: Int64) throws(DatabaseError) -> FetchedOriginal? {
     try database.first(Self.whole, chat, event) { row, at in
       FetchedOriginal(
@@ -48,15 +49,15 @@ struct QuotedMessageTable {
     }
   }
 
-  /// The sender and the newest content of a message, for replies that quote it; `nil` when it is
-  /// not stored.
+  /// The sender and the newest content of a message of the table `originals`, for replies that
+  /// quote it; `nil` when it is not stored there.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)
     }
   }
 
-  /// Stores a message. `false` when it is stored already.
+  /// Stores a message in the table `originals`. Returns `false` when it is stored there already.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -70,7 +71,8 @@ struct QuotedMessageTable {
     return database.changes > 0
   }
 
-  /// Marks a message as deleted and removes its text. `false` when the message is not stored.
+  /// Marks a message of the table `originals` as deleted and removes its text. Returns `false` when
+  /// the message is not stored there.
   func delete(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE originals SET kind = ?, text = '', format = NULL WHERE chat = ? AND event = ?",

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `reactions`. `ord` is the order number of the message to which the person reacted,
-/// NULL while that message is not stored.
+/// The table `reactions`: people's reactions to messages. `ord` is the order number of the message
+/// to which the person reacted, NULL while that message is not stored.
 struct ReactionTable {
   let database: Connection
 
@@ -30,8 +30,8 @@ struct ReactionTable {
     }
   }
 
-  /// Stores a reaction to the message `ord`; `nil`: the message is not stored. `false` when the
-  /// reaction is stored already.
+  /// Stores a reaction to the message with the order number `ord`; `nil` if the message is not
+  /// stored. Returns `false` when the reaction is stored already.
   func insert(_ reaction: Reaction, at ord: Int64?, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -42,15 +42,15 @@ struct ReactionTable {
     return database.changes > 0
   }
 
-  /// Sets `ord`, the order number of a newly stored message, in the reactions that arrived before
-  /// the message.
+  /// Completes the reactions that arrived before a message: stores `ord`, the order number of the
+  /// newly stored message, in them.
   func place(_ target: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE reactions SET ord = ? WHERE chat = ? AND target = ? AND ord IS NULL", ord, chat,
       target)
   }
 
-  /// Removes the reaction with this event id. `false` when no such reaction is stored.
+  /// Removes the reaction with this event id. Returns `false` when no such reaction is stored.
   func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run("DELETE FROM reactions WHERE chat = ? AND event = ?", chat, event)
     return database.changes > 0

@@ -23,7 +23,8 @@ struct ReceiptTable {
     )
   }
 
-  // The readers are bounded before they are sorted, so a chat of any size costs the same.
+  // The number of readers is limited before they are sorted, so the cost does not grow with the
+  // size of the chat.
   private static let first = Select(
     """
     FROM (SELECT user FROM receipts WHERE chat = ? AND ord >= ? AND \(IgnoredTable.isReaderShown)
@@ -57,9 +58,9 @@ struct ReceiptTable {
       """, chat, event, owner) ?? 0
   }
 
-  /// The first `limit` of the other people who have read the message `ord`, and the number of all
-  /// these people, counted up to `most`. The people are sorted by user id, so that the order does
-  /// not change as people read on.
+  /// The first `limit` of the other people who have read the message with the order number `ord`,
+  /// and the number of all these people, counted up to `most`. The people are sorted by user id, so
+  /// that the order does not change as people read on.
   func firstReaders(
     of ord: Int64, limit: Int, most: Int, owner: Int64
   ) throws(DatabaseError) -> (users: [UserID], count: Int) {
@@ -69,8 +70,8 @@ struct ReceiptTable {
     return (rows.map(\.user), rows.first?.count ?? 0)
   }
 
-  /// Stores that a person has read up to the stored message `ord`, unless the person is known to
-  /// have read that message. `false` when nothing changed.
+  /// Stores that a person has read up to the stored message with the order number `ord`, unless the
+  /// person is known to have read that message. Returns `false` when nothing changed.
   func set(_ receipt: Receipt, at ord: Int64, owner: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -82,8 +83,8 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Stores a receipt for a message that is not stored. The person's read position stays. The
-  /// receipt replaces an earlier receipt of this person whose message is not stored either.
+  /// Stores a receipt for a message that is not stored. The person's read position does not change.
+  /// The receipt replaces an earlier receipt of this person whose message is not stored either.
   func keep(_ receipt: Receipt, owner: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -110,12 +111,12 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Forgets the read position of a person who left the chat.
+  /// Removes the read position of a person who left the chat.
   func remove(_ user: UserID, from chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM receipts WHERE chat = ? AND user = ?", chat, user)
   }
 
-  /// Forgets the read positions in threads of a person who left the chat.
+  /// Removes the read positions, in the threads of a chat, of a person who left the chat.
   func remove(_ user: UserID, fromThreadsOf chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -124,7 +125,8 @@ struct ReceiptTable {
       """, user, chat)
   }
 
-  /// Changes the read positions at a message whose order number changes from `ord` to `new`.
+  /// Updates the read positions at a message because the message's order number changes from `ord`
+  /// to `new`.
   func move(from ord: Int64, to new: Int64, of owner: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE receipts SET ord = ? WHERE chat = ? AND ord = ?", new, owner, ord)

@@ -28,7 +28,7 @@ struct ReplyTable {
   ) { list in
     (event: list.column("event", EventID.self), ord: list.column("ord", Int64.self))
   }
-  // Deleted replies at the end are skipped, but not very many of them.
+  // Deleted replies at the end of the thread are skipped, but only a limited number of them.
   private static let last = Select(
     """
     FROM (SELECT sender, time, kind FROM messages WHERE chat = ? AND thread = ?
@@ -51,14 +51,14 @@ struct ReplyTable {
     (ord: list.column("ord", Int64.self), time: list.column("time", ServerTimestamp.self))
   }
 
-  /// Replies from `ord` on, oldest first.
+  /// Replies of a thread from the order number `ord` on, oldest first.
   func messages(
     from ord: Int64, of root: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
     try database.rows(Self.from, chat, root, ord, limit) { row, at in at.decode(row) }
   }
 
-  /// Replies before `ord`, newest first.
+  /// Replies of a thread before the order number `ord`, newest first.
   func messages(
     before ord: Int64, of root: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -107,8 +107,8 @@ struct ReplyTable {
     try database.rows(Self.inMain, chat, root) { row, at in (row[at.event], row[at.ord]) }
   }
 
-  /// The order numbers and times of the replies with order numbers in this range, newest first, at
-  /// most `limit`.
+  /// The order numbers and times of the replies whose order numbers are in this range, newest
+  /// first, at most `limit`.
   func times(
     _ numbers: Range<Int64>, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, time: ServerTimestamp)] {
@@ -137,7 +137,8 @@ struct ReplyTable {
       "SELECT 1 FROM messages WHERE chat = ? AND thread = ? AND ord < ? LIMIT 1", chat, root, ord)
   }
 
-  /// The first reply of a person other than `user` after the order number `ord`; `nil` for none.
+  /// The first reply of a thread that a person other than `user` wrote, after the order number
+  /// `ord`; `nil` if there is none.
   func firstOfOthers(
     than user: UserID, after ord: Int64, of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -149,7 +150,7 @@ struct ReplyTable {
   }
 
   /// Moves a stored message and its reactions into a thread, where the message gets the order
-  /// number `ord`.
+  /// number `new`.
   func move(
     _ event: EventID, from ord: Int64, to new: Int64, in thread: EventID, of chat: Int64
   ) throws(DatabaseError) {

@@ -10,8 +10,8 @@ enum Schema {
     pollPowers, outboxPlaces,
   ]
 
-  // The messages that were edited: an edit that comes out of history later is older than the
-  // applied one, so it is ignored.
+  // The messages that were edited: an edit that later arrives with a page of history is older than
+  // the applied edit, so it is ignored.
   private static let edits = """
     CREATE TABLE edited_messages (
       chat INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (chat, event)
@@ -19,8 +19,8 @@ enum Schema {
     """
 
   // The relations of messages. A message's row contains whether it was edited, so that a window
-  // reads no other table for it. A reaction gets the order number of its message once that is
-  // stored.
+  // reads no other table for it. A reaction gets the order number of its message once the message
+  // is stored.
   private static let relations = """
     ALTER TABLE messages ADD COLUMN answers TEXT;
     ALTER TABLE messages ADD COLUMN is_edited INTEGER NOT NULL DEFAULT 0;
@@ -50,14 +50,14 @@ enum Schema {
     CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;
     """
 
-  // The scroll position of a chat: an event, and the last visible line of it. A row of `drafts` may
-  // contain the scroll position alone.
+  // The scroll position of a chat: an event, and the last visible line of its text. A row of
+  // `drafts` may contain the scroll position alone.
   private static let places = """
     ALTER TABLE drafts ADD COLUMN place TEXT;
     ALTER TABLE drafts ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
     """
 
-  // The message to which a draft replies, with the quoted words, and an unsent edit.
+  // The message to which a draft replies, with the words that quote it, and an unsent edit.
   private static let unfinished = """
     ALTER TABLE drafts ADD COLUMN answers TEXT;
     ALTER TABLE drafts ADD COLUMN answers_words TEXT;
@@ -106,7 +106,8 @@ enum Schema {
     ALTER TABLE outbox ADD COLUMN is_emote INTEGER NOT NULL DEFAULT 0;
     """
 
-  // The numbers that the person gave to chats: a number has one chat, and a chat one number.
+  // The numbers (1 to 9) that the person gave to chats: a number has one chat, and a chat one
+  // number.
   private static let numbers = """
     CREATE TABLE chat_numbers (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL UNIQUE);
     """
@@ -115,20 +116,21 @@ enum Schema {
     ALTER TABLE chats ADD COLUMN is_space INTEGER NOT NULL DEFAULT 0;
     """
 
-  // The number of joined members, which a server tells only when it changes: 0 until then.
+  // The number of joined members, which a server sends only when it changes: 0 until the server has
+  // sent it.
   private static let people = """
     ALTER TABLE chats ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
     """
 
-  // The unsent rows that the person discarded and can still bring back: nothing shows or sends them,
-  // and the next start removes them.
+  // The unsent rows that the person discarded and can still restore: they are neither shown nor
+  // sent, and the next start of the program removes them.
   private static let aside = """
     ALTER TABLE outbox ADD COLUMN is_aside INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
     """
 
   // A person's read position is the newest stored message that the person is known to have read. A
-  // receipt for a message that is not stored waits beside it (`waiting`). The index finds the
+  // receipt for a message that is not stored is in the column `waiting`. The index finds the
   // readers of a message without those who have not read it.
   private static let readPositions = """
     ALTER TABLE receipts ADD COLUMN waiting TEXT;
@@ -139,8 +141,8 @@ enum Schema {
     CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
     """
 
-  // The power levels of chats and of their people. A sync brings them once only, so those of the
-  // chats that are stored already have to be fetched.
+  // The power levels of chats and of their people. A sync brings the levels of a chat only once, so
+  // the levels of the chats that are stored already have to be fetched.
   private static let powers = """
     CREATE TABLE powers (
       chat INTEGER PRIMARY KEY,
@@ -159,8 +161,8 @@ enum Schema {
     INSERT INTO powers_to_fetch SELECT key FROM chats WHERE membership = 0;
     """
 
-  // The structure and styles of texts, beside the plain texts: see `StoredFormat`. A text
-  // of the outbox that has them is Markdown.
+  // The structure and styles of texts, beside the plain texts: see `StoredFormat`. A text of the
+  // outbox with structure and styles is Markdown.
   private static let formats = """
     ALTER TABLE messages ADD COLUMN format TEXT;
     ALTER TABLE edits ADD COLUMN format TEXT;
@@ -169,7 +171,7 @@ enum Schema {
     """
 
   // The order of a chat's people: by `tier` (less than 0 for a high power level, 0 for others who
-  // are in the chat, 1 invited, 2 banned, 3 gone), then by name. The names of members from before
+  // are in the chat, 1 invited, 2 banned, 3 left), then by name. The names of members from before
   // this step are folded by SQLite, for which only ASCII letters have cases.
   private static let memberLists = """
     ALTER TABLE members ADD COLUMN tier INTEGER NOT NULL DEFAULT 0;
@@ -221,10 +223,11 @@ enum Schema {
     ALTER TABLE chats ADD COLUMN thread_mentions INTEGER NOT NULL DEFAULT 0;
     """
 
-  // The chat list is read along one index: by section, then by `sort` (the name, or whether the chat
-  // is unread, as the chosen order wants it; "" otherwise), then by `late`, the activity with a minus
-  // sign. A hidden chat is an invite of somebody whom the account ignores. What the person set and the
-  // server does not have yet is in `tag_waiting` and `mark_waiting`.
+  // The chat list is read along one index: by section, then by `sort` (the name, or whether the
+  // chat is unread, depending on the order that the person chose; "" otherwise), then by `late`,
+  // the activity with a minus sign. A hidden chat is an invite of somebody whom the account
+  // ignores. The tag and the mark as unread that the person set and the server does not have yet
+  // are in `tag_waiting` and `mark_waiting`.
   private static let sections = """
     ALTER TABLE chats ADD COLUMN tag INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE chats ADD COLUMN tag_waiting INTEGER;
@@ -273,9 +276,9 @@ enum Schema {
     ALTER TABLE powers ADD COLUMN redact INTEGER NOT NULL DEFAULT 50;
     """
 
-  // The spaces in which the user is, and their rooms. Which rooms they have was not stored before
-  // this step, and which rooms are spaces not in the oldest stores, so the next sync asks for the
-  // state of all rooms.
+  // The spaces of which the user is a member, and their rooms. Older stores did not store which
+  // rooms a space has, and the oldest ones not even which rooms are spaces, so the next sync
+  // requests the state of all rooms.
   private static let spaceRooms = """
     CREATE TABLE spaces (key INTEGER PRIMARY KEY);
     CREATE TABLE space_children (
@@ -286,10 +289,10 @@ enum Schema {
       WHERE name = 'sync.token';
     """
 
-  // The level that deletes others' messages, which may end their polls too, is NULL in chats whose
-  // levels were stored before it was kept: they have to be fetched. Polls that were fetched alone
-  // before polls were understood are lines without answers; they are forgotten, so that they are
-  // fetched again when they are shown.
+  // The power level that is needed to delete other people's messages, and to end their polls, is
+  // NULL in chats whose levels were stored before this column existed: the levels have to be
+  // fetched. Polls that were fetched by themselves before the program supported polls are lines
+  // without answers; they are removed, so that they are fetched again when they are shown.
   private static let pollPowers = """
     ALTER TABLE powers DROP COLUMN redact;
     ALTER TABLE powers ADD COLUMN redact INTEGER;
@@ -297,8 +300,8 @@ enum Schema {
       AND (text = 'poll' OR text LIKE 'poll: %');
     """
 
-  // The messages of the outbox whose echo the server left out of a sync: `place` is the order number
-  // of the gap that the sync left.
+  // The own messages in the outbox that the server accepted and left out of a later sync: `place`
+  // is the order number of the gap that this sync left.
   private static let outboxPlaces = """
     ALTER TABLE outbox ADD COLUMN place INTEGER;
     CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;

@@ -7,7 +7,7 @@ enum SettingName: String, Bindable {
   case serverName = "account.server"
   case profile = "account.profile"
   case syncToken = "sync.token"
-  /// Set if the next sync has to bring the whole state of the rooms.
+  /// This value is set if the next sync has to bring the whole state of the rooms.
   case wantsState = "sync.state"
   case selection = "selection"
   case front = "front"

@@ -2,21 +2,22 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `settings`: one text for each name, for values that exist once in a store.
+/// The table `settings`: one text for each name. It contains the values of which a store has only
+/// one, such as the sync token.
 struct SettingTable {
   let database: Connection
 
-  /// The text of a setting; `nil` when it is not set.
+  /// The text that is stored for a name; `nil` when none is stored.
   func text(_ name: SettingName) throws(DatabaseError) -> String? {
     try database.value("SELECT value FROM settings WHERE name = ?", name)
   }
 
-  /// `true` if a setting is set.
+  /// `true` if a text is stored for this name.
   func holds(_ name: SettingName) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM settings WHERE name = ?", name)
   }
 
-  /// Sets a text; `nil` removes the setting.
+  /// Stores the text for a name; `nil` removes the stored text.
   func set(_ name: SettingName, _ text: String?) throws(DatabaseError) {
     guard let text else {
       return try database.run("DELETE FROM settings WHERE name = ?", name)
@@ -90,7 +91,7 @@ struct SettingTable {
       serverName: try text(.serverName) ?? "", profile: try text(.profile) ?? "")
   }
 
-  /// Stores the account that signed in.
+  /// Stores the account that has signed in.
   func set(_ account: Account) throws(DatabaseError) {
     try set(.user, account.user.rawValue)
     try set(.displayName, account.displayName)

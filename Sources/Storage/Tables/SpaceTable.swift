@@ -28,7 +28,7 @@ struct SpaceTable {
     return true
   }
 
-  /// Removes a space with its children; returns `false` if the space was not stored.
+  /// Removes a space and the records of its rooms; returns `false` if the space was not stored.
   func remove(_ key: Int64) throws(DatabaseError) -> Bool {
     guard try holds(key) else { return false }
     try database.run("DELETE FROM spaces WHERE key = ?", key)

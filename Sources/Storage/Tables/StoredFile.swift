@@ -44,8 +44,8 @@ enum StoredFile {
     number.map { "\($0)" } ?? ""
   }
 
-  /// Reads a number; `nil` unless it is 0 or more and less than 2⁵³, because a damaged row may
-  /// contain any number, and sums must not overflow.
+  /// Reads a number of a stored file; `nil` unless it is 0 or more and less than 2⁵³, because a
+  /// damaged row may contain any number, and sums must not overflow.
   private static func number<Number: FixedWidthInteger>(_ text: String) -> Number? {
     Number(text).flatMap { $0 >= 0 && $0 < 1 << 53 ? $0 : nil }
   }

@@ -8,7 +8,7 @@ internal import Intents
 /// both begin with control characters, which texts of messages do not contain (`CleanText` removes
 /// them).
 struct StoredFormat: Equatable {
-  /// The first character of a text with spoilers.
+  /// The first character of the column `format` for a text with spoilers.
   static let spoilerSign = "s"
   static let plainSign = "-"
   static let fileSign = "f"
@@ -19,11 +19,12 @@ struct StoredFormat: Equatable {
 
   /// The text of the column `format`.
   private let stored: String
-  /// The formatted text; `nil` for a column that cannot be read, so that the plain text is shown.
+  /// The formatted text of the column; `nil` for a column that contains none or cannot be read, so
+  /// that the plain text is shown.
   let text: FormattedText?
-  /// The file; `nil` for a column that holds none or cannot be read.
+  /// The message's file; `nil` for a column that contains no file or cannot be read.
   let file: AttachedFile?
-  /// The poll; `nil` for a column that holds none or cannot be read.
+  /// The message's poll; `nil` for a column that contains no poll or cannot be read.
   let poll: Poll?
 
   init(_ text: FormattedText) {

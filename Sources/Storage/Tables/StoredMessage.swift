@@ -8,7 +8,7 @@ struct StoredMessage {
   let sender: UserID
   let time: ServerTimestamp
   let content: MessageContent
-  /// The message to which this one replies; `nil` if it is no reply.
+  /// The event id of the message to which this message replies; `nil` if it is no reply.
   let answers: EventID?
   let isEdited: Bool
   /// The first message of the thread to which this message belongs; `nil` for a message outside of

@@ -30,7 +30,7 @@ extension StoredNumber where Self: RawRepresentable, RawValue == Int64 {
 }
 
 extension Membership: StoredNumber {
-  /// The number that stands for the membership in a column.
+  /// The number by which a column stores the membership.
   package var number: Int64 {
     switch self {
     case .joined: 0
@@ -39,14 +39,14 @@ extension Membership: StoredNumber {
     }
   }
 
-  /// The membership with this number; `.left` for an unknown number.
+  /// Makes the membership that has this number; `.left` for an unknown number.
   package init(number: Int64) {
     self = number == 0 ? .joined : number == 1 ? .invited : .left
   }
 }
 
 extension NotificationLevel: StoredNumber {
-  /// The number that stands for the level in a column.
+  /// The number by which a column stores the notification level.
   package var number: Int64 {
     switch self {
     case .all: 0
@@ -55,14 +55,14 @@ extension NotificationLevel: StoredNumber {
     }
   }
 
-  /// The level with this number; `.all` for an unknown number.
+  /// Makes the notification level that has this number; `.all` for an unknown number.
   package init(number: Int64) {
     self = number == 2 ? .mute : number == 1 ? .mentions : .all
   }
 }
 
 extension ChatTag: StoredNumber {
-  /// The number that stands for the tag in a column.
+  /// The number by which a column stores the chat's tag.
   package var number: Int64 {
     switch self {
     case .favourite: 0
@@ -71,7 +71,7 @@ extension ChatTag: StoredNumber {
     }
   }
 
-  /// The tag with this number; `.none` for an unknown number.
+  /// Makes the chat's tag that has this number; `.none` for an unknown number.
   package init(number: Int64) {
     self = number == 0 ? .favourite : number == 2 ? .low : .none
   }

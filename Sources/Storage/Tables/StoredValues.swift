@@ -3,11 +3,11 @@ package import Intents
 package import Model
 
 extension UnreadCounts {
-  /// The limit of a stored count. A damaged row may contain a greater count, and sums of such rows
-  /// would overflow.
+  /// The limit of a stored unread count. A damaged row may contain a greater count, and sums of
+  /// such counts would overflow.
   static let mostStored = 1_000_000_000
 
-  /// Makes counts from the numbers in a row, each clamped to 0...`mostStored`.
+  /// Makes unread counts from the numbers in a row of a table, each clamped to 0...`mostStored`.
   init(stored messages: Int, mentions: Int) {
     self.init(
       messages: min(max(0, messages), Self.mostStored),
@@ -25,7 +25,7 @@ extension Int64 {
 }
 
 extension Identifier: ColumnValue {
-  /// Reads an identifier from a text column; NULL reads as an empty one.
+  /// Reads an identifier from a text column; NULL reads as an empty identifier.
   package static func read(_ row: Row, at position: Int32) -> Self {
     Self(row.text(position))
   }
@@ -37,9 +37,9 @@ extension Identifier: Bindable {
 }
 
 extension HistoryToken: ColumnValue, Bindable {
-  /// Reads a token from a text column.
+  /// Reads a pagination token from a text column.
   package static func read(_ row: Row, at position: Int32) -> Self { Self(row.text(position)) }
-  /// The token as text, to be stored in a column.
+  /// The pagination token as text, to be stored in a column.
   package var sqlValue: SQLValue { .text(rawValue) }
 }
 
@@ -48,6 +48,6 @@ extension ServerTimestamp: ColumnValue, Bindable {
   package static func read(_ row: Row, at position: Int32) -> Self {
     Self(milliseconds: row.integer(position))
   }
-  /// The milliseconds since 1970 UTC, to be stored in a column.
+  /// The timestamp in milliseconds since 1970 UTC, to be stored in a column.
   package var sqlValue: SQLValue { .integer(milliseconds) }
 }

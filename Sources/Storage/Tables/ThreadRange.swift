@@ -12,7 +12,7 @@ enum ThreadRange {
   /// The least order number that the database layer reads without clamping it (`Row.integer`).
   private static let least: Int64 = -(1 << 60)
   /// The count of order numbers that are reserved for one thread; half of them are for replies
-  /// before the first stored one.
+  /// before the reply that is stored first.
   private static let width: Int64 = 1 << 38
   /// The difference between the order numbers of two consecutive replies that syncs bring.
   static let spacing: Int64 = 1 << 16
@@ -26,8 +26,8 @@ enum ThreadRange {
     return first..<first + width
   }
 
-  /// The order number of the reply of a thread that is stored first: the middle of the order
-  /// numbers of the thread.
+  /// The order number of the first reply that is stored in a thread: the middle of the order
+  /// numbers that are reserved for the thread.
   static func first(in numbers: Range<Int64>) -> Int64 { numbers.lowerBound + width / 2 }
 
   /// `true` if the main timeline shows the message with this order number.

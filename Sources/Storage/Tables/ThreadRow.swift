@@ -6,23 +6,25 @@ struct ThreadRow: Equatable {
   let key: Int64
   /// The message with which the thread begins.
   let root: EventID
-  /// The number of stored replies that are not deleted.
+  /// The number of stored replies of the thread that are not deleted.
   var replies = 0
-  /// The number of replies according to the server, plus the replies that arrived since then; 0 if
-  /// the server has sent no number.
+  /// The number of replies of the thread according to the server, plus the replies that arrived
+  /// since then; 0 if the server has sent no number.
   var told = 0
-  /// The greatest order number of the thread when the server sent the number of replies. Replies
-  /// with greater order numbers arrived later.
+  /// The greatest order number (`ord`) among the thread's replies when the server sent their
+  /// number. Replies with greater order numbers arrived later.
   var toldOrd: Int64 = 0
-  /// The sender of the newest reply according to the server; `nil` if the server has not sent it.
+  /// The sender of the thread's newest reply according to the server; `nil` if the server has not
+  /// sent it.
   var toldSender: UserID?
   var toldTime = ServerTimestamp(milliseconds: 0)
   /// The state of the history before the first stored reply; `.unknown` also if replies may be
   /// missing because a sync left out messages after the newest page was fetched.
   var edge = HistoryEdge.unknown
-  /// The counts that the server sent last.
+  /// The unread counts of the thread, as the server sent them last.
   var server = UnreadCounts.none
-  /// The counts that are shown: the server's, unless the user has read the newest stored reply.
+  /// The unread counts of the thread that are shown: the server's counts, or none if the user has
+  /// read the newest stored reply.
   var unread = UnreadCounts.none
   /// The order number of the last reply that the user has read; `Int64.min` if the user has read
   /// none.
@@ -39,6 +41,6 @@ struct ThreadRow: Equatable {
   /// differs from the keys of chats.
   var ownerKey: Int64 { -key }
 
-  /// The number of replies to show.
+  /// The number of replies that is shown: the stored or the server's number, whichever is greater.
   var count: Int { max(replies, told) }
 }

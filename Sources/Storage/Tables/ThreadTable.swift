@@ -28,12 +28,13 @@ struct ThreadTable {
     )
   }
 
-  /// The row of a thread; `nil` if the thread is not stored.
+  /// The stored row of the thread that begins with the message `root`; `nil` if the thread is not
+  /// stored.
   func load(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow? {
     try database.first(Self.one, chat, root) { row, at in at.decode(row, root: root) }
   }
 
-  /// Adds a row for a thread.
+  /// Adds a row for the thread that begins with the message `root`, and returns it.
   func insert(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow {
     try database.run(
       "INSERT INTO threads (chat, root, edge, read_ord, seen_ord) VALUES (?, ?, ?, ?, ?)", chat,
@@ -41,7 +42,7 @@ struct ThreadTable {
     return ThreadRow(key: database.lastInsertedRow, root: root)
   }
 
-  /// Writes the row of a thread, except the columns that never change.
+  /// Writes the row of a thread, except for the columns that never change.
   func save(_ row: ThreadRow) throws(DatabaseError) {
     try database.run(
       """

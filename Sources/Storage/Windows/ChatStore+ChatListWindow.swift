@@ -2,7 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads windows of the chat list (a number of rows around a chat), and single chats.
+/// Reads windows (parts) of the chat list, such as a number of rows around a chat, and single
+/// chats.
 extension ChatStore {
   /// Returns a window of the joined chats and invites, without those of folded sections. The limit
   /// is clamped to 1...2,000. Around a chat that is not listed, returns the top of the list.
@@ -23,7 +24,7 @@ extension ChatStore {
     around place: ChatListPlace, _ limit: Int, _ reader: ChatListReader
   ) throws(DatabaseError) -> ChatListWindow {
     let wanted = limit / 2
-    // One more row than wanted is read, to learn if there are more.
+    // One more row than wanted is read, to find out whether there are more.
     var newer = try reader.chats(before: place, limit: wanted + 1)
     let hasNewer = newer.count > wanted
     newer = Array(newer.prefix(wanted).reversed())

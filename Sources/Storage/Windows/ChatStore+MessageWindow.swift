@@ -2,8 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads windows of a chat's messages (a number of them around one message), the pagination tokens
-/// with which missing history is fetched, and the details of single messages.
+/// Reads windows (parts) of a chat's messages, such as those around one message, the pagination
+/// tokens with which missing history is fetched, and the details of single messages.
 extension ChatStore {
   /// Returns a part of the messages of a chat, or of a thread, around `query.around`, oldest first;
   /// the newest messages if that is `nil` or not stored. The limit is clamped to 1...2,000.
@@ -25,13 +25,14 @@ extension ChatStore {
         let ord = try tables.messages.ord(of: event, in: chat.key)
       else { return nil }
       if let token = try tables.gaps.token(at: ord, in: chat.key) { return token }
-      // The history before the first reply of a thread is requested as that of the thread.
+      // The history before the first reply of a thread is fetched with the thread, so the chat has
+      // no token for it.
       return ord == chat.timeline.first ? chat.timeline.edge.token : nil
     }
   }
 
   /// Returns the message and the other people who have seen it, at most 500 of them by name; `nil`
-  /// when it is not stored.
+  /// when the message is not stored.
   package func facts(
     of message: MessageID, in id: ChatID
   ) throws(StorageError) -> MessageFacts? {
@@ -44,7 +45,7 @@ extension ChatStore {
     }
   }
 
-  // The thread that alone shows a message; `nil` for one of the main timeline.
+  // The thread of a message that only this thread shows; `nil` for a message of the main timeline.
   private func thread(
     of message: MessageID, in chat: ChatRow
   ) throws(DatabaseError) -> EventID? {

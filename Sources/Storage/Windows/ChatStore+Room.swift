@@ -4,7 +4,7 @@ package import Model
 
 /// Reads the power levels and the people of a chat.
 extension ChatStore {
-  /// Returns the user's power level in a chat, and the levels that actions need.
+  /// Returns the user's power level in a chat, and the levels that actions need there.
   package func standing(in chat: ChatID) throws(StorageError) -> KnownStanding {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat) else { return .unknown }
@@ -12,7 +12,7 @@ extension ChatStore {
     }
   }
 
-  /// The maximum number of people in a window of the list.
+  /// The maximum number of people in a window (loaded part) of the list of a chat's people.
   package static let membersLimit = 200
 
   /// Returns a part of the list of the people of a chat. If the query has a text, returns the first

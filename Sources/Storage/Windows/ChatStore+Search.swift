@@ -65,7 +65,8 @@ extension ChatStore {
   }
 
   /// Returns the members of a chat, except the user, whose name or id contains the letters of
-  /// `query` in order: best match first, and among equals those who wrote last. `""` finds all.
+  /// `query` in order: best match first, and among equals those who wrote last. An empty query
+  /// finds all members.
   ///
   /// - Parameter limit: the limit of people to return.
   package func mentionable(
@@ -88,8 +89,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the display names of users in a chat, in the order of `users`. A name that others in
-  /// the chat share is followed by the user id; a person without a name gets the id alone.
+  /// Returns the display names of these users in a chat, in the order of `users`. A name that
+  /// others in the chat share is followed by the user id; for a user without a name, only the user
+  /// id is returned.
   package func names(of users: [UserID], in chat: ChatID) throws(StorageError) -> [String] {
     try guarded { () throws(DatabaseError) in
       let key = try tables.chats.key(of: chat) ?? 0
@@ -98,7 +100,7 @@ extension ChatStore {
   }
 }
 
-/// A chat that a search found. Orders by rank, then by recency.
+/// A chat that a search found. Matches are sorted by rank, then by recency.
 private struct ChatMatch: Comparable {
   let rank: Int
   let activity: Int64

@@ -6,10 +6,10 @@ package import Model
 /// writing to it.
 extension ChatStore {
   /// Returns the joined chats that the argument `words` of a command can mean, the newest activity
-  /// first, at most 100: the chat with this id; else the direct chats with the person whose id this
-  /// is (for a person on the user's own server, the part of the id before the colon suffices); else
-  /// the chats with this name in any case, where full-width letters in `words` also match plain
-  /// ones.
+  /// first, at most 100: the chat with this id; else the direct chats with the person whose user id
+  /// `words` is (for a person on the user's own server, the part of the id before the colon
+  /// suffices); else the chats with this name in any case, where full-width letters in `words` also
+  /// match plain ones.
   ///
   /// - Parameter orLeft: `true` to search the chats that the user has left, if no joined chat is
   ///   meant.
@@ -34,14 +34,14 @@ extension ChatStore {
     return []
   }
 
-  /// The chats with unread messages, the newest activity first.
+  /// Returns the chats with unread messages, the chat with the newest activity first.
   package func unreadChats() throws(StorageError) -> [Chat] {
     try guarded { () throws(DatabaseError) in try tables.listed.unread() }
   }
 
   /// Returns the messages that follow `after` (`nil`: all messages from the first stored one on),
-  /// oldest first, at most `limit`, which is clamped to 1...2,000. Empty when the chat or the
-  /// message `after` is not stored any more.
+  /// oldest first, at most `limit`, which is clamped to 1...2,000. The result is empty when the
+  /// chat or the message `after` is not stored any more.
   package func messages(
     of id: ChatID, after: MessageID?, limit: Int
   ) throws(StorageError) -> [Message] {

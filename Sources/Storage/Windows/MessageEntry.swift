@@ -45,8 +45,8 @@ struct MessageEntry {
     sentAs = own.event
   }
 
-  /// Makes the entry of the first message of a thread that is not stored in the main timeline and
-  /// was fetched alone.
+  /// Makes the entry of the first message of a thread if the main timeline does not contain that
+  /// message, which was then fetched by itself.
   init(_ original: FetchedOriginal, of root: EventID) {
     ord = nil
     id = .event(root)
@@ -60,17 +60,18 @@ struct MessageEntry {
     sentAs = nil
   }
 
-  /// The message that this message quotes; `nil` if this message is no reply, or is deleted.
+  /// The message to which this message replies and which it quotes; `nil` if this message is no
+  /// reply, or is deleted.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
-  /// The complete message. `seenOrd`: the order number of the last message that another person has
-  /// read; `nil` if the delivery state of stored own messages is not needed.
+  /// Makes the complete message of this entry. `seenOrd`: the order number of the last message that
+  /// another person has read; `nil` if the delivery state of stored own messages is not needed.
   func message(
     _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64?,
     _ related: RelatedToMessages, thread: ThreadSummary?, poll: PollResult?
   ) -> Message {
     let isDeleted = content == .deleted
-    // A person sees the own edit at once, whether the server has it or not.
+    // A person sees the new text of an own edit at once, whether the server has accepted it or not.
     let newText = isDeleted ? nil : related.pending.text(of: id, orStoredAt: ord)
     return Message(
       id: id, sender: sender, senderName: senderName, isOwn: isOwn, timestamp: time,

@@ -3,17 +3,19 @@ internal import Intents
 internal import Model
 
 /// Reads the messages before and after a position in a chat or thread: the messages of the
-/// timeline, followed by those of the outbox. Own messages that lie in a gap stand at the gap.
+/// timeline, followed by those of the outbox. Own messages that belong into a gap are placed at the
+/// gap.
 struct MessageReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
 
-  /// A position among a chat's messages: in the timeline, at the row id (`seq`) of a message in the
-  /// outbox, or at the end after all messages.
+  /// A position among a chat's messages: in the timeline, in the outbox at a message with a row id
+  /// (`seq`), or at the end after all messages.
   private enum MessagePlace {
-    /// At the stored message with this order number; with the row id of a message in the outbox, at
-    /// that one, which stands in the gap before.
+    /// At the stored message with this order number. If `seq` is the row id of a message in the
+    /// outbox, the position is at that message, which is shown in the gap before the stored
+    /// message.
     case timeline(Int64, seq: Int64 = .max)
     case outbox(Int64)
     case end
@@ -30,14 +32,14 @@ struct MessageReader {
   }
 
   /// Returns a part of a timeline's messages, half of them before `id`; the last messages if `id`
-  /// is `nil` or unknown. `limit`: at least 1. If the window begins with the first reply of a
+  /// is `nil` or not stored. `limit` is at least 1. If the window begins with the first reply of a
   /// thread, the first message of the thread is added before that reply.
   func window(
     around id: MessageID?, _ limit: Int, of timeline: StoredTimeline
   ) throws(DatabaseError) -> MessageWindow {
     let place = try place(of: id, in: timeline)
     let before = limit / 2
-    // One more message than wanted is read, to learn if there are more.
+    // One more message than wanted is read, to find out whether there are more.
     var later = try entries(from: place, limit: limit - before + 1, in: timeline)
     let hasLater = later.count > limit - before
     later = Array(later.prefix(limit - before))
@@ -58,7 +60,8 @@ struct MessageReader {
       }, invited: try invited(to: timeline))
   }
 
-  // Only where nobody else is, so that no other window needs one more query.
+  // The invited people of a chat in which nobody else is; no others are read, so that windows of
+  // other chats cost no additional query.
   private func invited(to timeline: StoredTimeline) throws(DatabaseError) -> InvitedPeople {
     let chat = timeline.chat
     guard timeline.root == nil, chat.identity.people == 1 else { return .nobody }
@@ -74,8 +77,8 @@ struct MessageReader {
     RelationReader(tables: tables, names: names, identity: identity)
   }
 
-  // The message with which a thread begins, from the main timeline, or else as it was fetched alone;
-  // empty if it is not stored.
+  // The message with which a thread begins, from the table `messages` or, if it was fetched by
+  // itself, from the table `originals`; empty if the message is not stored.
   private func beginning(of timeline: StoredTimeline) throws(DatabaseError) -> [Message] {
     guard let root = timeline.root else { return [] }
     let chat = timeline.chat
@@ -86,8 +89,8 @@ struct MessageReader {
     return try messages([MessageEntry(fetched, of: root)], of: timeline)
   }
 
-  // The readers of the newest own message that others have read; `nil` when there is none.
-  // `messages`: newest first.
+  // The readers of the newest own message that others have read; `nil` when there is no such
+  // message. `messages` is sorted, newest first.
   private func seenBy(
     _ messages: [(MessageEntry, Message)], of timeline: StoredTimeline
   ) throws(DatabaseError) -> SeenBy? {
@@ -104,7 +107,7 @@ struct MessageReader {
   }
 
   /// Returns the messages of the main timeline after `id`, oldest first, each followed by the
-  /// replies of its thread; If `id` is `nil`, the result begins with the first stored message; if
+  /// replies of its thread. If `id` is `nil`, the result begins with the first stored message; if
   /// `id` is unknown, it is empty.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
@@ -153,8 +156,8 @@ struct MessageReader {
     return try entries(from: place, limit: limit, in: timeline)
   }
 
-  // The thread whose replies follow a message in an export: the one that begins with it, or that
-  // alone shows it; `nil` for none.
+  // The thread whose replies follow a message in an export: the thread that begins with the
+  // message, or the only one that shows the message; `nil` for none.
   private func exportedThread(
     of event: EventID, in chat: ChatRow
   ) throws(DatabaseError) -> EventID? {
@@ -199,8 +202,8 @@ struct MessageReader {
     }
   }
 
-  // Inserts each message of a gap before the first stored one that is not older. All are oldest
-  // first.
+  // Merges the own messages in gaps with the stored messages: each is inserted before the first
+  // stored message that comes after its gap. Both lists and the result are sorted, oldest first.
   private func merged(
     _ placed: [(place: Int64, message: OutboxMessage)], _ stored: [MessageEntry]
   ) -> [MessageEntry] {
@@ -245,7 +248,7 @@ struct MessageReader {
     ).map { MessageEntry($0, sender: identity.userOrNobody) }
   }
 
-  // The entries before a position, newest first.
+  // The messages before a position, newest first.
   private func entries(
     before place: MessagePlace, limit: Int, in timeline: StoredTimeline
   ) throws(DatabaseError) -> [MessageEntry] {
@@ -285,7 +288,7 @@ struct MessageReader {
         try relations.quote(quoted, in: chat.key, shownIn: timeline.root)
       }
       let isLocal = if case .local = entry.id { true } else { false }
-      // Receipts of a thread say nothing of the message with which it begins.
+      // A thread's receipts do not show who has read the message with which the thread begins.
       let isRoot = timeline.root.map { entry.id == .event($0) } ?? false
       messages.append(
         entry.message(
@@ -297,8 +300,9 @@ struct MessageReader {
     return messages
   }
 
-  // The first message after the user's own read position. Without a position, as many messages as
-  // the server counts as unread are counted back from the end.
+  // The first unread message of other people: the first one after the user's read position. Without
+  // a stored read position, as many messages as the server counts as unread are counted back from
+  // the end.
   private func firstUnread(
     _ entries: [MessageEntry], _ hasEarlier: Bool, _ hasLater: Bool, _ timeline: StoredTimeline
   ) -> MessageID? {

@@ -115,8 +115,9 @@ struct RelationReader {
       if timeline.edge != .start, let edge = timeline.edgeOrd, edge > ord { return true }
       return try tables.gaps.isAfter(ord, in: chat.key)
     }
-    // A poll that only a thread shows, or that was fetched alone, has its time alone. Nothing is
-    // missing after it if the first message after each missing part is older.
+    // If only a thread shows the poll, or the poll was fetched by itself, its position in the main
+    // timeline is not known, only its time. No history is missing after the poll if the first
+    // message after each missing part is older than the poll.
     if let gap = try tables.gaps.last(in: chat.key),
       try !isOlder(gap, than: poll, in: chat.key)
     {
@@ -136,7 +137,7 @@ struct RelationReader {
     return time < poll.time
   }
 
-  // The newest stored reply, unless the server told a later one.
+  // The newest stored reply, unless the server sent the sender and time of a later reply.
   private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last?
   {
     var newest = try tables.replies.last(of: row.root, in: chat)
@@ -151,7 +152,8 @@ struct RelationReader {
   }
 }
 
-/// A count, in progress, of the people who reacted with one emoji or word.
+/// The count of the people who reacted with one emoji or word, while the reactions are being
+/// counted.
 private struct ReactionTally {
   let key: String
   var people: Set<UserID> = []

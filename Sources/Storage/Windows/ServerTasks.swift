@@ -18,7 +18,7 @@ extension ChatStore {
     var named: [NamedPerson] = []
     var before: [UserID] = []
     switch row.purpose {
-    // The name of a file and the words of a poll name nobody.
+    // The name of a file and the texts of a poll mention nobody.
     case .message where row.file != nil || row.poll != nil: break
     case .message: named = try mentionable.named(in: row.text, of: row.key)
     case .reply:

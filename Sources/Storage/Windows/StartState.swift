@@ -18,7 +18,7 @@ extension ChatStore {
   }
 
   /// `true` if the next sync has to bring the whole state of the rooms, because the store was made
-  /// by a version that did not keep all of it.
+  /// by an older version of the program, which did not store the whole state.
   package func wantsState() throws(StorageError) -> Bool {
     try guarded { () throws(DatabaseError) in try tables.settings.holds(.wantsState) }
   }
@@ -30,8 +30,8 @@ extension ChatStore {
     }
   }
 
-  /// The chat that was open when the program last ended; `nil` if there was none, or if the user is
-  /// not joined to it.
+  /// The chat that was open when the program last ended; `nil` if no chat was open, or if the user
+  /// is not joined to it.
   package func front() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       guard let id = try tables.settings.text(.front).map({ ChatID($0) }) else { return nil }

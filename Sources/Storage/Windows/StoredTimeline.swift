@@ -1,25 +1,26 @@
 internal import Intents
 internal import Model
 
-/// The main timeline of a chat, or one of its threads, from which a window of messages is read;
-/// with its read positions.
+/// The main timeline of a chat, or one of its threads, with its read positions; windows of messages
+/// are read from it.
 struct StoredTimeline {
   let chat: ChatRow
-  /// The message with which the thread begins; `nil` for the main timeline.
+  /// The message with which the shown thread begins; `nil` for the main timeline.
   let root: EventID?
-  /// The last message that the user has read, and the last that any other person has read, as order
-  /// numbers.
+  /// The order numbers of the last message that the user has read and of the last message that any
+  /// other person has read.
   let readOrd, seenOrd: Int64
-  /// The number of unread messages.
+  /// The number of unread messages of the main timeline or of the thread.
   let unread: Int
   let newest: (event: EventID, ord: Int64)?
-  /// The state of the history before the first stored message.
+  /// The state of the history before the first stored message of the main timeline or of the
+  /// thread.
   let edge: HistoryEdge
   /// The key (`owner` in `ReceiptTable`) of the read positions of other people: that of the chat,
   /// or `ThreadRow.ownerKey`.
   let owner: Int64
 
-  /// The main timeline of a chat.
+  /// Makes the main timeline of a chat.
   init(_ chat: ChatRow) {
     self.chat = chat
     root = nil
@@ -31,7 +32,7 @@ struct StoredTimeline {
     owner = chat.key
   }
 
-  /// A thread of a chat. `newest`: the newest stored reply of the thread.
+  /// Makes the timeline of a chat's thread. `newest`: the newest stored reply of the thread.
   init(_ thread: ThreadRow, newest: (event: EventID, ord: Int64)?, of chat: ChatRow) {
     self.chat = chat
     root = thread.root

@@ -2,10 +2,10 @@ internal import Database
 package import Intents
 package import Model
 
-/// Queries about unread messages: their numbers, the next chat that has unread messages, and the
+/// Queries about unread messages: their number, the next chat that has unread messages, and the
 /// first unread message of a chat.
 extension ChatStore {
-  /// The sums of all unread messages and mentions.
+  /// The sums of the unread messages and mentions of all chats.
   package func totals() throws(StorageError) -> UnreadCounts {
     try guarded { () throws(DatabaseError) in try unreadTotals.sums() }
   }
@@ -24,7 +24,7 @@ extension ChatStore {
     }
   }
 
-  /// Returns what to read after `page`, the main timeline of a chat or one of its threads: the
+  /// Returns the page to read after `page`, the main timeline of a chat or one of its threads: the
   /// oldest other thread of the chat with unread replies, else the main timeline of the chat that
   /// `nextUnread(after:)` finds.
   package func nextUnreadPage(
@@ -54,8 +54,8 @@ extension ChatStore {
         return nil
       }
       let own = identity.userOrNobody
-      // Without a stored read position, as many messages as the server counts as unread are counted
-      // back from the end.
+      // If no read position is stored, as many messages as the server counts as unread are counted
+      // back from the end of the chat.
       let event =
         chat.reading.readOrd == .min
         ? try tables.messages.ofOthers(
@@ -100,6 +100,7 @@ extension ChatStore {
   }
 
   /// The maximum number of messages that `unreadStart` reads backwards from the end of a chat
-  /// without a stored read position. SQLite steps over each of them.
+  /// without a stored read position. Its cost grows with the number of messages, because SQLite
+  /// reads each of them.
   private static let mostCounted = 10_000
 }

@@ -18,8 +18,8 @@ struct FileCache: Sendable {
     folder = (cache ?? home + "/.cache") + "/confab/" + profile
   }
 
-  /// The path of a file that is in the cache; `nil` if it is not there. The file counts as the
-  /// newest from now on.
+  /// The path of a file that is in the cache; `nil` if it is not there. The file then counts as the
+  /// newest one of the cache.
   func path(of address: MediaAddress, _ file: AttachedFile) -> String? {
     let place = self.place(of: address)
     let path = place + "/" + FileName.clean(file.name)
@@ -33,8 +33,8 @@ struct FileCache: Sendable {
   /// begins with a dot.
   static let previewName = ".preview"
 
-  /// The path of the file from which a thumbnail can be made: `previewName` in the image's folder,
-  /// or the image itself; `nil` if neither is in the cache.
+  /// The path of the cached file from which an image's thumbnail can be made: `previewName` in the
+  /// image's folder, or the image itself; `nil` if neither is in the cache.
   func previewPath(of address: MediaAddress, _ file: AttachedFile) -> String? {
     let path = place(of: address) + "/" + Self.previewName
     guard let bytes = Files.size(path), bytes > 0 else { return self.path(of: address, file) }
@@ -59,8 +59,9 @@ struct FileCache: Sendable {
     folder + "/" + "\(address.server)_\(address.id)".suffix(Self.longestName)
   }
 
-  /// Removes the oldest files until all have at most `most` bytes together; the default leaves
-  /// space for one more file. `kept`: the folder that is neither counted nor removed.
+  /// Removes the oldest files of the cache until all files have at most `most` bytes together; the
+  /// default leaves space for one more file. `kept`: the folder that is neither counted nor
+  /// removed.
   func sweep(keeping kept: String, most: Int = FileCache.most - FileCache.largest) {
     var places: [(path: String, time: Int, bytes: Int)] = Folder.names(in: folder).compactMap {
       let path = folder + "/" + $0

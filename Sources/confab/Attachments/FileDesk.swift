@@ -7,10 +7,10 @@ internal import Network
 /// The client's access to the files of this machine: it copies files that the person sends, and
 /// writes fetched files into the folder for downloads or into the cache.
 struct FileDesk: Sendable {
-  /// The limit of a file that is saved, in bytes.
+  /// The size limit of a file that the person saves, in bytes.
   private static let largestSaved = 4 << 30
 
-  /// The limit of an image that is fetched for a thumbnail, in bytes.
+  /// The size limit of an image that is fetched for a thumbnail, in bytes.
   private static let largestPreview = 2 << 20
 
   private let thread: NetworkThread
@@ -61,7 +61,8 @@ struct FileDesk: Sendable {
     _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
   ) {
     thumbnails.make(path) { result in
-      // A file that a broken network put in the place of an image is fetched again by the next run.
+      // A downloaded file that is no image, for example because of a broken network, is removed, so
+      // that the next run downloads the image again.
       if result == .failure(.undecodable), path.hasSuffix("/" + FileCache.previewName) {
         unlink(path)
       }

@@ -29,7 +29,8 @@ enum FileOpener {
   ]
 
   /// Starts `xdg-open` with a file. Returns the problem if `xdg-open` was not started, else `nil`.
-  /// `failed`: see `FilePort.open`. Waits for the disk.
+  /// Waits for the disk. `failed` is called later, on any thread, if the desktop has no program for
+  /// the file.
   static func open(_ path: String, failed: @escaping @Sendable () -> Void) -> FileProblem? {
     guard !mayRun(path) else { return .program }
     guard let process = DetachedProgram.start(["xdg-open", path]) else { return .noOpener }

@@ -40,7 +40,7 @@ enum FilePath {
     return splits
   }
 
-  /// The limit of splits that are returned; shorter paths are not tried.
+  /// The limit of splits that `splits(_:)` returns; shorter paths are not tried.
   private static let mostSplits = 256
 
   private static func trimmed(_ text: Substring) -> String {
@@ -49,7 +49,8 @@ enum FilePath {
     return end.map { String(begun[...$0]) } ?? ""
   }
 
-  /// The path without the backslashes that some terminals paste before blanks and other characters.
+  /// A pasted path without the backslashes that some terminals put before blanks and other
+  /// characters.
   static func unescaped(_ path: String) -> String {
     var result = ""
     var isEscaped = false

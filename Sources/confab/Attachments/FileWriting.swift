@@ -8,7 +8,8 @@ enum FileWriting {
     .system("\(String(cString: strerror(errno))) (\(path))")
   }
 
-  /// Appends bytes; `false` with the reason in `errno` if not all could be written.
+  /// Appends the bytes to an open file; returns `false`, with the reason in `errno`, if not all
+  /// could be written.
   static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -20,15 +21,15 @@ enum FileWriting {
     return true
   }
 
-  /// The first bytes of an open file, at most `most`.
+  /// The first bytes of an open file, at most `most` of them.
   static func start(of descriptor: Int32, most: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)
     let count = pread(descriptor, &bytes, most, 0)
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Copies the content of one open file to another. `false` with the reason in `errno` on failure,
-  /// and if the file is larger than `limit`, with EFBIG.
+  /// Copies the content of one open file to another. Returns `false`, with the reason in `errno`,
+  /// on failure; if the file is larger than `limit`, the reason is EFBIG.
   static func copy(_ from: Int32, to: Int32, limit: Int64) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 20)
     var copied: Int64 = 0

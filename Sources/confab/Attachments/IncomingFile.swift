@@ -48,7 +48,7 @@ final class IncomingFile: Sendable {
     }
     for number in 1...10_000 {
       let path = folder + "/" + FileName.numbered(name, number)
-      // Unlike `rename`, this never replaces a file that has the name.
+      // Unlike `rename`, `link` never replaces a file that has the final name already.
       if link(temporary, path) == 0 || (errno != EEXIST && moveWithoutLink(to: path)) {
         abandon()
         return .success(path)
@@ -61,8 +61,8 @@ final class IncomingFile: Sendable {
   }
 
   /// Renames the temporary file on a file system without hard links. An empty file that this method
-  /// creates reserves the final name first, so no other file is replaced. `false` with the reason
-  /// in `errno` on failure.
+  /// creates reserves the final name first, so no other file is replaced. Returns `false`, with the
+  /// reason in `errno`, on failure.
   private func moveWithoutLink(to path: String) -> Bool {
     let taken = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard taken >= 0 else { return false }

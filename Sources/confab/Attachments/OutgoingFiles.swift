@@ -7,8 +7,8 @@ internal import Model
 internal import Network
 
 /// The copies of files that wait to be sent, in a folder of the profile. The copy is sent and not
-/// the person's file, so that later changes of that file have no effect. A hard link would share
-/// such changes.
+/// the person's file, so that later changes of the person's file have no effect. A hard link would
+/// not protect from such changes.
 struct OutgoingFiles: Sendable {
   /// The size limit in bytes of a file to send, while the server's own limit is not known.
   static let greatest: Int64 = 1 << 30
@@ -24,7 +24,7 @@ struct OutgoingFiles: Sendable {
     _ typed: String, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {
     let (path, caption) = hasCaption ? split(typed) : (resolved(typed), "")
-    // Opening a pipe would wait for somebody who writes to it.
+    // Without `O_NONBLOCK`, opening a named pipe would wait until some program writes to it.
     let source = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else {
       return .failure(errno == ENOENT ? .missing : FileWriting.problem(path))
@@ -53,7 +53,8 @@ struct OutgoingFiles: Sendable {
     return splits.first { access($0.path, F_OK) == 0 } ?? (resolved(typed), "")
   }
 
-  /// The path; if no file has it, the path without its backslashes.
+  /// The path of an existing file: the typed path or, if no file has that path, the path without
+  /// its backslashes.
   private func existing(_ path: String) -> String {
     guard path.contains("\\"), access(path, F_OK) != 0 else { return path }
     return FilePath.unescaped(path)
@@ -95,7 +96,8 @@ struct OutgoingFiles: Sendable {
       content: .own)
   }
 
-  /// The copy of a file that waits to be sent; `nil` if it is gone.
+  /// The copy of the file of the message with this transaction id, which waits to be sent; `nil` if
+  /// the copy does not exist any more.
   func prepared(_ transaction: TransactionID) -> HTTPFile? {
     let path = path(transaction)
     guard let bytes = Files.size(path), bytes > 0 else { return nil }
@@ -120,9 +122,10 @@ struct OutgoingFiles: Sendable {
   }
 }
 
-/// Lists folders.
+/// Lists the names in folders.
 enum Folder {
-  /// The names in a folder, without "." and "..", at most `most`; none if it cannot be read.
+  /// The names in a folder, without "." and "..", at most `most`; empty if the folder cannot be
+  /// read.
   static func names(in path: String, most: Int = .max) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }

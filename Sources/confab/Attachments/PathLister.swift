@@ -5,7 +5,8 @@ internal import Synchronization
 /// Lists the files and folders whose paths begin with what a person has typed, on threads of their
 /// own: a folder may be on a slow network.
 final class PathLister: Sendable {
-  /// The limits of paths that are offered, and of a folder's entries that are examined.
+  /// The limits of the paths that are offered as completions, and of the entries of a folder that
+  /// are examined.
   private static let (most, mostLooked) = (100, 20_000)
 
   private let home: String
@@ -46,7 +47,7 @@ final class PathLister: Sendable {
     if !isStarted { state.withLock { $0.isBusy = false } }
   }
 
-  /// Removes and returns the newest listing; `nil` if there is none since the last call.
+  /// Removes and returns the newest listing of paths; `nil` if there is none since the last call.
   func take() -> PathListing? {
     state.withLock { state in
       defer { state.found = nil }
@@ -54,8 +55,8 @@ final class PathLister: Sendable {
     }
   }
 
-  /// The paths that begin with `letters`, relative or with `~` if `letters` are. Hidden files are
-  /// among them only if the dot of their name was typed.
+  /// The paths that begin with `letters`. If `letters` begins with a tilde or is relative, so are
+  /// the paths. Hidden files are among them only if the dot at the start of their name was typed.
   func paths(_ letters: String) -> [String] {
     if letters == "~" { return ["~/"] }
     let slash = letters.lastIndex(of: "/")

@@ -11,13 +11,14 @@ enum ThumbnailCommand {
   /// The limits in bytes of the memory that the process writes to, and of its address space, which
   /// includes the mapped files of this program and its libraries.
   private static let (mostMemory, mostAddresses): (UInt, UInt) = (256 << 20, 2 << 30)
-  /// The limit of CPU time, in seconds.
+  /// The limit of the CPU time of the process that decodes an image, in seconds.
   private static let mostSeconds: UInt = 4
-  /// The limit of open files: the libraries are opened one after the other.
+  /// The limit of open files of the process that decodes an image: the libraries are opened one
+  /// after the other.
   private static let mostFiles: UInt = 16
 
-  /// Runs the command if the arguments, without the program's name, are those of `confab
-  /// thumbnail`. Returns its exit status; `nil` for other arguments.
+  /// Runs `confab thumbnail` if the arguments, without the program's name, are those of this
+  /// command, and returns the exit status; returns `nil` for other arguments.
   static func run(_ arguments: [String]) -> Int32? {
     guard arguments.count == 3, arguments[0] == name, let columns = Int(arguments[1]),
       let rows = Int(arguments[2]), (1...Thumbnail.mostColumns).contains(columns),
@@ -50,9 +51,9 @@ enum ThumbnailCommand {
     return .missing(library)
   }
 
-  /// Sets resource limits on this process (`setrlimit`): on memory, CPU time and open files. It can
-  /// write to no file on a disk, start no process or thread, and leave no core file, which would
-  /// contain the image.
+  /// Sets resource limits on this process (`setrlimit`): on memory, CPU time and open files. After
+  /// that, the process can write to no file on a disk, start no process or thread, and leave no
+  /// core file, which would contain the image.
   private static func limit() {
     let limits: [(Int32, UInt)] = [
       (Int32(RLIMIT_DATA.rawValue), mostMemory), (Int32(RLIMIT_AS.rawValue), mostAddresses),

@@ -7,10 +7,10 @@ internal import Synchronization
 /// is killed after a limited time; `ThumbnailCommand` sets its other limits. At most two of these
 /// processes run at once.
 final class ThumbnailProcess: Sendable {
-  /// The time after which a process is killed, in milliseconds.
+  /// The time after which a process that decodes an image is killed, in milliseconds.
   private static let patience: Int32 = 6_000
   /// The command that decodes one image. /proc/self/exe is the executable file of this process,
-  /// even after another version was installed in its place.
+  /// even after another version of the program was installed.
   private static let ownProgram = ["/proc/self/exe", ThumbnailCommand.name]
 
   private let words: [String]
@@ -24,7 +24,7 @@ final class ThumbnailProcess: Sendable {
   }
 
   /// - Parameters:
-  ///   - words: the program's path and its first arguments; the greatest columns and rows of the
+  ///   - words: the program's path and its first arguments; the maximum columns and rows of the
   ///     thumbnail are appended.
   ///   - patience: milliseconds until the process is killed.
   init(words: [String] = ownProgram, patience: Int32 = patience) {
@@ -74,7 +74,8 @@ final class ThumbnailProcess: Sendable {
     guard file >= 0 else { return .failure(.undecodable) }
     defer { close(file) }
     var ends: [Int32] = [-1, -1]
-    // Unlike a pipe, this is never inherited by another process that starts now.
+    // A pair of sockets, unlike a pipe, is created with close-on-exec at once, so no other process
+    // that is started at the same time inherits it.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(.undecodable) }
     let size = ["\(Thumbnail.mostColumns)", "\(Thumbnail.mostRows)"]
@@ -84,7 +85,8 @@ final class ThumbnailProcess: Sendable {
     defer { close(ends[0]) }
     guard let process else { return .failure(.undecodable) }
     let bytes = read(from: ends[0])
-    // Without this, a process that closed its pipe could run on. One that ends keeps its status.
+    // A process that has closed its end of the socket may still run. For one that has ended, `kill`
+    // does not change the exit status.
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Runs another program that prints only a short text, with a time limit.
+/// Runs another program, with a time limit, and reads the short text that it prints.
 enum BriefCommand {
-  /// The limit of bytes of output that are read.
+  /// The limit of bytes of a program's output.
   private static let most = 4_096
 
   /// The output of a program; `nil` if it cannot be started, fails, prints too much, or takes
@@ -14,8 +14,8 @@ enum BriefCommand {
   ///   - milliseconds: the time limit.
   static func output(of words: [String], milliseconds: Int) -> String? {
     var ends: [Int32] = [-1, -1]
-    // Unlike a pipe, a pair of sockets is closed on exec from its beginning, so that no other child
-    // keeps it open.
+    // A pair of sockets, unlike a pipe, is created with close-on-exec at once, so no other process
+    // that is started at the same time keeps it open.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     let process = DetachedProgram.start(words, output: ends[1])
@@ -32,7 +32,7 @@ enum BriefCommand {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All bytes up to the end of the output; `nil` if it does not end in time, or is too long.
+  /// All bytes of the program's output; `nil` if the output does not end in time, or is too long.
   private static func read(_ end: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 512)

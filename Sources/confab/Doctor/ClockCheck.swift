@@ -3,16 +3,17 @@ internal import Glibc
 /// Compares the system's clock with the time of the program's executable file, the newest stored
 /// message and the server's clock.
 struct ClockCheck {
-  /// The seconds by which the program's file may be newer than the clock without a finding: time
-  /// zones and archives shift the times of files.
+  /// The number of seconds by which the program's file may be newer than the system's clock before
+  /// `confab doctor` reports a problem: time zones and archives shift the times of files.
   static let fileTolerance: Int64 = 86_400
-  /// The seconds by which the newest message may be newer than the clock without a finding: few
-  /// senders' clocks are wrong by more.
+  /// The number of seconds by which the newest message may be newer than the system's clock before
+  /// `confab doctor` reports a problem: few senders' clocks are wrong by more.
   static let messageTolerance: Int64 = 300
-  /// The seconds by which the server's clock may differ from this one without a finding.
+  /// The number of seconds by which the server's clock may differ from the system's clock before
+  /// `confab doctor` reports a problem.
   static let serverTolerance: Int64 = 60
 
-  /// The current time, in seconds since 1970.
+  /// The time of the system's clock, in seconds since 1970.
   let now: Int64
   /// The time at which the program's file was written, in seconds since 1970; `nil` if it is not
   /// known.
@@ -31,7 +32,7 @@ struct ClockCheck {
     if let serverAhead, abs(serverAhead) > Self.serverTolerance {
       findings.append(.note(.clock, DoctorWords.clockDiffers(by: serverAhead)))
     }
-    // A server that agrees with this clock proves the message's sender wrong.
+    // If the server's clock agrees with this one, the clock of the message's sender is wrong.
     if serverAhead == nil, let newestMessage, now < newestMessage - Self.messageTolerance {
       findings.append(.note(.clock, DoctorWords.clockBeforeMessage(now, message: newestMessage)))
     }
@@ -41,7 +42,7 @@ struct ClockCheck {
 }
 
 extension ClockCheck {
-  /// Reads the system's clock.
+  /// Reads the time of the system's clock and that of the program's file.
   init(newestMessage: Int64?, serverAhead: Int64?) {
     now = SystemClock.milliseconds() / 1_000
     self.newestMessage = newestMessage

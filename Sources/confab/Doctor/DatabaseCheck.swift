@@ -42,7 +42,7 @@ struct DatabaseCheck {
     return .ok(.database, DoctorWords.database(profile, found))
   }
 
-  /// The stored settings; none if they cannot be read.
+  /// The settings that the database contains; empty if they cannot be read.
   var settings: Settings {
     guard case .examined(let found) = state else { return Settings() }
     return found.settings
@@ -61,7 +61,7 @@ extension DatabaseCheck {
     self.profile = profile.name
     path = profile.store
     var facts = stat()
-    // An empty file is one that the first start did not complete.
+    // A database file is empty if the first start of the profile was interrupted.
     if stat(path, &facts) != 0 ? errno == ENOENT : facts.st_size == 0 {
       state = .none
       return

@@ -9,7 +9,8 @@ struct DiskCheck {
 
   /// The path of a folder on the file system that is checked.
   let path: String
-  /// The number of bytes that this user may still write; `nil` if the system does not report it.
+  /// The number of bytes that the user of this process may still write; `nil` if the system does
+  /// not report it.
   let freeBytes: Int?
   let isReadOnly: Bool
   /// The file system's type, such as "ext4"; `nil` if it is not known.
@@ -32,7 +33,7 @@ struct DiskCheck {
 }
 
 extension DiskCheck {
-  /// Looks at the file system of an existing folder.
+  /// Examines the file system on which this existing folder is.
   init(of path: String) {
     self.path = path
     var facts = statvfs()

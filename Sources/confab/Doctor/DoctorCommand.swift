@@ -12,8 +12,8 @@ struct DoctorCommand {
   let invocation: Invocation
   let environment: Environment
 
-  /// Runs the checks; the status is `failure` if one of them is bad. With `--keys`, only shows
-  /// keys.
+  /// Runs the checks of `confab doctor`; the exit status is `failure` if one of them is bad. With
+  /// `--keys`, only shows each pressed key.
   func run() throws(Ending) -> ExitStatus {
     guard !invocation.showsKeys else {
       try keys()
@@ -35,7 +35,7 @@ struct DoctorCommand {
     return report.bads == 0 ? .ok : .failure
   }
 
-  /// Shows keys in the colours of the full screen.
+  /// Shows each pressed key (`KeyTrial`), in the colours of the full screen.
   private func keys() throws(Ending) {
     KeyTable.use(OwnKeys(environment: environment).file.map)
     let place = place()
@@ -46,7 +46,7 @@ struct DoctorCommand {
     ).run()
   }
 
-  /// Checks the locale, the theme, and all that belongs to the profile.
+  /// Checks the locale, the theme, and the files, server and clock of the profile.
   private func check(_ report: inout DoctorReport) throws(Ending) {
     let place = place()
     let database = place.profile.map { DatabaseCheck($0) }

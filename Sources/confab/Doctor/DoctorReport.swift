@@ -1,16 +1,16 @@
 internal import Cells
 
-/// Prints findings as they are made, and counts them.
+/// Prints the findings of `confab doctor` as they are made, and counts them.
 struct DoctorReport {
-  /// The width of the lines, so that they fit a terminal of 80 columns.
+  /// The usual number of columns of a line, so that the lines fit a terminal of 80 columns.
   static let usualColumns = 79
-  /// The columns before the sentences: grade and topic.
+  /// The column at which the sentence of a finding begins, after its grade and topic.
   private static let indent = 18
   private static let gradeColumns = 6
 
-  /// The limit of columns of a line.
+  /// The limit of columns of a printed line.
   let columns: Int
-  /// `true` replaces characters outside of ASCII, as the locale cannot show them.
+  /// `true` if characters outside of ASCII are replaced, as the locale cannot show them.
   let isASCIIOnly: Bool
   private(set) var notes = 0
   private(set) var bads = 0
@@ -20,7 +20,7 @@ struct DoctorReport {
     self.isASCIIOnly = isASCIIOnly
   }
 
-  /// Prints findings to standard output.
+  /// Prints findings to standard output, and counts them.
   mutating func print(_ findings: [Finding]) throws(Ending) {
     for finding in findings {
       if finding.grade == .note { notes += 1 }
@@ -35,11 +35,11 @@ struct DoctorReport {
   }
 
   /// The lines of a finding, each with a newline: grade, topic and sentence, and below the sentence
-  /// the advice. Everything in it is cleaned, as paths, variables and servers may contain control
-  /// characters.
+  /// the advice. All texts in the lines are cleaned, as paths, variables and servers may contain
+  /// control characters.
   func text(of finding: Finding) -> String {
     let sentences = [finding.sentence, finding.advice].compactMap { $0 }.map(DoctorText.clean)
-    // In a narrow terminal the sentences stand below grade and topic.
+    // In a narrow terminal the sentence begins on a line below grade and topic.
     let isNarrow = columns < Self.indent + 22
     let indent = isNarrow ? 2 : Self.indent
     let lines = sentences.flatMap { TextWrap.lines(of: $0, columns: columns - indent) }

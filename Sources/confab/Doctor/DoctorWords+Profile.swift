@@ -2,7 +2,7 @@ internal import MatrixClient
 internal import Network
 internal import Storage
 
-// The sentences about the files of a person, the server and the clock.
+// The sentences of `confab doctor` about a person's files, the server and the clock.
 
 extension DoctorWords {
   static func folder(_ path: String) -> String {
@@ -171,8 +171,8 @@ extension DoctorWords {
     return Finding.Remark(sentence: "\(url) \(cause).", advice: advice)
   }
 
-  /// The failure as the rest of a sentence that begins with the server's URL, and a sentence that
-  /// says what to do.
+  /// The failed call to the server, as the rest of a sentence that begins with the server's URL,
+  /// and a sentence that says what to do.
   private static func words(for failure: CallFailure) -> (cause: String, advice: String) {
     switch failure {
     case .network(.timedOut):

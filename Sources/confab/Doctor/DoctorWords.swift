@@ -5,14 +5,14 @@ internal import ViewModelBuilders
 
 /// The sentences of `confab doctor`: the results of its checks, and advice.
 enum DoctorWords {
-  /// The last line: "Nothing is bad. 2 notes."
+  /// The last line that `confab doctor` prints: "Nothing is bad. 2 notes."
   static func sum(notes: Int, bads: Int) -> String {
     let count = notes == 0 ? "" : notes == 1 ? " 1 note." : " \(notes) notes."
     return (bads == 0 ? "Nothing is bad." : bads == 1 ? "1 line is bad." : "\(bads) lines are bad.")
       + count
   }
 
-  /// The sentence of an ending, without the program's name at its start.
+  /// The sentence of an `Ending`, without the program's name at the start of that sentence.
   static func sentence(of ending: Ending) -> String {
     ending.sentence.replacing("confab: ", with: "")
   }

@@ -18,7 +18,8 @@ struct Finding: Sendable, Equatable {
     case libraries, data, profile, disk, config, runtime, database, server, clock
   }
 
-  /// A sentence about a problem, and a sentence that says what to do about it.
+  /// The text of a finding about a problem: a sentence about the problem, and a sentence that says
+  /// what to do about it.
   struct Remark: Sendable, Equatable {
     let sentence: String
     let advice: String
@@ -45,7 +46,7 @@ struct Finding: Sendable, Equatable {
 
 /// Cleans texts of the environment, the disk and the network for the terminal.
 enum DoctorText {
-  /// The text as one line without control characters.
+  /// The text on one line, without control characters.
   static func clean(_ text: String) -> String {
     String(CleanText.body(text).map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }

@@ -35,7 +35,8 @@ struct FolderCheck {
     }
   }
 
-  /// The lowest folder of the path that exists; `nil` if there is none.
+  /// The lowest folder on the path that exists: the folder itself or one above it; `nil` if there
+  /// is none.
   var existing: String? {
     switch state {
     case .folder: path
@@ -46,7 +47,7 @@ struct FolderCheck {
 }
 
 extension FolderCheck {
-  /// Looks at the folder and changes nothing.
+  /// Examines the folder at `path`, and changes nothing.
   init(_ topic: Finding.Topic, path: String) {
     self.topic = topic
     self.path = path

@@ -5,9 +5,9 @@ internal import Terminal
 internal import Themes
 
 /// `confab doctor --keys`: shows each key as the full screen decodes it, with its bytes and
-/// actions, until Ctrl-C, two Ctrl-D or a signal. What was shown is printed at the end.
+/// actions, until Ctrl-C, two Ctrl-D or a signal. The shown rows are printed at the end.
 struct KeyTrial {
-  /// The limit of rows that are kept.
+  /// The limit of rows that are remembered; older rows are dropped.
   private static let mostRows = 1_000
 
   let environment: Environment
@@ -82,7 +82,7 @@ struct KeyTrial {
 
   init(terminal: Terminal) { self.terminal = terminal }
 
-  /// Adds rows below the others, and paints them. Keeps the newest `most` rows.
+  /// Adds rows below the shown rows, and paints them. Removes all but the newest `most` rows.
   func add(_ more: [String], most: Int) {
     rows = Array((rows + more).suffix(most))
     paint()

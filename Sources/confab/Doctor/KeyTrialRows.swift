@@ -1,20 +1,20 @@
 internal import Keys
 
-/// The rows of `confab doctor --keys`: bytes that arrived together, and the inputs and actions that
-/// confab decodes from them.
+/// The rows of `confab doctor --keys`: bytes from the terminal that arrived together, and the
+/// inputs and actions that confab decodes from them.
 enum KeyTrialRows {
-  /// The limit of bytes that are shown.
+  /// The limit of bytes that a row shows of bytes that arrived together.
   private static let mostBytes = 16
-  /// The column at which names of keys begin.
+  /// The column of a row at which the names of keys begin.
   private static let indent = 24
 
-  /// The rows for bytes and the inputs that were decoded from them.
+  /// The rows that show bytes from the terminal and the inputs that were decoded from them.
   static func rows(_ bytes: [UInt8], _ inputs: [TerminalInput]) -> [String] {
     let decoded = inputs.isEmpty ? [[DoctorWords.unknownInput]] : inputs.map(words)
     var rows: [String] = []
     for (index, words) in decoded.enumerated() {
       let hex = index == 0 ? Self.hex(bytes) : ""
-      // Long bytes get a row of their own.
+      // Bytes that do not fit before the names of keys get a row of their own.
       let isBeside = hex.count < indent
       if !isBeside { rows.append(hex) }
       let left = isBeside ? hex : ""
@@ -25,7 +25,7 @@ enum KeyTrialRows {
     return rows
   }
 
-  /// The bytes as hexadecimal numbers: "1b 4f 41".
+  /// The bytes from the terminal as hexadecimal numbers: "1b 4f 41".
   private static func hex(_ bytes: [UInt8]) -> String {
     let digits = bytes.prefix(mostBytes).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -34,7 +34,7 @@ enum KeyTrialRows {
       ? "\(digits) \(DoctorWords.moreBytes(bytes.count))" : digits
   }
 
-  /// The input's name, then its actions.
+  /// The texts that describe one input of the terminal: its name, then its actions.
   private static func words(_ input: TerminalInput) -> [String] {
     switch input {
     case .key(let stroke): [DoctorText.clean(KeyTable.name(of: stroke))] + actions(of: stroke)

@@ -12,7 +12,7 @@ struct LibraryCheck {
 }
 
 extension LibraryCheck {
-  /// Loads each library to see whether it can be.
+  /// Tries to load each library that confab loads only when it is needed.
   init() { missing = LibraryFile.allCases.filter { SharedLibrary($0) == nil } }
 }
 

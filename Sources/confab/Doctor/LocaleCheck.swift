@@ -31,7 +31,7 @@ struct LocaleCheck {
 }
 
 extension LocaleCheck {
-  /// Looks at the environment and the system's locales.
+  /// Reads the locale from the environment, and checks whether the system has this locale.
   ///
   /// - Parameter glyphs: the setting "Glyphs".
   init(_ environment: Environment, glyphs: GlyphWish) {

@@ -13,7 +13,8 @@ enum MountTable {
       guard words.count > 4, let dash = words.firstIndex(of: "-"), dash + 1 < words.count
       else { continue }
       let place = decoded(words[4])
-      // A later line covers an earlier one at the same place.
+      // If two mounts have the same mount point, the later line of the list counts, as that mount
+      // covers the earlier one.
       guard contains(place, path), place.utf8.count >= best?.length ?? 0 else { continue }
       best = (place.utf8.count, String(words[dash + 1]))
     }
@@ -28,7 +29,7 @@ enum MountTable {
     if ["cifs", "9p", "afs", "ceph", "coda", "lustre", "ncpfs", "vboxsf"].contains(type) {
       return true
     }
-    // fuseblk is a local disk, and so are these two.
+    // These two FUSE file systems are on a local disk, as is one of the type "fuseblk".
     return type.hasPrefix("fuse.") && !["fuse.ntfs-3g", "fuse.fuse-overlayfs"].contains(type)
   }
 
@@ -36,7 +37,8 @@ enum MountTable {
     place == "/" || path == place || path.hasPrefix(place + "/")
   }
 
-  /// Decodes a path of the list, in which blanks, tabs, newlines and backslashes are octal: "\040".
+  /// Decodes a path of the list of mounts, in which blanks, tabs, newlines and backslashes are
+  /// octal: "\040".
   private static func decoded(_ word: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(word.utf8)[...]

@@ -1,16 +1,17 @@
-/// Checks tmux and screen, which run between the program and the terminal.
+/// Checks tmux and screen, the terminal multiplexers that may run between the program and the
+/// terminal.
 struct MultiplexerCheck {
   /// The limit of tmux's delay after Esc, in milliseconds; a person does not notice a shorter
   /// delay.
   static let slowestEscape = 50
-  /// The limit of time for tmux to answer, in milliseconds.
+  /// The longest time to wait for tmux to answer, in milliseconds.
   private static let patience = 500
 
   enum Kind: String { case tmux, screen }
 
-  /// The multiplexer that runs; `nil` for none.
+  /// The terminal multiplexer in which the program runs; `nil` for none.
   let kind: Kind?
-  /// The variable TERM.
+  /// The value of the environment variable TERM.
   let type: String
   /// The time in milliseconds that tmux waits after Esc for the rest of a key; `nil` if it is not
   /// known.
@@ -29,15 +30,15 @@ struct MultiplexerCheck {
     return [.ok(.multiplexer, DoctorWords.multiplexer(kind, escape: escapeMilliseconds))]
   }
 
-  /// `true` if TERM has a value that the multiplexer's manual permits: tmux also accepts the values
-  /// for screen.
+  /// `true` if the environment variable TERM has a value that the multiplexer's manual permits:
+  /// tmux also accepts the values for screen.
   private func fits(_ kind: Kind) -> Bool {
     type.hasPrefix("screen") || kind == .tmux && type.hasPrefix("tmux")
   }
 }
 
 extension MultiplexerCheck {
-  /// Looks at the environment, and asks tmux for its option escape-time.
+  /// Reads the environment variables, and asks tmux for the value of its option escape-time.
   init(_ environment: Environment) {
     type = environment["TERM"] ?? ""
     kind = environment["TMUX"] != nil ? .tmux : environment["STY"] != nil ? .screen : nil

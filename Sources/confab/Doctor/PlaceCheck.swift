@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Finds the folders of the profile that the command line means, and checks them.
+/// Finds the profile that the command line names, or the last one, and checks its folders.
 struct PlaceCheck {
   /// The profile to check; `nil` if there is no data folder, or the last profile is not known.
   let profile: ProfileFolder?
   let findings: [Finding]
 
-  /// Looks at the folders and changes nothing.
+  /// Examines the folders of the profile, and changes nothing.
   ///
   /// - Parameters:
   ///   - given: the data folder that the command line names; `nil` if it names none.
@@ -26,7 +26,8 @@ struct PlaceCheck {
       findings = folder.findings + Self.findings(found, in: folder)
     } catch {
       profile = nil
-      // A folder that cannot be used is the reason why its file cannot be read.
+      // If a folder cannot be used, only that is reported, as it is the reason why a file in the
+      // folder cannot be read.
       findings =
         folder.existing != nil && folder.findings.allSatisfy { $0.grade != .bad }
         ? folder.findings + [.bad(.profile, DoctorWords.brokenChoice(error))] : folder.findings

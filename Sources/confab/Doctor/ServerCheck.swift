@@ -2,13 +2,14 @@ internal import Glibc
 internal import MatrixClient
 internal import Network
 
-/// Asks the profile's homeserver whether it answers, and for its time.
+/// Checks the profile's homeserver: whether it answers, and whether its clock agrees with this
+/// machine's.
 struct ServerCheck {
-  /// The limit of time for the server to answer, in seconds.
+  /// The longest time to wait for the server to answer, in seconds.
   static let patienceSeconds = 10
 
   enum State: Sendable, Equatable {
-    /// The profile has its homeserver inside the program.
+    /// The profile's homeserver runs inside the program.
     case local
     case answered(versions: Int)
     case failed(CallFailure)
@@ -21,7 +22,7 @@ struct ServerCheck {
   let state: State
   /// The server's clock minus this machine's, in seconds; `nil` if it is not known.
   let clockAhead: Int64?
-  /// `true` if other users may read the file with the access token.
+  /// `true` if other users of this machine may read the file with the access token.
   let isTokenOpen: Bool
   /// The path of the file with the access token.
   let sessionPath: String
@@ -71,8 +72,8 @@ extension ServerCheck {
     }
   }
 
-  /// The server's clock minus this one: 0 if the server's time lies between the question and its
-  /// answer. All values are in seconds.
+  /// The server's clock minus this machine's clock: 0 if the server's time lies between the times
+  /// of the request and of its response. All values are in seconds.
   static func difference(_ server: Int64, from before: Int64, to after: Int64) -> Int64 {
     server < before ? server - before : server > after ? server - after : 0
   }
@@ -84,7 +85,8 @@ extension ServerCheck {
     thread.start()
     defer { thread.stop() }
     let answer = Waiting<Result<ServerProbe, CallFailure>>()
-    // Each redirect has the whole time again, so all of them together have a limit too.
+    // Each redirect starts the time limit of a request again, so the whole exchange has a limit
+    // too.
     let limit = thread.after(milliseconds: patienceSeconds * 1_000) {
       answer.put(.failure(.network(.timedOut)))
     }

@@ -7,12 +7,12 @@ internal import Themes
 /// Checks the terminal: its type, its colours, its size, and whether standard input and output are
 /// a terminal.
 struct TerminalCheck {
-  /// The variable TERM; "" if it is not set.
+  /// The value of the environment variable TERM; "" if it is not set.
   let type: String
   let description: Result<TerminalDescription, TerminalError>
-  /// The variable COLORTERM; `nil` if it is not set.
+  /// The value of the environment variable COLORTERM; `nil` if it is not set.
   let colorterm: String?
-  /// `true` if NO_COLOR is set, so that no colours are used.
+  /// `true` if the environment variable NO_COLOR is set, so that no colours are used.
   let isMonochrome: Bool
   let isInputTerminal: Bool
   let isOutputTerminal: Bool
@@ -65,7 +65,7 @@ struct TerminalCheck {
 }
 
 extension TerminalCheck {
-  /// Looks at the environment, terminfo and the standard streams.
+  /// Reads the environment variables, terminfo and the state of the standard streams.
   init(_ environment: Environment) {
     let settings = TerminalSettings(environment, theme: .dusk)
     type = settings.type

@@ -2,7 +2,7 @@ internal import Themes
 
 /// Checks the theme that the full screen would use.
 struct ThemeCheck {
-  /// A theme's name, or the path of a theme file.
+  /// The name of the theme, or the path of its file.
   let name: String
   /// The reason why the theme cannot be used; `nil` if it loads.
   let error: ThemeError?
@@ -14,7 +14,7 @@ struct ThemeCheck {
 }
 
 extension ThemeCheck {
-  /// Loads the theme.
+  /// Tries to load the theme.
   init(loading name: String) {
     self.name = name
     do throws(ThemeError) {

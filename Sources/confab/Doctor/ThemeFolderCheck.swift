@@ -4,7 +4,7 @@ internal import Glibc
 struct ThemeFolderCheck {
   enum State { case missing, readable, closed }
 
-  /// The path of the folder; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
+  /// The path of the folder for themes; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
   let path: String?
   let state: State
 
@@ -19,7 +19,7 @@ struct ThemeFolderCheck {
 }
 
 extension ThemeFolderCheck {
-  /// Looks at the folder.
+  /// Examines the folder for themes at `path`.
   init(path: String?) {
     self.path = path
     guard let path else {

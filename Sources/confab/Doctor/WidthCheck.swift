@@ -37,8 +37,8 @@ struct WidthCheck {
     Sample(name: DoctorWords.accent, text: "e\u{301}"),
   ]
 
-  /// The limit in milliseconds of the measurement: a terminal behind a slow connection needs most
-  /// of it.
+  /// The time limit of the measurement, in milliseconds: a terminal behind a slow connection needs
+  /// most of it.
   private static let patience = 1_000
 
   let outcome: WidthProbe.Outcome
