@@ -152,6 +152,23 @@ import Testing
     #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a8", "a9", "a17", "a18", "a19"])
   }
 
+  @Test func `a thread whose gap is filled can still be fetched up to its first reply`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let (fifth, ninth) = (reply("a5", to: "a", at: 5_000), reply("a9", to: "a", at: 9_000))
+    try sample.commit(arrived([fifth]), page([fifth], of: "a", rest: "p"))
+    try sample.commit(arrived([said("z")], gap: "g"))
+    try sample.commit(page([ninth], of: "a", rest: "q"))
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a5", "~a9"])
+    try sample.commit(
+      page([fifth, reply("a7", to: "a", at: 7_000)], of: "a", from: "q", rest: "r"))
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a5", "a7", "a9"])
+    #expect(try sample.window(ofThread: "a").history == .more(HistoryToken("r")))
+    try sample.commit(page([reply("a1", to: "a", at: 1_000)], of: "a", from: "r"))
+    #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a5", "a7", "a9"])
+    #expect(try sample.window(ofThread: "a").history == .start)
+  }
+
   @Test func `a reply that was stored as a message of no thread moves to its fetched thread`()
     throws
   {

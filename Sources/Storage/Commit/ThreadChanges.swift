@@ -132,7 +132,13 @@ struct ThreadChanges {
   ) throws(DatabaseError) {
     if let token, let gap = try tables.gaps.ord(of: token, in: chat.key) {
       try tables.gaps.remove(at: gap, in: chat.key)
-      if let rest, known == nil { try openGap(rest, before: page.first, of: thread, in: chat) }
+      if let rest, known == nil {
+        try openGap(rest, before: page.first, of: thread, in: chat)
+      } else {
+        // The sync that left replies out deleted the token for the replies before the first stored
+        // one, so they are fetched from here on.
+        thread.row.edge = rest.map { .more($0) } ?? .start
+      }
       return
     }
     if let rest, token == nil, known == nil,
