@@ -61,6 +61,13 @@ extension ActionFlowTests {
           discard: phase == .queued ? [transaction] : [], sentAs: sentAs)))
   }
 
+  @Test func `Enter on a message that waits for a connection edits it, and discards nothing`() {
+    var sitting = opened([row(1, "x"), own(.queued)])
+    sitting.press(.up, .enter)
+    #expect(sitting.shows("Editing your message"))
+    #expect(actions(&sitting) == [])
+  }
+
   @Test(arguments: [DeliveryPhase.queued, .sending])
   func `editing a message on its way sends the edit after it, instead of taking it back`(
     phase: DeliveryPhase

@@ -28,12 +28,17 @@ struct SelectionOffer: Sendable, Equatable {
     // The button that opens an existing thread comes before the buttons that begin something new,
     // such as a reply.
     if row.thread != nil { actions.append(.openThread) }
-    if !can.discard.isEmpty || cancels { actions.append(.discard) }
+    // Enter takes the first action. It must not discard a message that only waits for a connection,
+    // so its text is edited before it is discarded.
+    let discards = !can.discard.isEmpty || cancels
+    let editsFirst = can.canEdit && !resends && !cancels
+    if discards, !editsFirst { actions.append(.discard) }
     if opensFile { actions.append(.openLink) }
     if row.file?.save != nil { actions.append(.saveFile) }
     if isFoldable { actions.append(.unfold) }
     if row.original != nil { actions.append(.showOriginal) }
     if can.canEdit { actions.append(.edit) }
+    if discards, editsFirst { actions.append(.discard) }
     if can.canReply { actions.append(.react) }
     if can.canCopy { actions.append(.copy) }
     if row.thread == nil, can.thread != nil { actions.append(.openThread) }
