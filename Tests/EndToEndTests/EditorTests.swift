@@ -158,7 +158,8 @@ extension EndToEnd {
       #expect(try terminal.waitForExit() == .code(0))
     }
 
-    @Test func `a signal that ends the program in the editor keeps the draft and ends the editor`()
+    @Test
+    func `a signal that ends confab while the editor is open keeps the draft and ends the editor`()
       throws
     {
       let sitting = try ProgramSitting()

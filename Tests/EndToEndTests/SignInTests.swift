@@ -92,7 +92,9 @@ extension EndToEnd {
       #expect(try server.waitForExit() == .code(0))
     }
 
-    @Test func `an unknown server is named before any password is asked for`() throws {
+    @Test func `login says that no server answers at the address, before it asks for a password`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let login = try TwoPeople.program(
         ["--data", "\(folder.path)/x", "login", "http://127.0.0.1:1", "anna"], folder)

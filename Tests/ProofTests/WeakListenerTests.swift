@@ -116,7 +116,7 @@ import ViewModels
     #expect(known.seats == before)
   }
 
-  @Test func `only the live screen keeps its listeners alive`() throws {
+  @Test func `no view model is built for the listeners of a screen that is gone`() throws {
     var desk: Desk? = try Desk.watchingChat()
     let router = try #require(desk?.router)
     let world = try #require(desk?.world)

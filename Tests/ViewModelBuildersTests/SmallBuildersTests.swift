@@ -73,7 +73,7 @@ import ViewModels
         == "session expired: quit, then sign in with confab login")
   }
 
-  @Test func `an offline account can reconnect now`() {
+  @Test func `the status line offers to reconnect at once while the account is offline`() {
     var model = ChatModel()
     _ = model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 8))
     #expect(StatusLineBuilder.build(model, around).retry == .reconnect)

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Reads the data that is shown with messages: history gaps, reactions and pending changes for a
-/// whole window at once, and quotes one by one.
+/// Reads the data that is shown with messages: history gaps, reactions and pending changes for all
+/// messages of a loaded part of a chat at once, and quotes one by one.
 struct RelationReader {
   let tables: Tables
   let names: NameBook
