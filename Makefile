@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large function-order
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -27,6 +27,7 @@ DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux
 INTEROP_PACKAGES := python3 python3-venv openssl weechat-headless weechat-plugins weechat-python weechat-matrix
 PICTURE_PACKAGES := faketime python3 tmux
+ORDER_PACKAGES := binutils python3 valgrind
 
 # The import check makes a target that uses what its manifest does not name an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -37,7 +38,13 @@ DIRECT_METADATA := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-
 # look up 4,000 of its symbols at each start. The linker takes what it finds first.
 STATIC_FOLDER := .build/archives
 STATIC_CXX := $(firstword $(wildcard /usr/lib/gcc/*/*/libstdc++.a))
-RELEASE_FLAGS := -c release --static-swift-stdlib --product confab $(DIRECT_METADATA) \
+# The functions that a start, a key, a message and a resize run lie side by side, in the order of FUNCTION_ORDER. The
+# kernel maps the program's file in pieces of 64 KiB, so that functions all over the file cost 3.6 MiB of memory more.
+# Names that are not there any more are passed over: `make function-order` writes the file anew.
+FUNCTION_ORDER := packaging/functions.order
+ORDERED_FUNCTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+    -Xlinker --symbol-ordering-file=$(FUNCTION_ORDER) -Xlinker --no-warn-symbol-ordering
+RELEASE_FLAGS := -c release --static-swift-stdlib --product confab $(DIRECT_METADATA) $(ORDERED_FUNCTIONS) \
     -Xlinker -L$(STATIC_FOLDER) $(SWIFT_FLAGS)
 BINARY := .build/release/confab
 
@@ -111,6 +118,10 @@ deb: release
 deb-test: deb
 	@.ci/packages $(DEB_TEST_PACKAGES)
 	@packaging/test-deb .build/deb/confab_*.deb
+
+function-order: release
+	@.ci/packages $(ORDER_PACKAGES)
+	@packaging/order-functions
 
 # The pictures of README.md, from a run of the release build.
 pictures: release
