@@ -43,8 +43,9 @@ package enum ASCIIFallback {
     }
   }
 
-  /// Replaces the glyphs of a text as `scalar(for:)` and `pair(for:)` do, for a window's title or a
-  /// notification. Combining marks and control characters are left out.
+  /// Replaces the glyphs of a text as `scalar(for:)` and `pair(for:)` do, for the title of the
+  /// terminal window or a desktop notification. Combining marks and control characters are left
+  /// out.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var scanner = CellScanner()
@@ -114,7 +115,7 @@ extension Cell {
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
   /// Returns a copy of the cell that is one column wide and shows `scalar` without combining marks,
-  /// with the same role, ground, link and emphasis.
+  /// with the same role, ground (background surface), link and emphasis.
   fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
     var cell = Cell(scalar: scalar, role: role, ground: ground)
     cell.link = link

@@ -102,9 +102,9 @@ package struct Cell: Sendable, Equatable {
   package static let (upperHalf, lowerHalf): (Unicode.Scalar, Unicode.Scalar) = ("▀", "▄")
 
   /// Makes a cell of a picture, such as a thumbnail; the cell has an upper and a lower half. Each
-  /// half has one of xterm's 256 colors; `nil` for the background of the cell's ground. That
-  /// background is never used as a foreground color, because it may be the terminal's default
-  /// background.
+  /// half has one of xterm's 256 colors; `nil` for the background of the cell's ground (its surface
+  /// on the screen). That background is never used as a foreground color, because it may be the
+  /// terminal's default background.
   package init(upper: UInt8?, lower: UInt8?) {
     self.init(scalar: " ", role: .blank)
     switch (upper, lower) {
@@ -126,8 +126,8 @@ package struct Cell: Sendable, Equatable {
   }
 
   /// The foreground and background color of a cell of a picture, such as a thumbnail, as numbers of
-  /// xterm's 256 colors; `behind` is `nil` for the background of the cell's ground. `nil` if the
-  /// cell does not belong to a picture.
+  /// xterm's 256 colors; `behind` is `nil` for the background of the cell's ground (its surface on
+  /// the screen). `nil` if the cell does not belong to a picture.
   package var picture: (colour: UInt8, behind: UInt8?)? {
     // A combining mark in `mark2` never has this bit, because every Unicode scalar is less than it.
     guard mark2 & Self.pictureBit != 0 else { return nil }
@@ -137,7 +137,8 @@ package struct Cell: Sendable, Equatable {
     )
   }
 
-  /// Replaces the glyph and its style role, removes link and emphasis, and keeps the ground.
+  /// Replaces the glyph and its style role, removes link and emphasis, and keeps the ground
+  /// (background surface).
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
     self = Cell(scalar: scalar, role: role, width: width, ground: ground)
   }

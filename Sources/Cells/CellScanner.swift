@@ -35,7 +35,7 @@ package struct CellScanner: Sendable {
   /// Makes a scanner at the start of a text.
   package init() {}
 
-  /// Consumes the next scalar of the text and returns its effect on the row.
+  /// Consumes the next scalar of the text and returns its effect on the row of cells.
   package mutating func next(_ scalar: Unicode.Scalar) -> Step {
     if (0x20..<0x7F).contains(scalar.value) { return start(scalar, columns: 1) }
     if isJoined {

@@ -30,8 +30,9 @@ enum LinearCells {
 }
 
 extension PaneBuffer {
-  /// A copy of the buffer for a screen reader: all cells have the ground `page`, and lines and
-  /// symbols are replaced by spaces. The copy has the same size, roles, links and columns.
+  /// A copy of the buffer for a screen reader: all cells have the ground (background surface)
+  /// `page`, and lines and symbols are replaced by spaces. The copy has the same size, roles, links
+  /// and columns.
   package var linear: PaneBuffer {
     var result = self
     for row in lines.indices {

@@ -8,7 +8,8 @@ package enum Overflow: Sendable {
 
 extension PaneBuffer {
   /// Writes a text into one row, by the rules of `CellScanner`, at most up to the right edge. The
-  /// cells keep their grounds. Writes nothing if `position` is outside of the buffer.
+  /// cells keep their grounds (background surfaces). Writes nothing if `position` is outside of the
+  /// buffer.
   ///
   /// - Parameters:
   ///   - maxColumns: the greatest width of the text in columns; `nil` for no limit but the edge.

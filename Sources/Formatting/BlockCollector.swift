@@ -41,7 +41,9 @@ struct BlockCollector {
     if case .code = kind { true } else { false }
   }
 
-  /// Adds text to the block whose text is being collected.
+  /// Adds text to the block whose text is being collected. `link`: the target of the link to which
+  /// the text belongs; `nil` for none. `spoiler`: the sender's reason for hiding the text as a
+  /// spoiler, "" if there is none; `nil` for text that is no spoiler.
   mutating func add(_ text: String, style: SpanStyle, link: String?, spoiler: String?) {
     if style != self.style || link != self.link || spoiler != self.spoiler {
       takeRun()

@@ -166,7 +166,7 @@ final class HTMLReader {
   }
 
   /// Returns the language of a code block from its class attribute, such as "swift" from
-  /// "language-swift"; "" if it has none.
+  /// "language-swift"; "" if it has none. `clean` makes the text safe to show.
   private static func language(
     _ attributes: [String: String], _ clean: (String) -> String
   ) -> String {

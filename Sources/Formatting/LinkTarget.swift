@@ -12,7 +12,7 @@ enum LinkTarget {
 
   /// Returns the address if a link may open it: an http, https or mailto address that contains
   /// neither whitespace nor invisible characters; `nil` otherwise. A mailto address is returned
-  /// without its parameters.
+  /// without its parameters. `clean` returns a text without characters that are not safe to show.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
     // An address with a backslash is refused, because programs disagree on whether the host ends at
     // it.

@@ -111,8 +111,8 @@ final class MarkdownDocument {
     }
   }
 
-  /// Puts the names back into link addresses in which `MarkdownSign.hidden` replaced them. In text,
-  /// `MarkdownSign.replaced` puts them back when the HTML is made.
+  /// Puts the names of people back into link addresses in which `MarkdownSign.hidden` replaced
+  /// them. In text, `MarkdownSign.replaced` puts them back when the HTML is made.
   func showNames(_ names: [String]) {
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_LINK {
       let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""

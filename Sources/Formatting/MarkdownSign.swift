@@ -6,9 +6,10 @@ internal import Intents
 enum MarkdownSign {
   static let hide: Unicode.Scalar = "\u{10fff0}"
   static let show: Unicode.Scalar = "\u{10fff1}"
-  /// The character before the number that stands for a name.
+  /// The character before the number that stands for the name of a person.
   static let name: Unicode.Scalar = "\u{10fff2}"
-  /// The character between the number of a name and the text of the link.
+  /// The character between the number that stands for a person's name and the text of the link that
+  /// mentions the person.
   static let words: Unicode.Scalar = "\u{10fff3}"
   static let nameEnd: Unicode.Scalar = "\u{10fff4}"
 
@@ -17,9 +18,9 @@ enum MarkdownSign {
     "\\`*_{}[]<>()#!|~&@:/$^=+\"".contains(character)
   }
 
-  /// Returns the text with names replaced: each name that contains Markdown's special characters
-  /// becomes its number between the characters `name` and `nameEnd`, so that Markdown reads it as a
-  /// word. `names` contains the longest names first.
+  /// Returns the text with names of people replaced: each name that contains Markdown's special
+  /// characters becomes its number between the characters `name` and `nameEnd`, so that Markdown
+  /// reads it as a word. `names` contains the longest names first.
   static func hidden(_ text: String, _ names: [String]) -> String {
     let marked = names.map { $0.dropFirst().contains(where: isMark) }
     guard marked.contains(true) else { return text }
@@ -28,7 +29,7 @@ enum MarkdownSign {
     }
   }
 
-  /// Returns the text with the names in place of the numbers that `hidden` put there.
+  /// Returns the text with the names of people in place of the numbers that `hidden` put there.
   static func shown(_ text: String, _ names: [String]) -> String {
     guard text.unicodeScalars.contains(name) else { return text }
     var result = String.UnicodeScalarView()
@@ -59,8 +60,9 @@ enum MarkdownSign {
     (hide.value...nameEnd.value).contains(scalar.value)
   }
 
-  /// Returns the HTML with tags in place of the characters that stand for them. A name that is
-  /// still replaced by its number, because it is in code or in a link, becomes the plain name.
+  /// Returns the HTML with tags in place of the characters that stand for them. A person's name
+  /// that is still replaced by its number, because it is in code or in a link, becomes the plain
+  /// name. `people`: the link address of each person by name.
   static func replaced(
     in html: String, _ names: [String], _ people: [String: String]
   ) -> String {
@@ -87,9 +89,9 @@ enum MarkdownSign {
     return String(result)
   }
 
-  /// Returns the text with the characters for a link around each name that begins where a mention
-  /// may begin. `names` contains the longest names first; `before` is the character before the
-  /// text.
+  /// Returns the text with the characters for a link around each person's name that begins where a
+  /// mention may begin. `names` contains the longest names first; `before` is the character before
+  /// the text.
   static func marked(_ words: String, _ names: [String], after before: Character?) -> String {
     let marked = replacing(names, in: words, after: before) { link(to: $0, names) }
     guard marked.unicodeScalars.contains(nameEnd) else { return marked }
@@ -106,8 +108,9 @@ enum MarkdownSign {
     "\(Character(name))\(index)\(Character(Self.words))\(names[index])\(Character(nameEnd))"
   }
 
-  /// Returns the text in which each name that begins where a mention may begin is replaced: by the
-  /// result of `text` for the index of the name.
+  /// Returns `words`, in which each person's name that begins where a mention may begin is replaced
+  /// by the result of `text` for the index of the name. `before` is the character before `words`;
+  /// `nil` for none.
   private static func replacing(
     _ names: [String], in words: String, after before: Character?, by text: (Int) -> String
   ) -> String {

@@ -91,6 +91,7 @@ struct KeyFileReader {
   }
 
   /// Reads a JSON object of the file, and records the positions of its last value and its end.
+  /// `entry` is called with the name of each member, and reads its value.
   private static func object(
     _ scanner: inout JSON5Scanner,
     _ entry: (String, inout JSON5Scanner) throws(Scanned) -> Void
@@ -177,8 +178,8 @@ struct KeyFileReader {
     }
   }
 
-  /// Throws if the file leaves an indispensable action without a key in a context where it had one:
-  /// quit, back, settings, send, choose, or next value.
+  /// Throws if the file of key bindings leaves an indispensable action without a key in a context
+  /// where it had one: quit, back, settings, send, choose, or next value.
   private func check(_ scanner: inout JSON5Scanner) throws(Scanned) {
     let map = file.map
     let needed: [Action] = [.quit, .back, .settings, .send, .choose, .nextValue]

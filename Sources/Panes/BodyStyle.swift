@@ -9,7 +9,7 @@ enum BodyStyle {
     var look: Look
   }
 
-  /// The role, link, attributes and background of a range of text.
+  /// The style role, link, attributes and background of a range of text.
   struct Look: Equatable {
     /// The style role that replaces the text's role; `nil` to keep the text's role.
     var role: StyleRole?

@@ -6,7 +6,7 @@ package import ViewModels
 package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
   private let rows: [ChatRowViewModel]
   private let heads: [SectionHeadViewModel]
-  /// For each of `heads`, the index of its entry in this collection.
+  /// For each section head in `heads`, the index of its entry in this collection.
   private let headIndices: [Int]
 
   /// Makes the entries of chats (`rows`) and of the section heads between them. `heads` are in the

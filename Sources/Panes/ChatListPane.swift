@@ -161,7 +161,7 @@ package enum ChatListPane {
     if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// The sentences that the chat list pane shows in place of chats, each with its role.
+  /// The sentences that the chat list pane shows in place of chats, each with its style role.
   private static func sentence(for state: ChatListPaneState) -> [(String, StyleRole)] {
     guard !state.filter.text.isEmpty else {
       return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]

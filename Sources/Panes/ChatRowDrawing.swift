@@ -125,7 +125,8 @@ struct ChatRowDrawing {
       role: previewRole, maxColumns: to - from, overflow: .ellipsis)
   }
 
-  /// Writes the time and returns the column up to which there is room to the left of it.
+  /// Writes the time of the chat's last activity, which ends before the column `right`. Returns the
+  /// column up to which there is room to the left of the time.
   private func writeTime(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
     let width = GraphemeWidth.columns(of: chat.time)
     guard width > 0 else { return right }
@@ -133,7 +134,8 @@ struct ChatRowDrawing {
     return right - width - 1
   }
 
-  /// Writes the badges and returns the column up to which there is room to the left of them.
+  /// Writes the chat's badges (unread count and mentions, or "invite"), which end before the column
+  /// `right`. Returns the column up to which there is room to the left of them.
   private func writeBadges(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
     var right = right
     for (text, role) in Self.badges(of: chat) {

@@ -136,7 +136,8 @@ struct CreateChatLayout {
 
   /// Places the rows of the form for a new room. In a low pane the blank rows are left out first,
   /// then candidates, then the labels of all fields but the field with the keyboard focus. A pane
-  /// that is still too low shows only the rows around that field.
+  /// that is still too low shows only the rows around that field. `lines` is the text below the
+  /// buttons; if `isKept`, the other parts give way to it. `count` is the number of candidates.
   private mutating func placeRoom(
     _ size: Size, _ lines: [Substring], isKept: Bool, candidates count: Int,
     _ state: CreateChatPaneState

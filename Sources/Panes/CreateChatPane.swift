@@ -100,7 +100,8 @@ package enum CreateChatPane {
       overflow: .ellipsis)
   }
 
-  /// Draws the buttons of the people who were already added and, after them, the typed name.
+  /// Draws the buttons of the people who were already added and, after them, the typed name, from
+  /// the row `first` on.
   private static func drawPeople(
     _ state: CreateChatPaneState, _ first: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -225,7 +226,8 @@ package enum CreateChatPane {
   private struct Outcome {
     let text: String
     let role: StyleRole
-    /// `true` if the text only explains the new-chat form.
+    /// `true` if the text below the buttons only says how a new chat or room begins, so that it is
+    /// shown only where much space is left.
     var isHint = false
   }
 

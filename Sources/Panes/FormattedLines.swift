@@ -13,7 +13,9 @@ struct FormattedLines {
   /// `nil` for no such limit.
   private let lastColumns: Int?
 
-  /// Lays out `text`. `opening` is put before the text, in its first line; "" for none.
+  /// Lays out `text`. `opening` is put before the text, in its first line; "" for none. With
+  /// `isRevealed`, the text that spoilers hide is shown. `lastColumns` is the greatest width of the
+  /// last line in columns; `nil` for that of the other lines.
   init(
     _ text: FormattedText, opening: String, at texts: PageColumns, role: StyleRole,
     isRevealed: Bool, lastColumns: Int?
@@ -109,7 +111,8 @@ struct FormattedLines {
     ).map { StyledLine(pieces: $0) }
   }
 
-  /// The lines of a code block on a card, below the name of the programming language.
+  /// The lines of a code block on a card (an area with a background of its own), below the name of
+  /// the programming language.
   private func code(
     _ block: FormattedBlock, _ language: String, _ area: PageColumns
   ) -> [StyledLine] {

@@ -101,7 +101,7 @@ struct FormattedTable {
 }
 
 extension FormattedSpan {
-  /// The span in bold.
+  /// This span of formatted text, in bold.
   fileprivate var emphasised: FormattedSpan {
     FormattedSpan(text, style: style.union(.bold), link: link, spoiler: spoiler)
   }

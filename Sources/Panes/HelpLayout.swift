@@ -53,8 +53,8 @@ struct HelpLayout {
     ]
   }
 
-  /// Divides sections between two columns: the first `left` sections go into the left column, each
-  /// other section into the column that is shorter so far.
+  /// Divides the sections of the help between two columns: the first `left` sections go into the
+  /// left column, each other section into the column that is shorter so far.
   private static func halves(
     _ sections: [[StyledLine]], left: Int
   ) -> (left: [StyledLine], right: [StyledLine]) {

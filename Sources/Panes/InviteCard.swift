@@ -6,8 +6,8 @@ internal import ViewModels
 enum InviteCard {
   /// The greatest width of the texts on the card of an invite, in columns.
   private static let widestText = 50
-  /// The number of columns from the card's left edge, where its vertical bar is drawn, to its
-  /// texts.
+  /// The number of columns from the left edge of an invite's card, where its vertical bar is drawn,
+  /// to its texts.
   private static let inset = 3
   /// The card of an invite has a background of its own only on a page of at least this many
   /// columns.
@@ -52,14 +52,16 @@ enum InviteCard {
       into: &drawing)
   }
 
-  /// The columns of the card's texts; the card is in the middle of a page of `columns` columns.
+  /// The columns of the texts on the card of an invite; the card is in the middle of a page of
+  /// `columns` columns.
   private static func cardColumns(of columns: Int) -> PageColumns {
     let page = PageColumns(columns)
     let width = min(widestText, page.width - 2 * inset)
     return page.indented(by: max(inset, (page.width - width) / 2)).narrowed(to: width)
   }
 
-  /// The card's lines above its buttons, with a blank line above the chat's name if `isRoomy`.
+  /// The lines of the invite's card above its buttons, with a blank line above the chat's name if
+  /// `isRoomy`.
   private static func lines(
     _ invite: InviteViewModel, _ title: String, _ columns: PageColumns, isRoomy: Bool
   ) -> [(text: Substring, role: StyleRole)] {

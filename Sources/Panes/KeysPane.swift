@@ -3,7 +3,7 @@ package import Cells
 /// The overlay in which a person changes the keys of actions.
 package enum KeysPane {
   /// The number of rows below the list of actions: a blank row, and two rows for the question or
-  /// the last report (`KeysPaneState.notice`).
+  /// the result of the last change (`KeysPaneState.notice`).
   private static let footRows = 3
 
   /// Draws the overlay of key bindings. `size` is the size of the overlay, as `size(in:)` returns
@@ -98,8 +98,8 @@ package enum KeysPane {
       role: line.isOwn ? .title : .keyName, maxColumns: keyColumns, overflow: .ellipsis)
   }
 
-  /// Writes the question or the last report (the state's `notice`) over the lowest rows. While the
-  /// overlay of key bindings waits for a key, the cursor is there.
+  /// Writes the question or the result of the last change (the state's `notice`) over the lowest
+  /// rows. While the overlay of key bindings waits for a key, the cursor is there.
   private static func say(
     _ lines: [TextWrap.Line], isAsking: Bool, rows: some Collection<Int>,
     _ frame: OverlayFrame, into drawing: inout PaneDrawing

@@ -35,7 +35,8 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The sets of buttons from which the first that fits is drawn, the most complete set first.
+  /// The sets of buttons for a message that could not be sent, the most complete set first; the
+  /// first set that fits is drawn. `canDiscard`: one of the buttons may discard the message.
   private func buttonSets(canDiscard: Bool) -> [[StyledPiece]] {
     let again = { (namesKey: Bool) in
       Self.piece(PaneWords.tryAgain, namesKey: namesKey, press: .tryAgain)

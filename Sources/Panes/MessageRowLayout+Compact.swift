@@ -2,8 +2,8 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The compact layout of messages and notices, in which the time and the sender's name stand before
-/// each text.
+/// The compact layout of messages and of notices about changes of the room, in which the time and
+/// the sender's name stand before each text.
 extension MessageRowLayout {
   /// A text that is put before a message's text in the same line and has its own style role.
   struct Opening: Equatable {
@@ -115,8 +115,9 @@ extension MessageRowLayout {
     return withColumns(styled(lines, openings), time: "", name: name, role: .senderOwn)
   }
 
-  /// Styles the openings at the start of the first line with their roles. Openings that do not fit
-  /// into the first line keep the role of the text.
+  /// Styles the texts before a message's text (`openings`), which are at the start of the first
+  /// line, with their style roles. Those that do not fit into the first line keep the role of the
+  /// text.
   func styled(_ lines: [StyledLine], _ openings: [Opening]) -> [StyledLine] {
     var lines = lines
     var index = 0

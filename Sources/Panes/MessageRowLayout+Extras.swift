@@ -2,7 +2,7 @@ internal import Cells
 internal import ViewModels
 
 /// The parts above and below a message's text: the quoted message, the note that the message was
-/// edited, reactions, and pending changes.
+/// edited, reactions, and the person's changes of the message that are not sent yet.
 extension MessageRowLayout {
   /// The message to which this message replies, in one line that is cut at the right edge ("│
   /// alice: see you"); empty for a message that is not a reply.
@@ -76,7 +76,8 @@ extension MessageRowLayout {
     }
   }
 
-  /// The lines below the message's text: reactions, pending changes, and the line about the thread.
+  /// The lines below the message's text: reactions, the person's changes of the message that are
+  /// not sent yet, and the line about the thread.
   func below(_ message: MessageViewModel) -> [StyledLine] {
     reactions(of: message) + pending(of: message) + thread(of: message)
   }

@@ -5,6 +5,7 @@ internal import ViewModels
 /// The layout of messages with formatted text.
 extension MessageRowLayout {
   /// The lines of a text that the person submitted and that is not known to be stored yet.
+  /// `opening` is put before the text.
   func body(
     of submission: Submission, opening: String, delivery: DeliveryViewModel
   ) -> [StyledLine] {
@@ -15,7 +16,9 @@ extension MessageRowLayout {
     return body(format, opening: opening, role: .bodyOwn, isOwn: true, delivery: delivery)
   }
 
-  /// Lays out a formatted text in the columns for messages' texts.
+  /// Lays out a formatted text in the columns for messages' texts. `opening` is put before the
+  /// text. With `isRevealed`, the text that spoilers hide is shown. `lastColumns` is the greatest
+  /// width of the last line in columns; `nil` for that of the other lines.
   func formatted(
     _ format: FormattedText, opening: String, _ role: StyleRole, isRevealed: Bool = false,
     lastColumns: Int? = nil
@@ -25,8 +28,9 @@ extension MessageRowLayout {
       lastColumns: lastColumns)
   }
 
-  /// The lines of a formatted text with the opening before it, and after it the number of hidden
-  /// lines, the note that it was edited, and the delivery state.
+  /// The lines of a formatted text with `opening` before it, and after it the number of hidden
+  /// lines, the note that it was edited, and the delivery state. With `isRevealed`, the text that
+  /// spoilers hide is shown.
   func body(
     _ format: FormattedText, opening: String, role: StyleRole, isOwn: Bool,
     delivery: DeliveryViewModel?, isEdited: Bool = false, isFolded: Bool = false,

@@ -11,7 +11,7 @@ struct MessageRowLayout {
   /// The greatest number of lines of a message's text that is always shown in full; a longer text
   /// is folded.
   static let longestBody = 40
-  /// The number of lines that are shown of a message's folded text.
+  /// The number of lines that are shown of a long message's text while it is folded.
   static let foldedBody = 12
   /// The number of columns that stay free for the delivery state at the end of the last line of
   /// each of the person's own messages, after two blanks, so that the state never adds a row. On a
@@ -39,8 +39,9 @@ struct MessageRowLayout {
   /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   let thumbnailRows: Int
 
-  /// Makes a layout for a messages pane of `width` columns. For a screen reader (`isLinear`) the
-  /// compact layout is not used.
+  /// Makes a layout for a messages pane of `width` columns. With `isRoomy`, a blank line separates
+  /// groups of messages; thumbnails have at most `thumbnailRows` rows. For a screen reader
+  /// (`isLinear`) the compact layout is not used.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
     failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false,
@@ -120,9 +121,9 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of one of the person's own messages that is not known to be stored yet. They begin
-  /// with a line that says "you", without a time, unless the row above (`previous`) is also one of
-  /// the person's own messages.
+  /// The lines of one of the person's own messages that is not known to be stored yet. The first of
+  /// these messages (`isFirst`) begins with a line that says "you", without a time, unless the row
+  /// above (`previous`) is also one of the person's own messages.
   func lines(
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {
@@ -164,8 +165,8 @@ struct MessageRowLayout {
     return marked(head + withColumns(lines, of: message) + below(message), message)
   }
 
-  /// The lines of a message's text with the opening before it, and after it the number of hidden
-  /// lines, the note that it was edited, and the delivery state.
+  /// The lines of a message's text with the texts that are put before it, such as the time, and
+  /// after it the number of hidden lines, the note that it was edited, and the delivery state.
   private func body(of message: MessageViewModel) -> [StyledLine] {
     let opening = opening(of: message)
     let isOwn = message.senderColor == 0
@@ -286,7 +287,8 @@ struct MessageRowLayout {
   }
 
   /// The number of columns for text in a line of `width` columns, so that the delivery state, and
-  /// for an edited message the note about that, fit after the text; `nil` if too few would be left.
+  /// for an edited message the note that it was edited, fit after the text; `nil` if too few would
+  /// be left.
   func roomBeforeState(of width: Int, isEdited: Bool) -> Int? {
     let mark = isEdited ? PaneWords.edited.count + 2 : 0
     let room = width - Self.stateColumns - 2 - mark
@@ -323,8 +325,9 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Adds the time of a message or notice at the end of its last line, or on a line below if the
-  /// time does not fit there; returns the column at which the last line then ends.
+  /// Adds the time of a message, or of a notice about a change of the room, at the end of its last
+  /// line, whose text ends at the column `textEnd`, or on a line below if the time does not fit
+  /// there; returns the column at which the last line then ends.
   func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
     let width = GraphemeWidth.columns(of: time)
     guard !lines.isEmpty, textEnd + 2 + width <= texts.end else {

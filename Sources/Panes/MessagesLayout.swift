@@ -2,8 +2,8 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// Lays out the messages in lines. Finds the page around a line, and the line at a distance of some
-/// lines or pages from another.
+/// Lays out the messages in lines. Finds the page (as many lines as are visible at once) around a
+/// line, and the line at a distance of some lines or pages from another.
 ///
 /// Only the rows of the page, and the rows between the page and the line where the search starts,
 /// are laid out, so the cost does not depend on the number of all rows. An item is the note above
@@ -17,7 +17,8 @@ package struct MessagesLayout {
     var line: Int
   }
 
-  /// The lines of one page of messages, with the positions of the first and the last of them.
+  /// The lines of one page of messages (as many as are visible at once), with the positions of the
+  /// first and the last of them.
   struct Page {
     var first: Place
     var last: Place
@@ -106,8 +107,8 @@ package struct MessagesLayout {
 
   // MARK: Pages
 
-  /// The page whose last line is at `position`. If there are too few lines above that line, lines
-  /// below it fill the rest of the page. `nil` when there are no lines.
+  /// The page of `height` lines whose last line is at `position`. If there are too few lines above
+  /// that line, lines below it fill the rest of the page. `nil` when there are no lines.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
     let all = lines(at: bottom.item)

@@ -94,7 +94,7 @@ package enum MessagesPane {
       : PaneWords.unread(state.badge, isShort: columns < 60)
   }
 
-  /// The size of the area that shows messages; its rows are one page.
+  /// The size of the area that shows messages in a messages pane of this size.
   package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
@@ -188,7 +188,7 @@ package enum MessagesPane {
 
   /// Draws the selected message's buttons over the page's last row if the message reaches down to
   /// that row and the message's row of buttons is below the page. Puts the cursor on the button to
-  /// which the person moved.
+  /// which the person moved. `area` contains the rows that show messages.
   private static func finish(
     _ bar: MessageBar, area: Range<Int>, into drawing: inout MessagesDrawing
   ) {

@@ -28,7 +28,8 @@ struct MessagesPaneParts {
   let composerPadding: Int
   /// The wrapped text of the composer, with lines that are not visible too.
   let composer: ComposerLayout
-  /// The first column of the composer's text, and the width in which it is wrapped.
+  /// The first column of the composer's text; `composerWidth` is the width in which the text is
+  /// wrapped.
   let composerColumn: Int
   let composerWidth: Int
 

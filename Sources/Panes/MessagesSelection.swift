@@ -70,14 +70,15 @@ extension MessagesLayout {
     index(of: .message(message)).map { $0 + noteItems }
   }
 
-  /// The message of an item of the layout; `nil` for dividers and notices, which cannot be
-  /// selected.
+  /// The message of an item of the layout; `nil` for dividers and for notices about changes of the
+  /// room, which cannot be selected.
   func message(ofItem item: Int) -> MessageID? {
     let row = rowIndex(of: item)
     return rows.indices.contains(row) ? Self.selectable(rows[row]) : nil
   }
 
-  /// The message of a row; `nil` for dividers and notices, which cannot be selected.
+  /// The message of a row; `nil` for dividers and for notices about changes of the room, which
+  /// cannot be selected.
   private static func selectable(_ row: MessageRowViewModel) -> MessageID? {
     if case .message(let message) = row { message.id } else { nil }
   }

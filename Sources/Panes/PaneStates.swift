@@ -129,7 +129,7 @@ package enum ScrollPosition: Sendable, Equatable {
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
   /// A row that is not a message, identified by the message below it; `kind` is 0 for a day
-  /// divider, 1 for a gap, 2 for the unread marker.
+  /// divider, 1 for a gap in the timeline, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
   /// The row's key after each message in `echoes` has got its event id in place of its transaction
@@ -151,7 +151,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// `true` if the whole typed name is selected, so that typing replaces it.
   package var isNameSelected = false
   package var roomName = ComposerState()
-  /// `true` if the form is for a room, with the fields that only a room has.
+  /// `true` if the create-chat pane shows the form for a room, with the fields that only a room
+  /// has.
   package var isRoom = false
   package var topic = ComposerState()
   package var admission = RoomAdmission.invited
@@ -201,7 +202,7 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
       + [.button, .unfold, .directory]
   }
 
-  /// `true` for a field of the form into which text is typed.
+  /// `true` for a field of the form for a new chat into which text is typed.
   package var isText: Bool { [.people, .room, .topic, .alias].contains(self) }
 }
 

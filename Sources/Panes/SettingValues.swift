@@ -42,8 +42,8 @@ struct SettingValues {
     }
   }
 
-  /// A button that begins at the column of the values, or, if it is too long there, at the column
-  /// of the labels.
+  /// The button of a setting's row, which begins at the column of the values, or, if it is too long
+  /// there, at the column of the labels.
   private func button(_ words: String, _ layout: SettingsLayout) -> SettingPiece {
     let text = isSelected ? "[\(words)]" : " \(words) "
     let width = GraphemeWidth.columns(of: text)
@@ -101,8 +101,8 @@ struct SettingValues {
     words.map { Part(String(repeating: " ", count: Self.gap) + $0, .notice) }
   }
 
-  /// The pieces for the first of these candidates that fits into the row; if none fits, the last
-  /// candidate is cut.
+  /// The pieces of a setting's row for the first of these candidates that fits into the row; if
+  /// none fits, the last candidate is cut.
   private func placed(_ candidates: [[Part]], _ layout: SettingsLayout) -> [SettingPiece] {
     let room = layout.room(from: layout.valueColumn)
     let chosen = candidates.first { $0.columns <= room } ?? candidates.last ?? []

@@ -87,8 +87,8 @@ struct SettingsLayout {
     }
   }
 
-  /// The first column of the values. In a wide overlay the labels before it have a wide column,
-  /// else one that is as wide as the longest label.
+  /// The first column of the settings' values. In a wide overlay the labels before it have a wide
+  /// column, else one that is as wide as the longest label.
   private static func valueColumn(_ viewModel: SettingsViewModel, _ text: Range<Int>) -> Int {
     let widest =
       viewModel.rows.filter { $0.control != .trial }
@@ -121,7 +121,8 @@ extension SettingsLayout {
     let hasBlanks: Bool
     let hasHeadings: Bool
     let saysAtOnce: Bool
-    /// The number of rows of the explanation with the rule above it; 0 without an explanation.
+    /// The number of rows of the selected setting's explanation, with the rule above it; 0 without
+    /// an explanation.
     let foot: Int
     /// The number of rows that these parts need when all settings are listed.
     let rows: Int
@@ -129,9 +130,9 @@ extension SettingsLayout {
     static let least = Parts(
       hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
 
-    /// The possible sets of parts, the one that needs the most rows first. `columns` is the width
-    /// of the explanation. The sets do not depend on the filter and the selection, so that no part
-    /// moves when these change.
+    /// The possible sets of parts of the settings overlay, the one that needs the most rows first.
+    /// `columns` is the width of the explanation. The sets do not depend on the filter and the
+    /// selection, so that no part moves when these change.
     static func all(_ viewModel: SettingsViewModel, columns: Int) -> [Parts] {
       let groups = viewModel.rows.map(\.group).filter { !$0.isEmpty }
       let headings = Set(groups).count

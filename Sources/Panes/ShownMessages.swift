@@ -6,8 +6,8 @@ package import Intents
 package struct ShownMessages: Sendable, Equatable {
   /// The row of the page to which the first element of `ids` belongs.
   var firstRow = 0
-  /// The message in each row of the page from `firstRow` on; `nil` for a row of a divider or
-  /// notice.
+  /// The message in each row of the page from `firstRow` on; `nil` for a row of a divider, or of a
+  /// notice about a change of the room.
   var ids: [MessageID?] = []
   /// The rows in which a reply shows the message that it replies to.
   var quoteRows: Set<Int> = []

@@ -40,7 +40,7 @@ package enum StatusLinePane {
   }
 
   /// Writes the account or the state of the connection, and moves `line.column` to the first column
-  /// after it.
+  /// after it. `list` is the width of the chat list that is beside the page, 0 when it is not.
   private static func writeState(
     _ model: StatusLineViewModel, list: Int, isLinear: Bool, _ line: inout Line,
     into buffer: inout PaneBuffer
@@ -64,7 +64,7 @@ package enum StatusLinePane {
   }
 
   /// Writes the first of these that there is: the note, the sentence about an action that can be
-  /// undone, or the report. Moves `line.column` to the first free column after it.
+  /// undone, or the report of a problem. Moves `line.column` to the first free column after it.
   private static func writeNote(
     _ note: String, undo: String, report: String, _ line: inout Line, into buffer: inout PaneBuffer
   ) {

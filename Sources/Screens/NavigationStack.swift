@@ -1,6 +1,7 @@
 /// The stack of open panes and overlays, in the order in which a person opened them; each occurs
-/// once. The last one gets key input (a peek passes some of it on to the chat list). The chat list
-/// is always open, even where a narrow screen hides it.
+/// once. The last one gets key input (a peek, which shows a chat without marking it as read, passes
+/// some of it on to the chat list). The chat list is always open, even where a narrow screen hides
+/// it.
 struct NavigationStack: Sendable, Equatable {
   private(set) var path: [Place] = [.chatList]
 

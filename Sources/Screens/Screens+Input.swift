@@ -90,8 +90,9 @@ extension Screens {
     return edit(.type(character))
   }
 
-  /// Carries out an action, in most cases in the scene that has the keyboard focus. `stroke` is the
-  /// key that caused it; a few actions depend on it, such as the choice by a digit.
+  /// Carries out an action, in most cases in the scene (pane or overlay) that has the keyboard
+  /// focus. `stroke` is the key that caused it; a few actions depend on it, such as the choice by a
+  /// digit.
   mutating func perform(_ action: Action, by stroke: KeyStroke) -> [Outcome] {
     switch action {
     case .quit: return settle() + [.quit]

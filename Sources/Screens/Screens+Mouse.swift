@@ -6,7 +6,7 @@ internal import Panes
 extension Screens {
   private static let wheelLines = 3
 
-  /// Passes a click or a turn of the wheel to the scene under the mouse.
+  /// Passes a click or a turn of the wheel to the scene (pane or overlay) under the mouse.
   mutating func handle(_ mouse: MouseInput) -> [Outcome] {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)

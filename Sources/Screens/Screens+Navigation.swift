@@ -5,8 +5,8 @@ internal import ViewModels
 
 // The effects of the scenes, and the ways from one pane to another.
 extension Screens {
-  /// Carries out the effects of a scene, in order, and returns the outcomes that the program has to
-  /// carry out.
+  /// Carries out the effects of a scene (pane or overlay), in order, and returns the outcomes that
+  /// the program has to carry out.
   mutating func perform(_ effects: [SceneEffect]) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
@@ -148,9 +148,10 @@ extension Screens {
     perform(messages.endPeek(isRestored: startUp == .restored, in: context))
   }
 
-  /// Handles an input while a chat is peeked at: Page Up, Page Down and the wheel scroll its
-  /// messages, other moves select another chat and peek at that chat. Enter or a click opens the
-  /// chat, Esc ends the peek, and typed text ends the peek and goes to the filter of the chat list.
+  /// Handles an input while a chat is peeked at (shown without being marked as read): Page Up, Page
+  /// Down and the wheel scroll its messages, other moves select another chat and peek at that chat.
+  /// Enter or a click opens the chat, Esc ends the peek, and typed text ends the peek and goes to
+  /// the filter of the chat list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))

@@ -5,46 +5,50 @@ internal import Themes
 /// such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences", Operating System Commands;
 /// XParseColor(3) for `rgb:`.
 struct BackgroundAnswer {
-  /// The effect of a character on the response that is being collected.
+  /// The effect of a character on the terminal's response, which is being collected.
   enum Step: Equatable {
-    /// The response needs further characters.
+    /// The terminal's response needs further characters.
     case more
-    /// The text is complete; the colour is `nil` if the text is not a response about the
+    /// The terminal's text is complete; the colour is `nil` if it is not a response about the
     /// background.
     case end(Colour?)
-    /// The character cannot belong to the response, so the response's terminator is lost; the
-    /// caller must drop the response.
+    /// The character cannot belong to the terminal's response, so the response's terminator is
+    /// lost; the caller must drop the response.
     case broken
   }
 
-  /// The greatest number of characters that are dropped while the terminator of an unknown text is
-  /// awaited; after that, the next character is taken as a key again.
+  /// The greatest number of characters that are dropped while the terminator of a control sequence
+  /// that may not be the terminal's response is awaited; after that, the next character is taken as
+  /// a key again.
   static let mostDropped = 4_096
-  /// The text with which each response begins: 11 is the number of the OSC sequence that queries
-  /// the background.
+  /// The text with which each response of the terminal about its background begins: 11 is the
+  /// number of the OSC sequence that queries the background.
   static let head = "11;"
-  /// The length in bytes of the longest response: `rgba` with four digits in each channel.
+  /// The length in bytes of the terminal's longest response about its background: `rgba` with four
+  /// digits in each channel.
   private static let longest = (head + "rgba:").utf8.count + 4 * 4 + 3
 
   private var text: String
   private var count: Int
   private var hasEscape = false
 
-  /// Makes a collector that has already received `text`, the beginning of a response.
+  /// Makes a collector that has already received `text`, the beginning of a terminal's response.
   init(text: String = "") {
     self.text = text
     count = text.unicodeScalars.count
   }
 
-  /// `true` if no character of the response has arrived after `ESC ]`.
+  /// `true` if no character of the terminal's response has arrived after `ESC ]`.
   var isEmpty: Bool { count == 0 }
   /// `true` if the last character was an Escape, with which the terminator `ESC \` begins.
   var endsWithEscape: Bool { hasEscape }
 
-  /// The colour that the text so far means; `nil` unless the text is a complete response.
+  /// The background colour that the text so far means; `nil` unless the text is a complete response
+  /// of the terminal.
   var colour: Colour? { count <= Self.longest ? Self.colour(of: text) : nil }
 
-  /// `true` if the text so far may be the beginning of a response.
+  /// `true` if the text so far may be the beginning of the terminal's response about its
+  /// background.
   var isPlausible: Bool {
     let start = Self.head + "rgb"
     guard count <= Self.longest else { return false }
@@ -55,11 +59,12 @@ struct BackgroundAnswer {
       }
   }
 
-  /// `true` if the text begins with `11;rgb`, which no person types, so that it is certainly a
-  /// response.
+  /// `true` if the text begins with `11;rgb`, which no person types, so that it is certainly the
+  /// terminal's response about its background.
   var isCertain: Bool { text.hasPrefix(Self.head + "rgb") }
 
-  /// Accepts the next character from the terminal, and returns its effect on the response.
+  /// Accepts the next character from the terminal, and returns its effect on the terminal's
+  /// response.
   mutating func take(_ scalar: Unicode.Scalar) -> Step {
     if hasEscape { return scalar == "\\" ? .end(colour) : .broken }
     // A text that begins without a digit is no response: a person typed Alt-] and another key.
@@ -81,8 +86,8 @@ struct BackgroundAnswer {
     return .more
   }
 
-  /// `true` if `scalar` may continue the response after a pause; `false` if a person may have typed
-  /// it.
+  /// `true` if `scalar` may continue the terminal's response after a pause; `false` if a person may
+  /// have typed it.
   func goesOn(with scalar: Unicode.Scalar) -> Bool {
     if hasEscape { return scalar == "\\" }
     if scalar == "\u{07}" || scalar == "\u{1b}" { return colour != nil }

@@ -3,7 +3,8 @@ internal import FoundationEssentials
 /// The clipboard of the terminal, which is written with the xterm control sequence OSC 52; this
 /// works over SSH, too.
 enum Clipboard {
-  /// The limit of the text in bytes: not all terminals accept more than 100,000 bytes of base64.
+  /// The limit of a text for the clipboard, in bytes: not all terminals accept more than 100,000
+  /// bytes of base64.
   static let limit = 74_000
 
   /// The sequence that puts `text` into the clipboard. tmux either applies the sequence itself or

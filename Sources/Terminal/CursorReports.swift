@@ -4,7 +4,8 @@
 /// A report is `ESC [ row ; column R`; row and column count from 1. Source: ECMA-48, Cursor
 /// Position Report.
 struct CursorReports {
-  /// The limit of bytes in a report's parameters; a longer sequence is no report.
+  /// The limit of bytes in the parameters of a report of the cursor's position; a longer sequence
+  /// is no such report.
   private static let longest = 16
 
   /// The cursor's columns in the reports so far; the first column is 1.

@@ -86,8 +86,8 @@ enum EscapeSequence: Equatable {
     key.map { .key(KeyStroke($0, modifiers)) } ?? .unknown
   }
 
-  /// The key stroke of the key with this character code; `unknown` for a key without a character
-  /// that is not supported.
+  /// The key stroke of the key with this character code; `unknown` for a key that has no character
+  /// and is not supported.
   private static func other(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
     switch code {
     case 9: return .key(KeyStroke(.tab, modifiers))

@@ -31,7 +31,7 @@ internal import Glibc
   private let input: Int32
   private var isStopped = false
 
-  /// Makes a loop that waits for keys from `input`.
+  /// Makes a loop that waits for keys from the file descriptor `input`.
   package init(input: Int32 = STDIN_FILENO) { self.input = input }
 
   /// The time in nanoseconds of the monotonic clock.

@@ -40,15 +40,16 @@ internal import Themes
   /// The terminal's response about its background whose terminator has not arrived yet; `nil` for
   /// none.
   private var answer: BackgroundAnswer?
-  /// The time at which the wait for the rest of `answer` ended without it, in nanoseconds of the
-  /// clock `now`; `nil` if there was no such wait.
+  /// The time at which the wait for the rest of the terminal's response in `answer` ended without
+  /// that rest, in nanoseconds of the clock `now`; `nil` if there was no such wait.
   private var pausedAt: UInt64?
   /// The number of queries for the terminal's background to which no response has arrived yet.
   private var questions = 0
   /// The time of the last query for the terminal's background, in nanoseconds of the clock `now`.
   private var askedAt: UInt64 = 0
-  /// The characters that must come next in a response whose first characters arrived alone, and
-  /// were therefore taken for the Escape key or Alt-]; empty if there is no such response.
+  /// The characters that must come next in a response of the terminal about its background whose
+  /// first characters arrived alone, and were therefore taken for the Escape key or Alt-]; empty if
+  /// there is no such response.
   private var missingHead: [Unicode.Scalar] = []
   private var background: Colour?
   private var hasNewColours = false
@@ -56,10 +57,10 @@ internal import Themes
   /// Inputs that were read from ncurses and are not consumed yet.
   private var ready: [Input] = []
 
-  /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`. `patience`
-  /// is the time in nanoseconds of the clock `now` without input after which a single key may end a
-  /// paste whose terminator is missing, and any key ends a response about the background whose
-  /// terminator is missing.
+  /// Makes a reader of the ncurses window `window`, whose keys come from the file descriptor
+  /// `descriptor`. `patience` is the time in nanoseconds of the clock `now` without input after
+  /// which a single key may end a paste whose terminator is missing, and any key ends the
+  /// terminal's response about its background if the response's terminator is missing.
   init(
     window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, patience: UInt64,
     now: @escaping @Sendable () -> UInt64
@@ -267,14 +268,15 @@ internal import Themes
     questions = max(0, questions - 1)
   }
 
-  /// `true` if `scalar` belongs to the response; `false` if it came after a pause and is a key that
-  /// a person typed, so that the rest of the response is lost.
+  /// `true` if `scalar` belongs to the terminal's response about its background; `false` if it came
+  /// after a pause and is a key that a person typed, so that the rest of the response is lost.
   private func isOfAnswer(_ scalar: Unicode.Scalar) -> Bool {
     guard let pausedAt else { return true }
     return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true
   }
 
-  /// Drops the incomplete response, and handles `input`, which is not a part of it.
+  /// Drops the terminal's incomplete response about its background, and handles `input`, which is
+  /// not a part of it.
   private func breakAnswer(_ input: Input) {
     guard let broken = answer else { return }
     let wasPaused = pausedAt != nil
@@ -291,9 +293,9 @@ internal import Themes
     }
   }
 
-  /// Waits `escapeMilliseconds` for the next input of a response whose terminator has not arrived.
-  /// Returns `nil` if there is no such response, or if no input arrives; the rest of the response
-  /// may then still arrive before the next key.
+  /// Waits `escapeMilliseconds` for the next input of a response of the terminal about its
+  /// background whose terminator has not arrived. Returns `nil` if there is no such response, or if
+  /// no input arrives; the rest of the response may then still arrive before the next key.
   private func restOfAnswer() -> Input? {
     guard let answer, pausedAt == nil else { return nil }
     // `ESC ]` alone is waited for only while a response is expected, so that Alt-] takes effect at
@@ -311,8 +313,8 @@ internal import Themes
     return nil
   }
 
-  /// Drops a response that cannot be continued. What a person may have typed of it, Alt-] alone or
-  /// the Escape at its end, is handled as a key.
+  /// Drops a response of the terminal about its background that cannot be continued. What a person
+  /// may have typed of it, Alt-] alone or the Escape at its end, is handled as a key.
   private func pauseBrokenAnswer(_ broken: BackgroundAnswer) {
     answer = nil
     if broken.isEmpty {
@@ -322,16 +324,16 @@ internal import Themes
     }
   }
 
-  /// Adds a key whose characters can also be the start of a response about the background. While a
-  /// response is awaited, `missing` is expected as its continuation.
+  /// Adds a key whose characters can also be the start of the terminal's response about its
+  /// background. While a response is awaited, `missing` is expected as its continuation.
   private func addPartOfHead(_ stroke: KeyStroke, missing: String) {
     add(.key(stroke))
     if awaitsAnswer { missingHead = Array(missing.unicodeScalars) }
   }
 
-  /// Begins to collect a response whose first characters were taken for a key, if `input` and the
-  /// characters after it continue that response, and returns `true`. Otherwise returns `false` and
-  /// consumes no input.
+  /// Begins to collect a response of the terminal about its background whose first characters were
+  /// taken for a key, if `input` and the characters after it continue that response, and returns
+  /// `true`. Otherwise returns `false` and consumes no input.
   private func continuesHead(_ input: Input) -> Bool {
     guard let first = missingHead.first else { return false }
     let missing = missingHead.dropFirst()

@@ -5,7 +5,7 @@ internal import Themes
 /// of the theme. Only a limited number of them is used, so that ncurses' table of pairs stays
 /// small; if all are in use, all are freed and assigned anew.
 struct PicturePairs {
-  /// The greatest number of pairs: each takes some 60 bytes in ncurses.
+  /// The greatest number of colour pairs for pictures: each takes some 60 bytes in ncurses.
   private static let most = 4_096
 
   private let depth: ColourDepth
@@ -13,12 +13,12 @@ struct PicturePairs {
   private let limit: Int
   private var numbers: [UInt64: Int32] = [:]
   private var isExhausted = false
-  /// `true` if the last call of `forgetsAll` followed a lack of pairs and freed them.
+  /// `true` if the last call of `forgetsAll` followed a lack of colour pairs and freed them.
   private var wasExhausted = false
 
-  /// Makes an empty set of pairs, which are numbered after those of the theme.
+  /// Makes an empty set of colour pairs for pictures, which are numbered after those of the theme.
   ///
-  /// - Parameter count: the number of pairs that the theme uses.
+  /// - Parameter count: the number of colour pairs that the theme uses.
   init(depth: ColourDepth, after count: Int) {
     self.depth = depth
     first = count + 1
@@ -43,9 +43,9 @@ struct PicturePairs {
     return number
   }
 
-  /// Frees all pairs if there were too few since the last call, and returns `true`. Returns `false`
-  /// if there were enough, or if the pairs were freed at the last call, because freeing them again
-  /// would not help.
+  /// Frees all colour pairs of pictures if there were too few since the last call, and returns
+  /// `true`. Returns `false` if there were enough, or if the colour pairs were freed at the last
+  /// call, because freeing them again would not help.
   mutating func forgetsAll() -> Bool {
     defer {
       wasExhausted = isExhausted && !wasExhausted

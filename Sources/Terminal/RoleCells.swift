@@ -11,7 +11,7 @@ struct RoleCells {
   private let templates: [cchar_t]
   /// For each template, `true` if a blank after a cell with this template may have the template's
   /// attributes and colours too, because a blank looks the same with them: the background is that
-  /// of the ground, and there is no underline.
+  /// of the ground (the cell's surface), and there is no underline.
   private let lendsToBlanks: [Bool]
   /// For each ground (background surface), the index of the template for a blank that has no other
   /// cell of the same ground before it. In the chat list it is that of the list's edge, which often
@@ -25,7 +25,7 @@ struct RoleCells {
   /// `true` if the terminal can show italic text.
   private let hasItalic: Bool
   private var pictures: PicturePairs
-  /// The terminal's colour number of the background of each ground.
+  /// The terminal's colour number of the background of each ground (surface of the screen).
   private let backgrounds: [Int32]
 
   /// Makes colour pairs for `theme` on the current screen. With `isMonochrome`, or on a terminal
@@ -71,7 +71,7 @@ struct RoleCells {
   /// alone needs too many pairs, the rest of its pictures stays blank.
   mutating func forgetsPictures() -> Bool { pictures.forgetsAll() }
 
-  /// The index in `templates` of a cell's role and ground.
+  /// The index in `templates` of a cell's style role and ground (background surface).
   private func index(_ cell: Cell) -> Int {
     Int(cell.groundNumber) * roleCount + Int(cell.role.rawValue)
   }
@@ -111,16 +111,16 @@ struct RoleCells {
     return result
   }
 
-  /// A blank with the cell's role and ground, as an ncurses cell.
+  /// A blank with the cell's style role and ground (background surface), as an ncurses cell.
   private func blank(_ cell: Cell) -> cchar_t {
     var result = templates[index(cell)]
     result.chars.0 = 0x20
     return result
   }
 
-  /// Converts `cells` into ncurses' cells at the start of `line`; a wide glyph is one entry.
+  /// Converts `cells` into ncurses' cells at the start of `line`; a wide glyph becomes one of them.
   ///
-  /// - Returns: the number of entries.
+  /// - Returns: the number of ncurses' cells that were written.
   mutating func write(_ cells: ArraySlice<Cell>, to line: inout [cchar_t]) -> Int {
     if line.count < cells.count { line = Array(repeating: cchar_t(), count: cells.count) }
     var count = 0
@@ -218,7 +218,7 @@ private struct ColourPairs {
   /// The numbers of the colour pairs, by the colour numbers of foreground and background.
   private var numbers: [SIMD2<Int32>: Int32] = [:]
   /// The terminal's colour numbers that were already looked up. There are a dozen colours, but some
-  /// hundred combinations of role and ground that use them.
+  /// hundred combinations of a style role and a ground (background surface) that use them.
   private var indices: [Colour: Int32] = [:]
 
   init(depth: ColourDepth) { self.depth = depth }
@@ -250,9 +250,9 @@ private struct ColourPairs {
 }
 
 extension Ground {
-  /// `true` if the cursor can be on this ground. Some terminals draw the cursor in the text colour
-  /// of the cell below it, so blanks on this ground keep a text colour that contrasts with the
-  /// background.
+  /// `true` if the cursor can be on this ground (surface of the screen). Some terminals draw the
+  /// cursor in the text colour of the cell below it, so blanks on this ground keep a text colour
+  /// that contrasts with the background.
   fileprivate var hasCursor: Bool {
     switch self {
     case .field, .raised, .selected, .soft: true

@@ -24,7 +24,8 @@ enum TerminalModes {
   static let beginUpdate = "\u{1b}[?2026h"
   static let endUpdate = "\u{1b}[?2026l"
 
-  /// Returns the sequence that sets the window's title; `title` must come from `cleanTitle`.
+  /// Returns the sequence that sets the title of the terminal window; `title` must come from
+  /// `cleanTitle`.
   static func title(_ title: String) -> String { "\u{1b}]2;\(title)\u{07}" }
 
   /// `text` without control, format and line separator characters, truncated to 120 scalars, a

@@ -1,14 +1,16 @@
 /// A theme's style of a ground (`Ground`: a surface of the screen, such as the page or the selected
 /// row).
 package struct Surface: Sendable, Equatable {
-  /// The background of the ground; its colour is `nil` for the terminal's own.
+  /// The background of the ground (surface of the screen); its colour is `nil` for the terminal's
+  /// own.
   package var background: Palette.Tint
-  /// The colour of all text on this ground on a terminal of 16 colours or fewer, where the colours
-  /// of the style roles might not be readable; `nil` if the text keeps the colours of its style
-  /// roles.
+  /// The colour of all text on this ground (surface of the screen) on a terminal of 16 colours or
+  /// fewer, where the colours of the style roles might not be readable; `nil` if the text keeps the
+  /// colours of its style roles.
   package var text16: Colour?
-  /// Attributes of every cell on this ground that distinguish it without a background: used on a
-  /// terminal of 16 colours or fewer, and if `background` is the terminal's own.
+  /// Attributes of every cell on this ground (surface of the screen) that distinguish it without a
+  /// background: used on a terminal of 16 colours or fewer, and if `background` is the terminal's
+  /// own.
   package var attributes: Style.Attributes
 
   package init(

@@ -8,7 +8,8 @@ package struct Theme: Sendable, Equatable {
   /// The backgrounds of the grounds (surfaces of the screen), indexed by `Ground.rawValue`.
   private var surfaces: [Surface]
   package var changes: [StyleRole: RoleChange]
-  /// `true` if neither grounds nor style roles have a background of their own (`withoutGrounds`).
+  /// `true` if neither grounds (surfaces of the screen) nor style roles have a background of their
+  /// own (`withoutGrounds`).
   package var isWithoutGrounds = false
 
   /// Makes a theme. A ground that is missing in `grounds` has the terminal's own background.
@@ -22,13 +23,14 @@ package struct Theme: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The background that the theme gives to a ground.
+  /// The background that the theme gives to a ground (surface of the screen).
   package subscript(ground: Ground) -> Surface {
     get { surfaces[Int(ground.rawValue)] }
     set { surfaces[Int(ground.rawValue)] = newValue }
   }
 
-  /// The style of a text role, whatever the ground on which the text is drawn.
+  /// The style of a text role, whatever the ground (surface of the screen) on which the text is
+  /// drawn.
   package subscript(role: StyleRole) -> RoleStyle {
     let (text, back, attributes) = role.definition
     let style = RoleStyle(
@@ -36,7 +38,8 @@ package struct Theme: Sendable, Equatable {
     return changes[role]?.applied(to: style) ?? style
   }
 
-  /// The colours and attributes of a cell of `role` on `ground`, on a terminal of this depth.
+  /// The colours and attributes of a cell of `role` on `ground`, on a terminal of this colour
+  /// depth.
   package func style(of role: StyleRole, on ground: Ground, depth: ColourDepth) -> Style {
     let (style, surface) = (self[role], self[ground])
     let background = style.background ?? surface.background
@@ -61,8 +64,8 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension ColourDepth {
-  /// `true` for 16 colours or fewer: backgrounds then cannot distinguish the grounds, and a theme
-  /// may name a replacement for each colour.
+  /// `true` for 16 colours or fewer: backgrounds then cannot distinguish the grounds (surfaces of
+  /// the screen), and a theme may name a replacement for each colour.
   package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }
 
   /// Returns `foreground`, or black or white if foreground and background would become the same

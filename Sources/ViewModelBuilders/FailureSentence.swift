@@ -93,7 +93,7 @@ package enum FailureSentence {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
 
-  /// The sentence for the problem that events from the server that could not be stored.
+  /// The sentence for the problem that events from the server could not be stored.
   package static func notStored(_ reason: FailureReason) -> String {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }

@@ -34,8 +34,8 @@ package enum MembersBuilder {
       actions: isOwn ? [.card, .copyID] : actions(on: entry, standing.standing))
   }
 
-  /// The name that is shown for a person. A display name with "@" may imitate another person's user
-  /// id, so the person's own user id is shown in its place.
+  /// The name that is shown for a member of the chat. A display name with "@" may imitate another
+  /// member's user id, so the user id of this member is shown in its place.
   private static func name(_ entry: MemberEntry) -> String {
     entry.displayName.flatMap { $0.contains("@") ? nil : $0 } ?? entry.user.rawValue
   }

@@ -3,9 +3,9 @@ import Keys
 import Model
 import ViewModels
 
-/// Builds the rows of the loaded messages: messages, dividers and gaps. While messages stream in,
-/// rows are built 60 times a second, so the time of day is formatted in a few instructions, and a
-/// date only for a day divider.
+/// Builds the rows of the loaded messages: messages, dividers and gaps in the timeline. While
+/// messages arrive one after the other, rows are built 60 times a second, so the time of day is
+/// formatted in a few instructions, and a date only for a day divider.
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool

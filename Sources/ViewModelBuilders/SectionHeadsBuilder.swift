@@ -5,7 +5,8 @@ import ViewModels
 /// Builds the heads of the sections of the chat list.
 enum SectionHeadsBuilder {
   /// The section heads between the loaded rows, and before the first and after the last row. Empty
-  /// if there is only one section and it is not that of a space.
+  /// if there is only one section and it is not that of a space. `window`: the loaded part of the
+  /// chat list.
   static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
     guard window.sections.count > 1 || window.sections.contains(where: { $0.space != nil }) else {
       return []
@@ -16,7 +17,7 @@ enum SectionHeadsBuilder {
   }
 
   /// The index of the loaded row above which the head of a section is; `nil` if the head may be
-  /// above the first or below the last loaded row.
+  /// above the first or below the last loaded row. `window`: the loaded part of the chat list.
   private static func place(of section: ChatSection, in window: ChatListWindow) -> Int? {
     let row = window.chats.firstIndex { $0.section >= section } ?? window.chats.count
     // The section may have begun above the loaded rows, or begin below them.

@@ -12,7 +12,7 @@ package struct MembersViewModel: Sendable, Equatable {
   package let later: Intent?
   /// `true` if more people match the query than the rows show.
   package let hasMoreFound: Bool
-  /// The card of the member whom the person chose in the list; `nil` if no card is shown.
+  /// The card of the member whom the person chose in the list of people; `nil` if no card is shown.
   package let card: PersonCardViewModel?
 
   package init(

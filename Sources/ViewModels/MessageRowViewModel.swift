@@ -1,7 +1,7 @@
 package import Intents
 
-/// A row of the messages pane: a message, a notice, a divider, a gap, or the note about a replaced
-/// room.
+/// A row of the messages pane: a message, a notice about a change of the room, a divider, a gap in
+/// the timeline, or the note about a replaced room.
 package enum MessageRowViewModel: Sendable, Equatable {
   /// A day divider: "Today", "Yesterday", "Monday 3 October" or "2026-10-03".
   case day(String)

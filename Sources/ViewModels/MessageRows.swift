@@ -18,7 +18,7 @@ package struct MessageRows: Sendable, Equatable {
   /// among the rows, or if nothing is unread.
   package let unread: Intent?
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
-  /// gap; `nil` when none failed.
+  /// gap in the timeline; `nil` when none failed.
   package let retry: Intent?
   /// `true` if the rows are for a screen reader, with text in place of symbols.
   package let isLinear: Bool

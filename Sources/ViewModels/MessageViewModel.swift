@@ -6,10 +6,10 @@ package struct MessageViewModel: Sendable, Equatable {
   package let sender: String
   /// `true` if the message begins a group, so that the sender and the time are shown above it.
   /// Messages of one sender in the same five minutes of the clock (such as 10:05 to 10:10) are a
-  /// group, unless a divider, a notice or an emote comes between them.
+  /// group, unless a divider, a notice about a change of the room, or an emote comes between them.
   package let beginsGroup: Bool
-  /// The colour number of the sender: 0 for the person's own messages, else 1 to 6. Another sender
-  /// always has the same number.
+  /// The colour number of the sender: 0 for the person's own messages, else 1 to 6. The number of a
+  /// sender never changes.
   package let senderColor: Int
   /// The local time at which the message was sent: "14:03".
   package let time: String

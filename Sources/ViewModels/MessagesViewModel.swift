@@ -1,7 +1,7 @@
 package import Intents
 
-/// The open chat, ready for drawing. Only a window of its messages is loaded, which is larger than
-/// a screen.
+/// The open chat, ready for drawing. Only a part of its messages is loaded, more than the screen
+/// can show at once.
 package struct MessagesViewModel: Sendable, Equatable {
   /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?

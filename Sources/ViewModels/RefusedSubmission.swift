@@ -1,6 +1,6 @@
 package import Intents
 
-/// A submission that was not stored, with the reason.
+/// A text or file that the person submitted and that was not stored, with the reason.
 package struct RefusedSubmission: Sendable, Equatable {
   package let transaction: TransactionID
   /// The submission's text, as it was typed.

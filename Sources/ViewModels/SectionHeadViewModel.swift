@@ -4,8 +4,8 @@ package import Intents
 package struct SectionHeadViewModel: Sendable, Equatable {
   package let section: ChatSection
   package let name: String
-  /// The index, among the loaded rows, of the row above which the head is; the number of loaded
-  /// rows for a head below the last row.
+  /// The index, among the loaded rows, of the row above which the section's head is; the number of
+  /// loaded rows for a head below the last row.
   package let row: Int
   package let isFolded: Bool
   /// The numbers of unread messages (`unread`, "7") and of mentions (`mentions`, "@1") of a folded

@@ -9,6 +9,8 @@ final class AccountChoices: Sendable {
   private let profile: ProfileFolder
   private let found = Mutex<ProfilesViewModel?>(nil)
 
+  /// Makes the object, which reads no profiles from the disk before `read`.
+  ///
   /// - Parameter profile: the profile whose screen shows the list of profiles.
   init(profile: ProfileFolder) { self.profile = profile }
 

@@ -5,8 +5,8 @@ internal import ViewModels
 /// The messages of the control socket: a command sends one line of JSON to the full screen and gets
 /// one line back.
 enum ControlMessage {
-  /// The size limit of a line in bytes: a text may have 60,000 bytes, and JSON may need six bytes
-  /// for one of them.
+  /// The size limit of a line on the control socket, in bytes: a text may have 60,000 bytes, and
+  /// JSON may need six bytes for one of them.
   static let limit = 512 << 10
 
   /// The line by which a command asks the full screen to send a text or a file.

@@ -81,8 +81,8 @@ final class ControlSocket: Sendable {
   }
 }
 
-/// The connections that have not sent their request yet. A new connection beyond the limit closes
-/// the oldest, so that silent connections never keep a command out.
+/// The connections that have not sent their request yet. A new connection beyond the limit of
+/// connections closes the oldest, so that silent connections never keep a command out.
 private final class WaitingRequests: Sendable {
   private static let most = 16
 

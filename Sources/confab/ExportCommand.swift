@@ -2,8 +2,8 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// `confab export CHAT`: prints the stored messages of a chat, oldest first, one page of the store
-/// at a time.
+/// `confab export CHAT`: prints the stored messages of a chat, oldest first, and reads a limited
+/// number of them at a time from the store.
 struct ExportCommand {
   private static let page = 500
 

@@ -23,8 +23,8 @@ struct FolderWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Returns 100 ms after a file was changed; throws `readerIsGone` when nobody reads the standard
-  /// output any more.
+  /// Returns 100 ms after a file of the folder was changed; throws `readerIsGone` when nobody reads
+  /// the standard output any more.
   func wait() throws(Ending) {
     var waiting = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

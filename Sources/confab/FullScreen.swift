@@ -104,8 +104,8 @@ struct FullScreen {
 }
 
 extension Invocation {
-  /// The invocation with the full path of a theme's file: the path may be stored as a setting, and
-  /// the next start may have another working directory.
+  /// The parsed command line with the full path of a theme's file: the path may be stored as a
+  /// setting, and the next start may have another working directory.
   fileprivate var withAbsoluteTheme: Invocation {
     guard let path = given.theme, path.contains("/"), let real = realpath(path, nil) else {
       return self

@@ -204,8 +204,8 @@ final class LiveScreen {
     }
   }
 
-  /// Reports the terminal's background to the router, which stores it and chooses the theme. An
-  /// answer that arrives after the person has chosen a theme has no effect.
+  /// Reports the terminal's background to the router, which stores it and chooses the theme. A
+  /// response of the terminal that arrives after the person has chosen a theme has no effect.
   private func report(background colour: Colour) {
     guard screens.settings.followsBackground else { return }
     background.answered(colour.isLight ? .light : .dark)

@@ -17,6 +17,8 @@ final class OpenProfileNames: Sendable {
   /// Locked by the thread that writes the names, so that only one thread writes at a time.
   private let turn = Mutex(())
 
+  /// Makes the list of the names of the open profiles. `open`: the names that it has at first.
+  ///
   /// - Parameter isChosen: `true` if the person named several profiles at the start, so that the
   ///   names are stored even if the person opens and closes none.
   init(data: DataFolder, open: [String], isChosen: Bool) {

@@ -1,4 +1,5 @@
-/// One option of the command line. `--help` and the manual page are checked against this table.
+/// One option of the command line, as `--help` describes it. Tests compare the manual page with
+/// these options.
 struct OptionDescription: Sendable {
   let name: String
   /// The placeholder of the option's argument in the help; `nil` for an option without one.

@@ -1,6 +1,7 @@
 internal import MatrixClient
 
-/// Stores a new session in a profile, and makes it the profile that the next start opens.
+/// Stores the session of an account that has signed in, in a profile, and makes it the profile that
+/// the next start opens.
 struct ProfileMaker {
   let data: DataFolder
   /// The profile's name; `nil` for the one that `ProfileFolder.name` makes of the user id.

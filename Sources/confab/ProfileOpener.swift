@@ -23,6 +23,8 @@ final class ProfileOpener: Sendable {
   private let wake: @Sendable () -> Void
   private let state = Mutex(State())
 
+  /// Makes the object, which opens no profile before `open`.
+  ///
   /// - Parameter wake: called from any thread when a profile is open, or cannot be opened.
   init(
     data: DataFolder, invocation: Invocation, environment: Environment,

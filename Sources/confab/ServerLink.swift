@@ -45,8 +45,9 @@ final class ServerLink: Sendable {
   private let desk: FileDesk
   private let reports = Mutex<[String]>([])
 
-  /// Reads the session. For a local profile, also starts to open the homeserver, as the first job
-  /// of the client's thread: the client's later jobs wait for it.
+  /// Reads the profile's stored session (account and access token). For a local profile, also
+  /// starts to open the homeserver, as the first job of the client's thread: the client's later
+  /// jobs wait for it.
   init(
     profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {

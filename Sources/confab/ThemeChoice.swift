@@ -13,7 +13,7 @@ enum ThemeChoice {
   }
 
   /// Returns the theme that has the given name, or the theme in the file at that path. If there is
-  /// none or its file is broken, returns the theme dusk with a report.
+  /// none or its file is broken, returns the theme dusk with a sentence about the problem.
   static func theme(named name: String) -> Found {
     do throws(ThemeError) {
       return Found(theme: try find(name), reports: [])

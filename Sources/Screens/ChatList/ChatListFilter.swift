@@ -88,8 +88,8 @@ struct ChatListFilter: Sendable {
     return search.run(.cancelled)
   }
 
-  /// Cancels an Enter whose matches have not arrived yet, because another pane or overlay has the
-  /// keyboard focus now.
+  /// Stops waiting for the filter's matches after Enter was pressed, so that no chat opens when
+  /// they arrive, because another pane or overlay has the keyboard focus now.
   mutating func stopWaiting() { _ = search.run(.gaveUp) }
 
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
@@ -102,7 +102,8 @@ struct ChatListFilter: Sendable {
     search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
   }
 
-  /// Keeps an input and returns `true` if it is meant for the chat that opens once the matches for
-  /// an Enter arrive; returns `false` for any other input.
+  /// Stores the input and returns `true` if Enter was pressed in the filter, the matches have not
+  /// arrived yet, and the input is meant for the chat that opens when they arrive; otherwise
+  /// returns `false`.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .chatList) }
 }

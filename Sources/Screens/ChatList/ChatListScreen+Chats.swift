@@ -24,10 +24,10 @@ extension ChatListScreen {
     return [.opening(row)]
   }
 
-  /// Returns the effect that opens the next chat with unread messages below the chat of `page`,
-  /// the page that is open. If it may not be among the loaded rows, returns the effect that asks
-  /// the router to find it; if there is no such chat, the bell. What the open chat itself has
-  /// unread may be replies in a thread, which only the router can find.
+  /// Returns the effect that opens the next chat with unread messages below the chat of `page`, the
+  /// chat or thread that is open. If that next chat may not be among the loaded rows, or if the
+  /// open chat itself has unread messages, which may be in a thread, returns the effect that asks
+  /// the router to find the chat or thread. Returns the bell if nothing is unread.
   func openNextUnread(after page: Conversation?) -> [SceneEffect] {
     let open = listing?.rows.first { $0.id == page?.chat }
     if let open, !open.unread.isEmpty {

@@ -244,11 +244,12 @@ extension ChatListScreen {
     runFilter(in: context) { $0.receive(viewModel) }
   }
 
-  /// Cancels an Enter in the filter whose matches have not arrived yet, because another pane or
-  /// overlay has the keyboard focus now.
+  /// Stops waiting for the filter's matches after Enter was pressed, so that no chat opens when
+  /// they arrive, because another pane or overlay has the keyboard focus now.
   mutating func stopWaiting() { if filter.search.state.isChoosing { filter.stopWaiting() } }
 
-  /// Keeps an input and returns `true` if it is meant for the chat that opens once the matches for
-  /// an Enter arrive; returns `false` for any other input.
+  /// Stores the input and returns `true` if Enter was pressed in the filter, the matches have not
+  /// arrived yet, and the input is meant for the chat that opens when they arrive; otherwise
+  /// returns `false`.
   mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input) }
 }

@@ -105,7 +105,7 @@ struct ChatListSelection: Sendable, Equatable {
     return entries.index(of: selectedHead) ?? 0
   }
 
-  /// `true` if the last entry of the whole list is selected.
+  /// `true` if the last entry of the whole chat list is selected.
   var isAtEnd: Bool { !more.below && place >= entries.count - 1 }
 
   private func place(ofRow row: Int) -> Int { row + heads.count { $0.row <= row } }
@@ -220,7 +220,7 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   /// Selects the entry at this index: a chat, or the heading of a section. `selected` keeps its
-  /// chat while a heading is selected.
+  /// chat while a heading is selected. `visible`: the number of rows that fit.
   private mutating func select(at target: Int, visible: Int) {
     switch entries[target] {
     case .head(let head): selectedHead = head.section

@@ -121,7 +121,8 @@ struct ChatMenuScreen: Sendable {
 }
 
 extension Picker where Choice == ChatMenuScreen.Choice {
-  /// Returns a picker of the actions that are possible on the chat in a row.
+  /// Returns a picker of the actions that are possible on the chat in a row. `isShown`: the chat is
+  /// shown beside the chat list. `unread`: the number of unread messages in all chats.
   static func actions(on row: ChatRowViewModel, isShown: Bool, unread: Int) -> Picker {
     var picker = Picker(title: row.name)
     for action in ChatAction.allCases {

@@ -4,7 +4,7 @@ internal import Panes
 /// The text of the composer, split at the cursor, so that handling a key press takes the same time
 /// in a short and in a long text.
 struct ComposerText: Sendable, Equatable {
-  /// The limit of the text's length in bytes of UTF-8.
+  /// The limit of the length of the composer's text, in bytes of UTF-8.
   static let limit = MessageLimit.bytes
 
   private(set) var before = ""

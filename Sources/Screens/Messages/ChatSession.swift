@@ -106,8 +106,9 @@ struct ChatSession: Sendable, Equatable {
     follow(viewModel.echoes)
   }
 
-  /// Applies the new ids of the person's own messages to the session, so that such a message stays
-  /// unfolded or being edited, and the scroll position stays at the same line.
+  /// Applies the new ids of the person's own messages to this session, so that a long message stays
+  /// shown in full, an edited one stays being edited, and the scroll position stays at the same
+  /// line.
   private mutating func follow(_ echoes: [OwnEcho]) {
     for message in unfolded {
       let now = echoes.newID(of: message)

@@ -2,10 +2,10 @@ internal import Intents
 
 // Editing the composer's text in the person's external editor.
 extension ChatSession {
-  /// Stores the draft and returns the effect that opens the text in the person's external editor.
-  /// `words` first replaces the composer's text; `nil` leaves that text as it is. Rings the bell
-  /// while the stored draft is still loading, because that draft would change the composer's text
-  /// while the editor works on it.
+  /// Stores the draft and returns the effect that opens the composer's text in the person's
+  /// external editor. `words` first replaces the composer's text; `nil` leaves that text as it is.
+  /// Rings the bell while the stored draft is still loading, because that draft would change the
+  /// composer's text while the editor works on it.
   mutating func lendText(replacedBy words: String?) -> [SceneEffect] {
     guard hasDraft else { return [.bell] }
     completion = nil

@@ -11,8 +11,8 @@ extension MessagesScreen {
   }
 
   /// Draws the messages page. Returns the page's layer, and the drawing with the messages that are
-  /// visible in it. `place`: the messages or a peek. `isActive`: the messages have the keyboard
-  /// focus.
+  /// visible in it. `place`: the messages, or a peek, which shows a chat without marking it as
+  /// read. `isActive`: the messages have the keyboard focus.
   mutating func draw(
     as place: Place, isActive: Bool, _ surroundings: PageSurroundings, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
@@ -81,9 +81,9 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Requests thumbnails of visible images, the messages of a gap in the viewport or near it, and
-  /// more rows if the viewport is near the first or last loaded row. Once the viewport has reached
-  /// the newest message, it follows new messages.
+  /// Requests thumbnails of visible images, the missing messages of a gap in the timeline that is
+  /// in the viewport or near it, and more rows if the viewport is near the first or last loaded
+  /// row. Once the viewport has reached the newest message, it follows new messages.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
@@ -108,9 +108,9 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The intent that fills a gap among the `height` rows above the viewport or, without one, below
-  /// it; `nil` without a gap. So a gap that a person scrolls past is filled page by page while the
-  /// viewport is near.
+  /// The intent that loads the missing messages of a gap in the timeline among the `height` rows
+  /// above the viewport or, without one, below it; `nil` without a gap. So a gap that a person
+  /// scrolls past is filled by one request after the other while the viewport is near.
   private static func gap(
     near drawing: MessagesDrawing, of rows: MessageRows, _ height: Int
   ) -> Intent? {
@@ -136,9 +136,9 @@ extension MessagesScreen {
 
   // MARK: Reading position
 
-  /// The reading position for a drawing of the open chat's messages. The position names no chat
-  /// during a peek, or if `drawing` is `nil`. `isCovered`: an overlay covers the messages, so that
-  /// `followsEnd` is `false`.
+  /// The reading position for a drawing of the open chat's messages. The position names no chat if
+  /// `drawing` is `nil`, or during a peek, which shows a chat without marking it as read.
+  /// `isCovered`: an overlay covers the messages, so that `followsEnd` is `false`.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {

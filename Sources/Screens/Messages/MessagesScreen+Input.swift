@@ -30,7 +30,7 @@ extension MessagesScreen {
   }
 
   /// The message at this cell of the screen in the last drawing; `nil` if there is none, and during
-  /// a peek.
+  /// a peek, which shows a chat without marking it as read.
   func message(atRow row: Int, column: Int, in context: SceneContext) -> MessageID? {
     guard peek == nil,
       case .message(let message) = target(atRow: row, column: column, in: context)
@@ -75,9 +75,9 @@ extension MessagesScreen {
     }
   }
 
-  /// Carries out an action of the messages page; actions of other scenes do nothing here. `stroke`
-  /// is the key that caused the action: arrow keys scroll by a line, Page Up and Page Down by a
-  /// page.
+  /// Carries out an action of the messages page; actions of other panes and overlays do nothing
+  /// here. `stroke` is the key that caused the action: arrow keys scroll by a line, Page Up and
+  /// Page Down by a page.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {

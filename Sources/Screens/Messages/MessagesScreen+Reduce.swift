@@ -19,17 +19,18 @@ extension MessagesScreen {
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     /// An earlier text (of an undo step or a sent message) is to be put back into the composer.
+    /// `at`: nanoseconds of the monotonic clock.
     case recalled(Recall, at: UInt64)
     /// The composer's text is to be sent. `isMarkdown`: the text is read as Markdown.
     case sent(TransactionID, isMarkdown: Bool = true)
     /// Tab was pressed: the typed word becomes the next offered completion (`by` 1) or the previous
-    /// one (-1). `at`: nanoseconds of the monotonic clock, as in the other events.
+    /// one (-1). `at`: nanoseconds of the monotonic clock.
     case completed(by: Int, at: UInt64)
-    /// The offered completion at this index was clicked.
+    /// The offered completion at this index was clicked. `at`: nanoseconds of the monotonic clock.
     case tookOffer(Int, at: UInt64)
-    /// The people who match a typed name arrived.
+    /// The people who match a typed name arrived. `at`: nanoseconds of the monotonic clock.
     case offered(MentionsViewModel, at: UInt64)
-    /// The files and folders of a typed path arrived.
+    /// The files and folders of a typed path arrived. `at`: nanoseconds of the monotonic clock.
     case listed(PathListing, at: UInt64)
     /// Back was pressed while names, commands or emoji are offered to complete the typed word: the
     /// offers are to be hidden.
@@ -52,7 +53,8 @@ extension MessagesScreen {
     /// One of the person's own messages, with this text, is to be edited.
     case beganEdit(EventID, String)
     case cancelledMode
-    /// The text of an unsent message is to be put back into the composer.
+    /// The text of an unsent message is to be put back into the composer. `at`: nanoseconds of the
+    /// monotonic clock.
     case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
     /// A long message is to be shown in full or, if it is already, in its first lines again.

@@ -73,7 +73,8 @@ extension MessagesScreen {
       state, composerNote: composerNote(in: context), bar: bar(in: context), in: context)
   }
 
-  /// Selects the lowest visible message; rings the bell if there is none, and during a peek.
+  /// Selects the lowest visible message; rings the bell if there is none, and during a peek, which
+  /// shows a chat without marking it as read.
   mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return select(message, in: context)

@@ -3,7 +3,7 @@ internal import Panes
 internal import ViewModels
 
 /// The messages page: the open chat, or a thread of it, with its composer, the selected message,
-/// and a peek into another chat.
+/// and the peek, which shows another chat without marking it as read.
 struct MessagesScreen: Sendable {
   @Boxed private(set) var state = State.closed
   private(set) var selection = SelectionScreen()
@@ -17,7 +17,8 @@ struct MessagesScreen: Sendable {
   /// the invite's buttons.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
-  /// The text that yank inserts; `nil` for none.
+  /// The text that was last deleted by word or to the start or end of a line, which yank inserts
+  /// again; `nil` for none.
   private var killed: KilledText?
   /// `true` if the last edit deleted text into `killed`; the next deletion then adds to `killed`.
   private var isKilling = false
@@ -93,8 +94,9 @@ struct MessagesScreen: Sendable {
     return wanted.map { [.listPaths($0)] } ?? []
   }
 
-  /// Applies `newest` again if it belongs to the chat that is being opened: the chat may have been
-  /// closed and reopened before the router built another view model.
+  /// Applies `newest`, the view model that was received last, again if it belongs to the chat that
+  /// is being opened: the chat may have been closed and reopened before the router built another
+  /// view model.
   private mutating func takeNewest(
     of opening: Conversation?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -335,7 +337,7 @@ struct MessagesScreen: Sendable {
   // MARK: Text
 
   /// Edits the composer's text. Text that is deleted by word or to the start or end of a line is
-  /// kept for yank.
+  /// stored, so that yank can insert it again.
   mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
     let text = state.part { $0.text.killed(by: edit) } ?? nil
     if let text {
@@ -345,7 +347,8 @@ struct MessagesScreen: Sendable {
     return run(.edited(edit, at: context.now), in: context)
   }
 
-  /// Inserts the text that yank keeps; rings the bell if there is none.
+  /// Inserts the text that was last deleted by word or to the start or end of a line; rings the
+  /// bell if there is none.
   mutating func yank(in context: SceneContext) -> [SceneEffect] {
     isKilling = false
     guard let killed else { return [.bell] }
@@ -369,7 +372,7 @@ struct MessagesScreen: Sendable {
   }
 
   /// Draws the messages page from `input`. If only the composer's text changed, only the composer
-  /// is drawn again.
+  /// is drawn again. `news`: the extent to which the drawing differs from the last one.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {

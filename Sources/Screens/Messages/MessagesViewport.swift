@@ -56,10 +56,10 @@ struct MessagesViewport {
     }
   }
 
-  /// Returns the intent that loads the messages of a gap that this scroll command passes. If
-  /// several keys are handled before the next drawing, only the last page is drawn, and only drawn
-  /// pages load their gaps themselves. `nil` if no gap is passed, and for a jump to the start or
-  /// end of the chat.
+  /// Returns the intent that loads the messages of a gap in the timeline that this scroll command,
+  /// which leads to `position`, passes; `nil` if it passes none, and for a jump to the start or end
+  /// of the chat. A drawing loads only a gap among or near its rows, and there may be several
+  /// scroll commands before the next drawing.
   func missing(upTo position: ScrollPosition, by command: ScrollCommand) -> Intent? {
     switch command {
     case .lines, .pages: layout.missing(between: scroll, and: position)
@@ -71,8 +71,8 @@ struct MessagesViewport {
     layout.scrolled(from: scroll, by: lines, height: height)
   }
 
-  /// Returns the scroll position with the row at `index` as the first visible row; the end if the
-  /// lines from there do not fill a page.
+  /// Returns the scroll position with the row at `index` as the first visible row; the end of the
+  /// chat if the lines from there do not fill the area for messages.
   func position(withTop index: Int) -> ScrollPosition {
     guard let key = MessagesLayout.key(of: index, in: layout.rows) else { return .end }
     return layout.scrolled(

@@ -74,8 +74,9 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   /// The intents that the retry key sends. If the chat could not be loaded, it is loaded again.
-  /// Otherwise the newest failed message or change is sent again, and a failed request for history
-  /// is repeated; if nothing failed, the intent is to reconnect.
+  /// Otherwise the newest of the person's own messages, edits, reactions or deletions that failed
+  /// is sent again, and a failed request for history is repeated; if nothing failed, the intent is
+  /// to reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry].compactMap(\.self)

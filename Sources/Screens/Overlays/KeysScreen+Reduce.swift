@@ -115,7 +115,8 @@ extension KeysScreen.Form {
     notice = ""
   }
 
-  /// Moves the selection in the overlay of key bindings to another row, skipping headings.
+  /// Moves the selection in the overlay of key bindings to another row, skipping headings. `page`:
+  /// the number of rows for which the overlay has space.
   fileprivate mutating func move(_ move: ListMove, over rows: [KeysScreen.Row], page: Int) {
     endQuestion()
     let target = move.target(from: selected, count: max(1, rows.count), page: page)

@@ -55,7 +55,8 @@ extension MembersScreen {
     }
 
     /// Returns the contents of the overlay of people after a move of the selection, and the request
-    /// for more people if the selected row comes near the first or last loaded row.
+    /// for more people if the selected row comes near the first or last loaded row. `visible`: the
+    /// number of rows that fit.
     func moved(_ move: ListMove, visible: Int) -> Step<State> {
       guard !rows.isEmpty else { return Step(.listing(self)) }
       var copy = self
@@ -137,8 +138,8 @@ extension MembersScreen {
     case pressed(Int)
     /// The choice at this index in the menu of the selected person was clicked.
     case took(Int)
-    /// Back was pressed: the menu or the card closes, or if neither is open, the overlay of people.
-    /// A card that was shown without the list closes the overlay, too.
+    /// Back was pressed: the menu or the card of a person closes, or if neither is open, the
+    /// overlay of people. A card that was shown without the list of people closes the overlay, too.
     case left
     case cancelled
   }

@@ -36,7 +36,8 @@ extension RoomDirectoryScreen {
     }
 
     /// Returns the contents of the overlay of public rooms after a move of the selection, and the
-    /// request for more rooms if the selected row comes near the last loaded row.
+    /// request for more rooms if the selected row comes near the last loaded row. `visible`: the
+    /// number of rooms that fit.
     func moved(_ move: ListMove, visible: Int) -> Step<State> {
       let count = viewModel.rows.count
       guard count > 0 else { return Step(.listing(self)) }

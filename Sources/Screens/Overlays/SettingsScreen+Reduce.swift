@@ -125,7 +125,8 @@ extension SettingsScreen.Opened {
     selected = named ?? found.first ?? selected
   }
 
-  /// Moves the selection among the rows that match the search text.
+  /// Moves the selection among the rows of the settings that match the search text. `page`: the
+  /// number of rows for which the settings overlay has space.
   fileprivate mutating func move(_ move: ListMove, over rows: [SettingRow], page: Int) {
     trial = ""
     isInField = false

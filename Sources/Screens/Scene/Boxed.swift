@@ -1,6 +1,6 @@
 /// A property wrapper that stores a value behind a reference, so that the enclosing value stays
-/// small: when all scenes were stored inline, passing `Screens` from function to function copied
-/// 150 KB of memory for each key press.
+/// small: when the states of all panes and overlays were stored inline, passing `Screens` from
+/// function to function copied 150 KB of memory for each key press.
 ///
 /// The wrapper has value semantics: changing a copy does not change the original. Reading the value
 /// does not copy it.

@@ -1,6 +1,6 @@
 internal import ViewModels
 
-/// The data of other scenes that the messages page shows.
+/// The data of other panes and overlays that the messages page shows.
 struct PageSurroundings: Sendable {
   /// The name of the chat that is opening; "" if it is not known.
   let name: String

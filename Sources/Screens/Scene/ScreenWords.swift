@@ -1,9 +1,9 @@
 internal import Intents
 internal import Keys
 
-/// The texts that the scenes write themselves, in contrast to the texts in view models and panes.
-/// Each scene has a file of its own, such as `ScreenWords+NewChat`. The names of keys in the texts
-/// come from the key table.
+/// The texts that the scenes (panes and overlays) write themselves, in contrast to the texts in
+/// view models and panes. Each scene has a file of its own, such as `ScreenWords+NewChat`. The
+/// names of keys in the texts come from the key table.
 enum ScreenWords {
   /// The beginning of a banner about a message that mentions the person, for a screen reader.
   static func mention(by who: String) -> String { "Mentions you: \(who)" }

@@ -110,8 +110,8 @@ extension ChatSearch {
     /// The match at this index is to be selected without being opened.
     case pointed(Int)
     case cancelled
-    /// An Enter whose matches have not arrived yet is to be cancelled, because another pane or
-    /// overlay has the keyboard focus now.
+    /// Another pane or overlay has the keyboard focus now. If Enter was pressed before the matches
+    /// arrived, no chat is to open when they arrive.
     case gaveUp
   }
 
@@ -265,7 +265,7 @@ extension ChatSearch.State {
     }
   }
 
-  /// `true` while an Enter that was pressed before the matches arrived waits for them.
+  /// `true` if Enter was pressed, and the matches for the query have not arrived yet.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
   }

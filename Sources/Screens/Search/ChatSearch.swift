@@ -17,8 +17,8 @@ struct ChatSearch: Sendable {
   private(set) var viewModel = ChatSearchViewModel.initial
   /// The matches of other accounts that were received last, which may be for other queries.
   private var elsewhere: [OtherSearchViewModel] = []
-  /// The inputs after an Enter whose matches have not arrived yet; they are meant for the chat that
-  /// will open.
+  /// The inputs that were typed after Enter and before the matches arrived; they are meant for the
+  /// chat that will open.
   private(set) var held = HeldInputs()
 
   mutating func run(_ event: Event) -> [SceneEffect] {
@@ -43,9 +43,9 @@ struct ChatSearch: Sendable {
     run(.opened(query, visited, scope, known: viewModel))
   }
 
-  /// Receives matches; matches for an older query are ignored. If an Enter waits for the matches,
-  /// opens the first one, or rings the bell if the query may mean another chat too (`isFirstMeant`
-  /// is false).
+  /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
+  /// arrived, opens the first match, or rings the bell if the query may mean another chat too
+  /// (`isFirstMeant` is false).
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs

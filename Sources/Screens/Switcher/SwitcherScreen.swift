@@ -63,9 +63,9 @@ struct SwitcherScreen: Sendable {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
-  /// Receives matches; matches for an older query are ignored. If an Enter waits for the matches,
-  /// opens the first one, or rings the bell if the query may mean another chat too (`isFirstMeant`
-  /// is false).
+  /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
+  /// arrived, opens the first match, or rings the bell if the query may mean another chat too
+  /// (`isFirstMeant` is false).
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {

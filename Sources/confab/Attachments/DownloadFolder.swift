@@ -13,7 +13,7 @@ struct DownloadFolder: Sendable {
 
   /// The folder and the file name under which a file is saved: the folder for downloads and the
   /// cleaned name, or the path that the person typed. If a folder was typed, the file is saved in
-  /// it under the cleaned name.
+  /// it under the cleaned name. A relative typed path begins at `workingFolder`.
   func place(
     typed: String?, name: String, workingFolder: String
   ) -> Result<(folder: String, name: String), FileProblem> {

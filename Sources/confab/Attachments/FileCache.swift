@@ -42,8 +42,8 @@ struct FileCache: Sendable {
     return path
   }
 
-  /// Makes the folder for a file that is about to be fetched, and removes the oldest other files if
-  /// they exceed the limit.
+  /// Makes the folder for a file that is about to be fetched, and removes the oldest other files of
+  /// the cache if they exceed its size limit.
   func makePlace(of address: MediaAddress) throws(FileProblem) -> String {
     let place = self.place(of: address)
     do {

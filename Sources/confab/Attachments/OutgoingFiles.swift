@@ -122,7 +122,7 @@ struct OutgoingFiles: Sendable {
   }
 }
 
-/// Lists the names in folders.
+/// Lists the names of the files and folders in a folder.
 enum Folder {
   /// The names in a folder, without "." and "..", at most `most`; empty if the folder cannot be
   /// read.

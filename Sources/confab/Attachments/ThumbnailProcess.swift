@@ -23,6 +23,8 @@ final class ThumbnailProcess: Sendable {
     var waiting: [@Sendable () -> Void] = []
   }
 
+  /// Makes the object, which starts a process for each image to decode.
+  ///
   /// - Parameters:
   ///   - words: the program's path and its first arguments; the maximum columns and rows of the
   ///     thumbnail are appended.

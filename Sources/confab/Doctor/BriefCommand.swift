@@ -32,7 +32,8 @@ enum BriefCommand {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All bytes of the program's output; `nil` if the output does not end in time, or is too long.
+  /// All bytes of the program's output, read from the descriptor `end`; `nil` if the output does
+  /// not end in time, or is too long.
   private static func read(_ end: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 512)

@@ -1,7 +1,7 @@
 /// Reads the kernel's list of mounted file systems, the file /proc/self/mountinfo.
 enum MountTable {
-  /// The type of the file system at a path, such as "ext4" or "nfs4"; `nil` if the list has none.
-  /// Source: proc_pid_mountinfo(5).
+  /// The type of the file system at a path, such as "ext4" or "nfs4"; `nil` if the list of mounts
+  /// names none for the path. Source: proc_pid_mountinfo(5).
   ///
   /// - Parameters:
   ///   - path: an absolute path without symbolic links.
