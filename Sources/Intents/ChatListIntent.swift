@@ -6,9 +6,9 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
   case retry
-  /// Finds the page to read after this one: a thread of its chat with unread replies, else the next
-  /// chat with unread messages below that chat in the whole list, else the first one from the top
-  /// of the list. `nil` searches the list from the top.
+  /// Finds the chat or thread to read after this one: a thread of the same chat with unread
+  /// replies, else the next chat with unread messages below that chat in the whole list, else the
+  /// first one from the top of the list. `nil` searches the list from the top.
   case findUnread(after: Conversation?)
   /// Marks a chat as read; a receipt is sent to the server.
   case markRead(ChatID)

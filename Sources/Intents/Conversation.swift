@@ -1,4 +1,5 @@
-/// A page of messages: the main timeline of a chat, or one of its threads.
+/// Messages that are opened and read as a whole: the main timeline of a chat, or one of its
+/// threads.
 package struct Conversation: Sendable, Hashable {
   package let chat: ChatID
   /// The event id of the message with which the thread begins; `nil` for the main timeline.

@@ -4,11 +4,11 @@ package struct FormattedSpan: Sendable, Equatable {
   /// in line breaks and in code.
   package let text: String
   package let style: SpanStyle
-  /// The target of the link to which the piece belongs, an address that may be opened (http, https
-  /// or mailto); `nil` if the piece belongs to no link.
+  /// The target of the link to which the piece of text belongs, an address that may be opened
+  /// (http, https or mailto); `nil` if the piece belongs to no link.
   package let link: String?
-  /// The reason that the sender gave for hiding the piece as a spoiler, "" if the sender gave none;
-  /// `nil` for a piece that is no spoiler.
+  /// The reason that the sender gave for hiding the piece of text as a spoiler, "" if the sender
+  /// gave none; `nil` for a piece that is no spoiler.
   package let spoiler: String?
 
   package init(

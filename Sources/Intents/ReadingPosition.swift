@@ -5,8 +5,8 @@ package struct ReadingPosition: Sendable, Equatable {
   /// The thread of the chat that is shown in place of the main timeline, by the message with which
   /// it begins; `nil` for the main timeline.
   package let thread: EventID?
-  /// The chat on the screen, also while it is only peeked at; `nil` when a page without messages is
-  /// shown.
+  /// The chat on the screen, also while it is only peeked at; `nil` when the screen shows no
+  /// messages.
   package let shown: ChatID?
   /// `true` if the terminal has the focus, or does not report whether it has the focus.
   package let isFocused: Bool

@@ -25,8 +25,8 @@ package enum RoomIntent: Sendable, Equatable {
 
 /// An action in a public room directory.
 package enum RoomBrowsing: Sendable, Equatable {
-  /// Searches the directory, and shows the rooms that it finds. A repeated query is sent to the
-  /// server again.
+  /// Searches a public room directory, and shows the rooms that the search finds. A repeated query
+  /// is sent to the server again.
   case show(RoomQuery)
   /// Fetches the next page of the shown room directory.
   case more

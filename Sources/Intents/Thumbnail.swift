@@ -3,7 +3,8 @@
 package struct Thumbnail: Sendable, Equatable {
   /// The maximum size of a thumbnail, in cells.
   package static let (mostColumns, mostRows) = (40, 10)
-  /// The colour number that stands for a transparent half, which shows the background of the page.
+  /// The colour number that stands for a transparent half, which shows the background of the
+  /// screen.
   package static let transparent: UInt8 = 0
 
   /// The two halves of one cell, the upper and the lower, each with its colour.

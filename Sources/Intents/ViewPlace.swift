@@ -1,7 +1,7 @@
 /// The scroll position of a chat: the message at the bottom of the view, and its last visible line.
 package struct ViewPlace: Sendable, Equatable {
   package let message: EventID
-  /// The last visible line of the message, from 0.
+  /// The number of the last visible line of the message, counted from 0.
   package let line: Int
 
   package init(message: EventID, line: Int) {

@@ -5,7 +5,7 @@ package import Intents
 package struct Addressee: Sendable, Equatable {
   /// The typed name, without blanks around it and with ASCII letters in place of full-width ones.
   package let name: String
-  /// The user ids that the text may mean, the most exact one first.
+  /// The user ids that the typed text may mean, the most exact one first.
   package let ids: [UserID]
   /// `true` if the text begins with "@": it is only matched with user ids, not with display names.
   package let isID: Bool

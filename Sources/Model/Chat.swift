@@ -18,9 +18,9 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// without one, of the latest change of the room's state; for a pending invite, the later of the
   /// two.
   package let activity: ServerTimestamp
-  /// The unread messages of the main timeline and of all threads.
+  /// The counts of unread messages in the main timeline and all threads of the chat.
   package let unread: UnreadCounts
-  /// The unread messages of all threads.
+  /// The number of unread messages in all threads of the chat.
   package let unreadInThreads: Int
   package let draft: Draft
   package let isEncrypted: Bool

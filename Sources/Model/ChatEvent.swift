@@ -12,7 +12,7 @@ package enum ChatEvent: Sendable, Equatable {
   /// The room that replaced a chat could not be joined.
   case followFailed(ChatID, FailureReason)
   /// The unread counts that the server sent, of the main timeline and of each thread with unread
-  /// messages; they include all messages of the same batch.
+  /// messages; they include all messages of the same batch of events.
   case unread(ChatID, UnreadCounts, threads: [EventID: UnreadCounts] = [:])
   /// The user's own read position as the server reports it; any of the user's devices may have set
   /// it.

@@ -6,8 +6,8 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)
   package internal(set) var window = ChatListWindow.empty
-  /// The people who are typing in the loaded chats of the list; chats without such people are left
-  /// out.
+  /// The people who are typing in the loaded chats of the chat list; chats without such people are
+  /// left out.
   package internal(set) var typing: [ChatID: [Typist]] = [:]
   /// The chat whose row is to be selected: the chat that was selected when the last run ended, or
   /// later the chat that a request for a new chat created or found; `nil` for none.
@@ -19,8 +19,8 @@ package struct ChatListModel: Sendable, Equatable {
   /// request to open the room that replaced a chat.
   package internal(set) var chatToOpen = ChatToOpen(number: 0, page: nil)
 
-  /// Replaces the people who are typing in a chat, if the chat is in the loaded part of the list.
-  /// Returns `true` if these people changed.
+  /// Replaces the people who are typing in a chat, if the chat is in the loaded part of the chat
+  /// list. Returns `true` if these people changed.
   mutating func replace(typing people: [Typist], in chat: ChatID) -> Bool {
     guard window.chats.contains(where: { $0.id == chat }) else { return false }
     guard people != typing[chat] ?? [] else { return false }
@@ -28,7 +28,7 @@ package struct ChatListModel: Sendable, Equatable {
     return true
   }
 
-  /// Forgets who is typing in chats that are no longer in the loaded part of the list.
+  /// Forgets who is typing in chats that are no longer in the loaded part of the chat list.
   mutating func keepTypingOfWindow() {
     guard !typing.isEmpty else { return }
     let shown = Set(window.chats.map(\.id))

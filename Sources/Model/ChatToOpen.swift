@@ -4,7 +4,7 @@ package import Intents
 /// room that replaced a chat.
 package struct ChatToOpen: Sendable, Equatable {
   /// The number of the result, from 1; 0 before the first search. A greater number shows the screen
-  /// that the result is new, even if it opens the same page.
+  /// that the result is new, even if it opens the same chat or thread.
   package let number: Int
   /// The chat or thread that the search found; `nil` if it found none.
   package let page: Conversation?

@@ -25,7 +25,8 @@ package struct ChatUpdate: Sendable, Equatable {
   package let successor: Successor?
   /// `true` if the room is a space: it groups rooms, and is no chat. `nil` changes nothing.
   package let isSpace: Bool?
-  /// The changes of the rooms that a space groups; those in a room that is no space change nothing.
+  /// The changes of the rooms that a space groups; in an update of a room that is no space, they
+  /// change nothing.
   package let children: [SpaceChild]
   /// The power levels of the room; `nil` changes nothing.
   package let powers: RoomPowers?

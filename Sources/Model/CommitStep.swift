@@ -2,7 +2,8 @@ internal import Intents
 
 extension ChatModel {
   /// Applies a commit to the model: begins a new revision and records the new event ids of own
-  /// messages. The result names the windows that must be read from the store again.
+  /// messages. The result names the windows (the loaded parts of the stored data) that must be read
+  /// from the store again.
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
     note(changes.echoes)

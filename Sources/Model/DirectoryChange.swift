@@ -4,7 +4,7 @@ package enum DirectoryChange: Sendable, Equatable {
   case typed(String)
   /// The pause in typing was long enough to start a search.
   case settled
-  /// The request for this name ended; the second value is the reason if the request failed,
-  /// otherwise `nil`.
+  /// The search for this name in the server's user directory ended; the second value is the reason
+  /// if it failed, otherwise `nil`.
   case answered(String, FailureReason?)
 }

@@ -75,13 +75,14 @@ package enum Effect: Sendable, Equatable {
   case fetchPowers(ChatID)
   /// Fetches the file of a message and saves or opens it. Results: events `.relations(.file(…))`.
   case fetchFile(ChatID, MessageID, AttachedFile, FileUse)
-  /// Makes the thumbnail of an image, which is fetched unless it is in the cache. Result: an event
-  /// `.relations(.file(.preview(…)))`.
+  /// Makes the thumbnail of an image, which is fetched unless this machine has a copy of it.
+  /// Result: an event `.relations(.file(.preview(…)))`.
   case fetchPreview(MediaAddress, AttachedFile)
   /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)
-  /// Copies a file into the profile's folder, to be sent from there. Result: an intent
-  /// `.messages(.submit(…))`, or an event `.relations(.file(.refused(…)))`.
+  /// Copies a file into the profile's folder, to be sent from there. `isByCommand`: `true` if a
+  /// command (`confab send`) sends the file. Result: an intent `.messages(.submit(…))`, or an event
+  /// `.relations(.file(.refused(…)))`.
   case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
   /// Removes the copies of files that were sent or discarded, by the transaction ids of their
   /// messages.

@@ -3,7 +3,7 @@ package import Intents
 /// The result of the newest request about a file that has ended.
 package struct FileOutcome: Sendable, Equatable {
   /// The number of this outcome. It grows with each outcome of a request about a file or of a
-  /// change of the room, so that the chat's page shows an outcome again even if it equals the one
+  /// change of the room, so that the screen shows an outcome again even if it equals the one
   /// before.
   package let number: Int
   package let chat: ChatID

@@ -8,8 +8,8 @@ package struct InvitedPeople: Sendable, Equatable {
   /// The display names of the first invited people in the order of the list of people, at most
   /// `mostNames`, each followed by the user id if others in the chat have the same name.
   package let names: [String]
-  /// The number of invited people, at least that of `names`; `mostPeople` stands for at least as
-  /// many.
+  /// The number of invited people, at least that of `names`, counted up to `mostPeople`: at this
+  /// limit there may be more.
   package let count: Int
 
   package init(names: [String], count: Int) {

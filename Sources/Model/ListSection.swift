@@ -8,7 +8,8 @@ package struct ListSection: Sendable, Equatable {
   package let space: String?
   /// `true` if the person has folded the section, so that its chats are not shown.
   package let isFolded: Bool
-  /// The unread messages of the chats of a folded section; none for a section that is not folded.
+  /// The counts of unread messages in the chats of a folded section; none for a section that is not
+  /// folded.
   package let unread: UnreadCounts
 
   package init(section: ChatSection, space: String?, isFolded: Bool, unread: UnreadCounts) {

@@ -1,6 +1,6 @@
 /// A change in the loading of a value.
 package enum LoadEvent: Sendable, Equatable {
-  /// The person or the program requested the value.
+  /// The person or the program requested the value, which is to be loaded.
   case asked
   case arrived
   case failed(FailureReason)

@@ -14,7 +14,8 @@ package struct Message: Sendable, Equatable {
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
   package let content: MessageContent
-  /// The delivery state of an own message; `nil` for others' messages and changes of the room.
+  /// The delivery state of an own message; `nil` for others' messages, and for reports of a change
+  /// of the room, such as a join.
   package let delivery: Delivery?
   /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
@@ -22,13 +23,14 @@ package struct Message: Sendable, Equatable {
   package let quote: Quote?
   /// `true` if the sender has edited the message.
   package let isEdited: Bool
-  /// The reactions to the message, in the order in which each key was first used.
+  /// The reactions to the message, in the order in which each emoji or text was first used.
   package let reactions: [ReactionCount]
   /// The user's changes of this message (edits, deletions, reactions, votes, the end of its poll)
   /// that the server has not accepted yet, the oldest first.
   package let pending: [PendingChange]
   /// The thread that begins with this message, or to which the message belongs if the main timeline
-  /// shows it because the beginning of the thread is not stored; `nil` in a thread's own window.
+  /// shows it because the beginning of the thread is not stored; `nil` when the message is read to
+  /// be shown in its thread.
   package let thread: ThreadSummary?
   /// The votes in the poll that the message starts; `nil` for any other message.
   package let poll: PollResult?

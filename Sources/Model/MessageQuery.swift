@@ -2,10 +2,10 @@ package import Intents
 
 /// A request for a part of a chat's messages.
 package struct MessageQuery: Sendable, Equatable {
-  /// The limit of messages in a window at the end of a chat: a few screens.
+  /// The limit of messages that are loaded at the end of a chat: a few screens.
   package static let newestLimit = 120
-  /// The limit of messages in a window around a message: one page more on either side than the
-  /// tallest screen shows.
+  /// The limit of messages that are loaded around a message: one screenful more on either side than
+  /// the tallest screen shows.
   package static let aroundLimit = 200
 
   package let chat: ChatID

@@ -4,26 +4,25 @@ package import Intents
 /// stream has not brought yet come last.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
-  /// `true` if messages before the first one of the window are stored.
+  /// `true` if messages before the first loaded one are stored.
   package let hasEarlier: Bool
-  /// `true` if messages after the last one of the window are stored.
+  /// `true` if messages after the last loaded one are stored.
   package let hasLater: Bool
-  /// The readers of the newest own message that others have read; `nil` if no message of the window
-  /// was read, or if later messages are stored.
+  /// The readers of the newest own message that others have read; `nil` if nobody has read a loaded
+  /// own message, or if later messages are stored.
   package let seenBy: SeenBy?
   /// The state of the history before the first stored message. This state is needed only if
   /// `hasEarlier` is `false`.
   package let history: HistoryEdge
-  /// The newest stored event of the chat, whether the window contains it or not; `nil` if none is
-  /// stored.
+  /// The newest stored event of the chat, whether it is loaded or not; `nil` if none is stored.
   package let newestEvent: EventID?
-  /// The first unread message of the window; `nil` if the window has none, or if earlier unread
-  /// messages may exist.
+  /// The first unread message among the loaded ones; `nil` if all of them are read, or if earlier
+  /// unread messages may exist.
   package let firstUnread: MessageID?
   /// `true` if the user's read position is at the newest event.
   package let isReadToEnd: Bool
-  /// The message with which the thread begins, whether it is in the window or not; `nil` in the
-  /// main timeline.
+  /// The message with which the thread begins, whether it is loaded or not; `nil` in the main
+  /// timeline.
   package let root: Quote?
   /// The people who are invited, if nobody else is in the chat; nobody in a chat of several, and in
   /// a thread.

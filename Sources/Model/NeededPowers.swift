@@ -8,7 +8,7 @@ package struct NeededPowers: Sendable, Equatable {
   package let invite: Int
   package let kick: Int
   package let ban: Int
-  /// The level that is needed to delete other people's messages, and to end their polls.
+  /// The power level that is needed to delete other people's messages, and to end their polls.
   package let redact: Int
 
   package init(

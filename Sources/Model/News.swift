@@ -5,7 +5,7 @@ package import Intents
 package struct News: Sendable, Equatable {
   package let chat: ChatID
   package let name: String
-  /// `true` if the messages are in a direct chat.
+  /// `true` if the new messages are in a direct chat.
   package let isDirect: Bool
   /// The number of new messages, at least 1; an invite counts as 1.
   package let count: Int

@@ -5,11 +5,11 @@ package import Intents
 package struct NotificationRules: Sendable, Equatable {
   /// `true` if the account's master push rule is on, so that no message notifies.
   package let isSilent: Bool
-  /// The default level for direct chats.
+  /// The notification level of direct chats without a push rule of their own.
   package let direct: NotificationLevel
-  /// The default level for all other chats.
+  /// The notification level of chats that are not direct and have no push rule of their own.
   package let group: NotificationLevel
-  /// The levels of chats with a rule of their own.
+  /// The notification levels of chats with a push rule of their own.
   package let chats: [ChatID: NotificationLevel]
 
   package init(

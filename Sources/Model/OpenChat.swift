@@ -9,14 +9,14 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var isAwaited: Bool
   /// The draft that was stored when the chat was opened. The composer has the current draft.
   package internal(set) var draft: Draft
-  /// The message above which the unread line is shown, inside or outside of the window: the first
+  /// The message above which the unread line is shown, whether it is loaded or not: the first
   /// message that was unread when the chat was opened; `nil` for no line. The line does not move
   /// while messages are read; it moves if all were read and a message arrived while the person was
   /// away, and to earlier unread messages that fill a gap just before it.
   package internal(set) var unreadLine: MessageID?
   /// The message just before the unread line when it was set: if messages that fill a gap are
   /// inserted after this message, the line moves to the first message of other people after it.
-  /// `nil` while the window does not contain this message.
+  /// `nil` until this message and the one below the line are loaded together.
   package internal(set) var lastBeforeLine: MessageID?
   /// The greatest unread count of the chat since the unread line was set, shown in that line; 0
   /// while it is unknown.
@@ -50,6 +50,6 @@ package struct OpenChat: Sendable, Equatable {
   /// The message with which the shown thread begins; `nil` while the main timeline is shown.
   package var thread: EventID? { query.thread }
 
-  /// The shown page of messages: the chat, with the thread if one is shown.
+  /// The chat whose messages are shown, with the thread if one is shown.
   package var conversation: Conversation { Conversation(chat.id, thread: thread) }
 }

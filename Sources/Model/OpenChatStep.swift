@@ -7,7 +7,7 @@ extension ChatModel {
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
-  ///   - unread: the chat's first unread message, inside or outside of the window.
+  ///   - unread: the chat's first unread message, whether it will be loaded or not.
   ///   - thread: the thread that is to be shown: the message with which it begins, and the stored
   ///     facts about it; `nil` for the main timeline.
   ///   - isPeeked: `true` to show the chat without marking messages as read or joining it.
@@ -69,8 +69,8 @@ extension ChatModel {
     return Consequences(changed: .messages, effects: [.liveStream(false)])
   }
 
-  /// Moves the window of the open chat around a message; `nil` moves it to the newest messages. The
-  /// window's messages are read from the store afterwards. Does nothing if another chat is open.
+  /// Loads another part of the open chat: the messages around a message or, for `nil`, the newest
+  /// messages. They are read from the store afterwards. Does nothing if another chat is open.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
@@ -117,8 +117,8 @@ extension ChatModel {
     open?.lastBeforeLine = nil
   }
 
-  /// Remembers the stored message just before the unread line, once the window has the messages on
-  /// both sides of the line.
+  /// Remembers the stored message just before the unread line, once the messages on both sides of
+  /// the line are loaded.
   private mutating func noteBeforeLine(_ window: MessageWindow) {
     guard let open, open.lastBeforeLine == nil, let line = open.unreadLine,
       let index = window.messages.firstIndex(where: { $0.id == line }), index > 0

@@ -4,8 +4,9 @@ package import Intents
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-  /// The text of a message or reply, the new text of an edit, a reaction's key, or the text that
-  /// describes the result of a poll that ends; "" for a deletion or a vote.
+  /// The text of a message or reply, the new text of an edit, the emoji or short text of a
+  /// reaction, or the text that describes the result of a poll that ends; "" for a deletion or a
+  /// vote.
   package let text: String
   /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
@@ -22,9 +23,9 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let named: [NamedPerson]
   /// The people whom the message named before it was edited; the edit does not notify them again.
   package let namedBefore: [UserID]
-  /// The file that is sent; `nil` for a text or a change.
+  /// The file that is sent; `nil` for a text or a change of a message.
   package let file: AttachedFile?
-  /// The poll that is started; `nil` for a text or a change.
+  /// The poll that is started; `nil` for a text or a change of a message.
   package let poll: Poll?
 
   package init(

@@ -19,8 +19,8 @@ extension ChatModel {
     return readEvent(by: reading).map { (open.conversation, $0) }
   }
 
-  /// Records the part of the messages that the person sees. At the end of a window around an older
-  /// message, moves the window to the newest messages.
+  /// Records the part of the messages that the person sees. If the messages around an older message
+  /// are loaded and the person has reached the end of the chat, loads the newest messages instead.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
     guard let before = open, position.chat == before.chat.id, position.thread == before.thread

@@ -74,7 +74,7 @@ package enum RoomDirectoryStage: Sendable, Equatable {
 /// The state of a public room directory while the directory is shown.
 package struct RoomDirectoryModel: Sendable, Equatable {
   package internal(set) var query: RoomQuery
-  /// The rooms of all fetched pages, each room once.
+  /// The rooms of all pages of the directory that were fetched, each room once.
   package internal(set) var rooms: [PublicRoom] = []
   /// The rooms in `rooms` of which the user is a member.
   package internal(set) var joined: Set<ChatID> = []

@@ -47,9 +47,9 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Adds a page that the server sent. A page for another query, or with another pagination token
-  /// than the wanted page, is dropped. `joined`: the rooms of the page of which the user is a
-  /// member.
+  /// Adds a page of the public room directory that the server sent. A page for another query, or
+  /// with another pagination token than the wanted page, is dropped. `joined`: the rooms of the
+  /// page of which the user is a member.
   package mutating func add(
     _ page: RoomPage, of request: RoomPageRequest, joined: Set<ChatID>
   ) -> Consequences {

@@ -18,7 +18,7 @@ extension ChatModel {
     return Consequences(effects: [.changeRoom(chat, change, known: known)])
   }
 
-  /// Records the outcome of a change of a room, which the page of the chat shows.
+  /// Records the outcome of a change of a room, which is shown with the messages of the chat.
   package mutating func end(
     _ change: RoomChange, of chat: ChatID, _ result: RoomResult
   ) -> Consequences {

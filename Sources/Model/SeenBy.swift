@@ -14,7 +14,8 @@ package struct SeenBy: Sendable, Equatable {
   /// each followed by the user id if others in the chat have the same name. Empty if all readers
   /// have left the chat.
   package let names: [String]
-  /// The number of readers, at least that of `names`; `mostReaders` stands for at least as many.
+  /// The number of readers, at least that of `names`, counted up to `mostReaders`: at this limit
+  /// there may be more.
   package let count: Int
 
   package init(message: MessageID, names: [String], count: Int) {

@@ -16,11 +16,12 @@ package struct SpaceChild: Sendable, Equatable {
 /// The fields that order the rooms of a space.
 /// <https://spec.matrix.org/v1.11/client-server-api/#ordering-of-children-within-a-space>
 package struct SpacePlace: Sendable, Equatable {
-  /// The maximum length of `order`, in characters.
+  /// The maximum length of `order`, the text by which the rooms of a space are sorted, in
+  /// characters.
   private static let longestOrder = 50
 
-  /// A text by which rooms are sorted, character by character; `nil` if the event has no valid
-  /// text. Rooms without such a text come after the others.
+  /// A text by which rooms are sorted, character by character; `nil` if the `m.space.child` event
+  /// has no valid text. Rooms without such a text come after the others.
   package let order: String?
   /// The timestamp of the `m.space.child` event, by which rooms with the same `order`, or without
   /// one, are sorted.

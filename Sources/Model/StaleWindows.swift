@@ -25,7 +25,8 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     .mentions, .members,
   ]
 
-  /// The parts of the model that may change when these windows are read again.
+  /// The parts of the model that may change when these windows (loaded parts of the stored data)
+  /// are read again.
   package var parts: ModelParts {
     var parts: ModelParts = []
     if contains(.chatList) { parts.insert(.chatList) }

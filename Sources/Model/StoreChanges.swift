@@ -15,7 +15,7 @@ package struct StoreChanges: Sendable, Equatable {
   /// `true` if the person changed a chat's tag or its mark as unread, so that the change is to be
   /// sent to the server.
   package var roomData = false
-  /// `true` if the outbox changed, which contains the messages and changes to send.
+  /// `true` if the outbox changed, which contains the messages and the changes of messages to send.
   package var outbox = false
   /// The own messages that the sync stream brought, oldest first.
   package var echoes: [OwnEcho] = []

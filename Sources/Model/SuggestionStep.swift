@@ -1,6 +1,6 @@
 /// The people who are suggested for the name that is typed for a new chat.
 package struct SuggestionModel: Sendable, Equatable {
-  /// The typed name, truncated to 200 characters; "" if no name is typed.
+  /// The name that is typed for a new chat, truncated to 200 characters; "" if no name is typed.
   package internal(set) var words = ""
   /// The people of the stored chats who match the typed name, best match first.
   package internal(set) var known: [Contact] = []

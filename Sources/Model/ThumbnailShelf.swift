@@ -22,7 +22,7 @@ package struct ThumbnailShelf: Sendable, Equatable {
   }
 
   private var entries: [MediaAddress: Entry] = [:]
-  /// The media addresses of the images in the cache, the oldest entry first.
+  /// The media addresses of the images in the thumbnail cache, the oldest entry first.
   private var order: [MediaAddress] = []
 
   package init() {}
@@ -47,8 +47,8 @@ package struct ThumbnailShelf: Sendable, Equatable {
     return true
   }
 
-  /// Removes the entries of the cache whose request failed because the server could not be reached.
-  /// Returns `true` if there were such entries.
+  /// Removes the entries of the thumbnail cache whose request failed because the server could not
+  /// be reached. Returns `true` if there were such entries.
   mutating func forgetUnreachable() -> Bool {
     let gone = order.filter { entries[$0] == .made(.unreachable) }
     guard !gone.isEmpty else { return false }

@@ -75,7 +75,7 @@ final class ClientMessage: @unchecked Sendable {
     if !isAbandoned { onSent?(sent) }
   }
 
-  /// Called when the message has a connection over which it is sent.
+  /// Called when libsoup's message has a connection over which it is sent.
   var onConnected: (() -> Void)?
 
   /// libsoup's id of the message's connection; 0 before the message has a connection.

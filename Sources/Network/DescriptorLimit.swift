@@ -7,7 +7,7 @@ package enum DescriptorLimit {
   /// systems is infinite.
   private static let most: rlim_t = 65_536
 
-  /// The current limit; 0 if the system does not report it.
+  /// The current limit of file descriptors; 0 if the system does not report it.
   package static var current: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }

@@ -9,7 +9,7 @@ internal import Glibc
 ///
 /// `@unchecked Sendable`: after `init` it is used on its network thread only.
 package final class NetworkChanges: @unchecked Sendable {
-  /// The time in milliseconds between two comparisons of the clocks.
+  /// The time in milliseconds between two comparisons of the clocks by which sleep is detected.
   private static let lookMilliseconds = 10_000
   /// The shortest sleep in milliseconds that is reported. Connections survive a shorter sleep.
   private static let leastSleepMilliseconds: Int64 = 2_000

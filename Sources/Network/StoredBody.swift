@@ -12,7 +12,8 @@ final class StoredBody {
   let path: String
   private var descriptor: Int32
 
-  /// Creates the file; `nil` if that fails, for instance because a file with this path exists.
+  /// Creates the file for the body; `nil` if that fails, for instance because a file with this path
+  /// exists.
   init?(path: String) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -24,7 +25,7 @@ final class StoredBody {
     unlink(path)
   }
 
-  /// Appends bytes to the file; `false` if they cannot be written.
+  /// Appends bytes to the body's file; `false` if they cannot be written.
   func append(_ bytes: OpaquePointer?) -> Bool {
     var size: gsize = 0
     guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return true }

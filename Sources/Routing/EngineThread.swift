@@ -46,7 +46,8 @@ final class EngineThread: SerialExecutor {
     state.withLock { $0.thread = thread }
   }
 
-  /// Wakes the thread, from any thread, so that it runs a turn.
+  /// Wakes the engine's thread, from any thread, so that it calls the function `turn` that `start`
+  /// received.
   func wake() {
     // One signal wakes the thread for all callers, so no second signal is sent before the thread
     // wakes.

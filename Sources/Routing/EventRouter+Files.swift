@@ -28,8 +28,8 @@ extension EventRouter {
     if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
   }
 
-  /// Carries out consequences, and shows a new outcome of a request about a file at once: on the
-  /// page of the chat, or in the status line if another chat is open by now.
+  /// Carries out consequences, and shows a new outcome of a request about a file at once: in the
+  /// pane of the chat, or in the status line if another chat is open by now.
   private func take(_ consequences: Consequences) {
     let before = toldFile
     carryOut(consequences)

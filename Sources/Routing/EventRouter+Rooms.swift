@@ -61,7 +61,7 @@ extension EventRouter {
     }
   }
 
-  /// Shows the newest outcome of a change of a room at once: on the page of the chat, or in the
+  /// Shows the newest outcome of a change of a room at once: in the pane of the chat, or in the
   /// status line if another chat is open by now.
   private func showOutcome(of chat: ChatID) {
     guard let outcome = model.roomOutcome else { return }

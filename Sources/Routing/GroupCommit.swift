@@ -38,7 +38,7 @@ struct GroupCommit {
 
 extension [Event] {
   /// `true` if these events may wait for the time of one frame, because no person waits for them: a
-  /// sync brought them, or only report the reading position.
+  /// sync brought them, or they only report the reading position.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
   /// `true` if a sync brought these events. They must be stored in order, because the sync token

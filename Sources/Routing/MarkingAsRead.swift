@@ -37,8 +37,8 @@ struct MarkingAsRead {
     return completed
   }
 
-  /// `true` if the loaded messages of the open chat include the newest, so that a page that follows
-  /// the end shows new messages. Always `true` for another chat.
+  /// `true` if the loaded messages of the open chat include the newest, so that a view at the end
+  /// of the chat shows new messages. Always `true` for another chat.
   private func showsEnd(of conversation: Conversation, _ model: ChatModel) -> Bool {
     guard let open = model.open, open.conversation == conversation else { return true }
     return !open.window.hasLater

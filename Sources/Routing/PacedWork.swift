@@ -6,13 +6,14 @@ struct PacedWork {
   /// work, which has no listeners.
   let makeAudience: (() -> any ListenerAudience)?
 
-  /// Makes the table's row for building view models of this type, at the pace that the type
-  /// declares.
+  /// Makes the row of the table in `SeatTable.swift` for building view models of this type, at the
+  /// pace that the type declares.
   static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
     PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
   }
 
-  /// Makes the table's row for work of the router itself, which has no listeners.
+  /// Makes a row of the table in `SeatTable.swift` for work of the router itself, which has no
+  /// listeners.
   static func router(_ pace: Pace) -> PacedWork { PacedWork(pace: pace, makeAudience: nil) }
 }
 

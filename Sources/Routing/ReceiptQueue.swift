@@ -5,8 +5,8 @@ internal import Model
 /// receipts are delayed. The row `Paced.receipts` in `SeatTable.swift` says how often receipts are
 /// sent.
 struct ReceiptQueue {
-  /// The greatest number of unanswered receipts. The limit is needed because a person can mark all
-  /// chats as read at once.
+  /// The greatest number of read receipts that are being sent and not answered yet. The limit is
+  /// needed because a person can mark all chats as read at once.
   private static let mostUnderWay = 8
   /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. It equals
   /// `UndoOffer.duration`, during which the person can undo the marking.

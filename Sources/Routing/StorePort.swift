@@ -42,10 +42,10 @@ package struct StorePort: Sendable {
   /// The display names of these users in a chat; a name that others in the chat have too is
   /// followed by the user id.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The page to read after this page: a thread of its chat with unread replies, else the next chat
-  /// with unread messages below that chat in the chat list, else the first from the top of the
-  /// list. With `nil` the search starts at the top. Returns `nil` if nothing else has unread
-  /// messages.
+  /// The chat or thread to read after this one: a thread of the same chat with unread replies, else
+  /// the next chat with unread messages below that chat in the chat list, else the first from the
+  /// top of the list. With `nil` the search starts at the top. Returns `nil` if nothing else has
+  /// unread messages.
   package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
   /// The first stored message of a chat that is unread; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?

@@ -2,11 +2,11 @@
 /// the store refused, no later batch may be stored, because the later batch's sync token would skip
 /// the events of the refused batch.
 package enum StreamState: Sendable, Equatable {
-  /// Batches are stored. `failures` is the number of successive batches that the store refused
-  /// before.
+  /// Batches of the sync stream are stored. `failures` is the number of successive batches that the
+  /// store refused before.
   case flowing(failures: Int)
-  /// The store refused a batch; no further batch is stored. After a pause the client reconnects.
-  /// `failures` is the number of successive refused batches, including this one.
+  /// The store refused a batch of the sync stream; no further batch is stored. After a pause the
+  /// client reconnects. `failures` is the number of successive refused batches, including this one.
   case halted(failures: Int)
   /// The client was told to reconnect. Batches that the client fetched before the reconnect are not
   /// stored. `failures` is the number of successive refused batches.

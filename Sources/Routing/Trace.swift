@@ -4,7 +4,7 @@ package import Model
 /// stages of events.
 package enum TraceStage: Sendable, Equatable {
   case router(events: Int)
-  /// The time for paced work was reached, without an event.
+  /// A timer of the router fired, or the local date changed, without an event.
   case clock
   case model(revision: UInt64)
   case handler(ModelParts)

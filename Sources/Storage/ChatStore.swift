@@ -5,8 +5,8 @@ package import Model
 
 /// The client's store, one SQLite file: chats, messages, receipts, drafts, the outbox.
 ///
-/// Events are on the disk when `commit` returns. Windows are read through indexes, so their cost
-/// does not grow with the number of stored messages.
+/// Events are on the disk when `commit` returns. Parts of the chat list and of chats are read
+/// through indexes, so their cost does not grow with the number of stored messages.
 ///
 /// `@unchecked Sendable`: the router calls the store through `@Sendable` closures (`StorePort`),
 /// but only on the engine's thread, which owns this object and its connection. Code on another

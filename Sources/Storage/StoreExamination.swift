@@ -12,7 +12,7 @@ package struct StoreExamination: Sendable, Equatable {
   package let knownVersion: Int
   /// The first sentence of SQLite's report about damage of the file; `nil` if the file is intact.
   package let damage: String?
-  /// The size of the file and its write-ahead log, in bytes.
+  /// The size of the store's file and its write-ahead log, in bytes.
   package let bytes: Int
   /// The time of the newest message that the chat list shows, as its sender claims it; `nil` if no
   /// message is stored, or if the file is damaged or has another schema version.

@@ -3,12 +3,13 @@ internal import Matrix
 
 /// Account data: JSON that a user's clients store on the server, for the account or for a room.
 final class AccountData {
-  /// The limits on the bytes of an entry's content, and on those of the entry's type.
+  /// The limits on the bytes of the content of one entry of account data, and on those of its type.
   private static let (mostBytes, mostTypeBytes) = (65_536, 255)
 
   /// One entry of account data, with its content as JSON text.
   struct Piece {
-    /// The row id of the room; 0 for an entry of the account itself.
+    /// The row id of the room to which the entry of account data belongs; 0 for an entry of the
+    /// account itself.
     let room: Int64
     let type: String
     let content: String
@@ -23,31 +24,31 @@ final class AccountData {
     self.quotas = quotas
   }
 
-  /// Calls `observe` after each change of an entry, in the same transaction, with the user's row id
-  /// and the entry's type.
+  /// Calls `observe` after each change of an entry of account data, in the same transaction, with
+  /// the user's row id and the entry's type.
   func whenSet(_ observe: @escaping (_ user: Int64, _ type: String) -> Void) {
     observers.append(observe)
   }
 
-  /// The content of an entry as JSON text; `nil` when it is not set. `room` is the row id of a
-  /// room, or 0 for an entry of the account itself.
+  /// The content of an entry of account data as JSON text; `nil` when it is not set. `room` is the
+  /// row id of a room, or 0 for an entry of the account itself.
   func content(of user: Int64, room: Int64, type: String) throws -> String? {
     try database.first(
       "SELECT content FROM account_data WHERE user=? AND room=? AND type=?", user, room, type
     ) { $0.text(0) }
   }
 
-  /// The user's entries for the account itself, not for a room, that were set after `position` in
-  /// the server's stream of changes (see `ServerSchema`).
+  /// The user's entries of account data for the account itself, not for a room, that were set after
+  /// `position` in the server's stream of changes (see `ServerSchema`).
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",
       position, user, read: Self.readPiece)
   }
 
-  /// The user's entries for rooms: those that were set after `position` in the server's stream of
-  /// changes, and all entries of rooms whose row id is above `room`, which earlier sync responses
-  /// left out because they were full.
+  /// The user's entries of account data for rooms: those that were set after `position` in the
+  /// server's stream of changes, and all entries of rooms whose row id is above `room`, which
+  /// earlier sync responses left out because they were full.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
     // The unary plus keeps SQLite from the index on `user`, by which it would read all of a user's
     // entries to find the few that are newer than `position`.

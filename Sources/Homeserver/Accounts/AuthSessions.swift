@@ -14,7 +14,7 @@ final class AuthSessions {
   struct Request: Sendable {
     /// The refused request's method and path.
     let purpose: String
-    /// The row id of the user; `nil` for a registration.
+    /// The row id of the user who sent the refused request; `nil` for a registration.
     let user: Int64?
     /// The JSON body of the refused request; empty if it was too long to be stored.
     let body: JSONObject
@@ -31,8 +31,8 @@ final class AuthSessions {
     self.scheduler = scheduler
   }
 
-  /// Begins an authentication and returns its id. When `most` authentications are stored already,
-  /// removes the older half of them first.
+  /// Begins a user-interactive authentication and returns its id. When `most` authentications are
+  /// stored already, removes the older half of them first.
   func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { requests[old] = nil }

@@ -23,7 +23,7 @@ struct DeviceKeys {
   struct Key {
     let algorithm: String
     let id: String
-    /// The key: a text or a JSON object, as JSON.
+    /// The one-time key or fallback key: a text or a JSON object, as JSON.
     let content: String
 
     /// Parses a key from a JSON member of an upload: the member's name and value. Throws M_BAD_JSON

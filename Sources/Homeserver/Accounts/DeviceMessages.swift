@@ -3,15 +3,15 @@ internal import Database
 /// To-device messages, which devices send to each other outside of rooms. A message is stored until
 /// the receiving device syncs with a token that was made after it.
 struct DeviceMessages {
-  /// The limits on the number of messages that wait for one device, and on their bytes. Beyond a
-  /// limit the oldest messages are dropped.
+  /// The limits on the number of to-device messages that wait for one device, and on their bytes.
+  /// Beyond a limit the oldest messages are dropped.
   private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
-  /// The limit on the transaction ids of sent messages that are stored for one device.
+  /// The limit on the transaction ids of sent to-device messages that are stored for one device.
   private static let mostTransactions = 500
 
   let database: ServerDatabase
 
-  /// A message that waits for a device.
+  /// A to-device message that waits for a device.
   struct Message {
     /// The row id of the user who sent the message.
     let sender: Int64
@@ -20,7 +20,7 @@ struct DeviceMessages {
     let content: String
   }
 
-  /// Adds a message for a device, by row id. Requires an open transaction.
+  /// Adds a to-device message for a device, given by row id. Requires an open transaction.
   func add(_ message: Message, for device: Int64) throws {
     try database.run(
       "INSERT INTO device_messages VALUES(?, ?, ?, ?, ?)", device, database.nextPosition(),
@@ -48,8 +48,8 @@ struct DeviceMessages {
     if let last { try remove(of: device, upTo: last) }
   }
 
-  /// `false` if the device has sent a message of this type with this transaction id before;
-  /// otherwise remembers the id. Requires an open transaction.
+  /// `false` if the device has sent a to-device message of this type with this transaction id
+  /// before; otherwise remembers the id. Requires an open transaction.
   func isNew(_ transaction: String, _ type: String, from device: Int64) throws -> Bool {
     try database.run(
       "INSERT OR IGNORE INTO device_transactions(device, type, txn) VALUES(?, ?, ?)", device, type,
@@ -63,7 +63,7 @@ struct DeviceMessages {
     return true
   }
 
-  /// The messages for a device after a position in the stream of changes, oldest first.
+  /// The to-device messages for a device after a position in the stream of changes, oldest first.
   func waiting(for device: Int64, after position: Int64) throws -> [Message] {
     try database.rows(
       """
@@ -73,8 +73,8 @@ struct DeviceMessages {
     ) { Message(sender: $0.integer(0), type: $0.text(1), content: $0.text(2)) }
   }
 
-  /// Removes the messages up to a position in the stream of changes, because the device has
-  /// received them.
+  /// Removes the to-device messages up to a position in the stream of changes, because the device
+  /// has received them.
   func acknowledge(_ device: Int64, upTo position: Int64) throws {
     let isWaiting = try database.first(
       "SELECT 1 FROM device_messages WHERE device=? AND position<=? LIMIT 1", device, position
@@ -83,8 +83,8 @@ struct DeviceMessages {
     try database.write { try remove(of: device, upTo: position) }
   }
 
-  /// Removes the messages that wait for a device that signs out or is deleted, and the transaction
-  /// ids of the messages that it sent. Requires an open transaction.
+  /// Removes the to-device messages that wait for a device that signs out or is deleted, and the
+  /// transaction ids of the messages that it sent. Requires an open transaction.
   func forget(_ device: Int64) throws {
     try remove(of: device, upTo: .max)
     try database.run("DELETE FROM device_transactions WHERE device=?", device)

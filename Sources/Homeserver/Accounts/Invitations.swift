@@ -2,12 +2,12 @@
 /// operator of the server makes and stores the tokens. Every closure is called on the server's
 /// thread.
 package struct Invitations: Sendable {
-  /// Returns `true` if a token is valid; does not use it up.
+  /// Returns `true` if an invitation token is valid; does not use it up.
   package let isGood: @Sendable (_ token: String) -> Bool
-  /// Uses a token up and returns `true`; `false` when the token is not valid any more.
+  /// Uses an invitation token up and returns `true`; `false` when the token is not valid any more.
   package let redeem: @Sendable (_ token: String) -> Bool
-  /// Makes a used token valid again, because the account that was registered with it could not be
-  /// stored.
+  /// Makes a used invitation token valid again, because the account that was registered with it
+  /// could not be stored.
   package let giveBack: @Sendable (_ token: String) -> Void
 
   package init(

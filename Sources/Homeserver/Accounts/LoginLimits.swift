@@ -9,11 +9,14 @@
 ///   Beyond `rateAtAccount`, the password of an attempt is checked only after `delayMilliseconds`,
 ///   unless the address is remembered as one that signed in to the account.
 struct LoginLimits {
-  /// The rate of attempts from one address at one account: 10 at once, then one every 5 s.
+  /// The rate of attempts to sign in from one address to one account: 10 at once, then one every 5
+  /// s.
   static let rateOfAddressAtAccount: RateLimits.Rate = (10, 5_000)
-  /// The rate of attempts from one address at any account: 40 at once, then one every 2 s.
+  /// The rate of attempts to sign in from one address to any account: 40 at once, then one every 2
+  /// s.
   static let rateOfAddress: RateLimits.Rate = (40, 2_000)
-  /// The rate of attempts at one account from any address: 50 at once, then one every minute.
+  /// The rate of attempts to sign in to one account from any address: 50 at once, then one every
+  /// minute.
   static let rateAtAccount: RateLimits.Rate = (50, 60_000)
   /// The pause, in ms, before the server checks a password that an unknown address sends, while
   /// the account gets more attempts than `rateAtAccount`.
@@ -51,8 +54,8 @@ struct LoginLimits {
     return isCalm || isKnown ? 0 : Self.delayMilliseconds
   }
 
-  /// Records that the attempt's password was right: the attempt no longer counts against the
-  /// address, which from now on is known as one that signed in to the account.
+  /// Records that an attempt to sign in had the right password: the attempt no longer counts
+  /// against the address, which from now on is known as one that signed in to the account.
   mutating func succeed(_ account: String, from address: String) {
     limits.giveBack(.loginsOfAddress, address)
     limits.giveBack(.loginsOfAddressAtAccount, Self.name(account, address))

@@ -16,8 +16,8 @@ struct Media: Sendable {
   struct File {
     let mime: String
     let name: String?
-    /// The size of the file in the folder, in bytes; `nil` for an older upload, whose bytes are in
-    /// `content`.
+    /// The size of the file in the folder of uploaded files, in bytes; `nil` for an older upload,
+    /// whose bytes are in `content`.
     let bytes: Int?
     let content: [UInt8]
   }
@@ -55,8 +55,8 @@ struct Media: Sendable {
   /// The path of the uploaded file with this media id.
   func path(_ id: String) -> String { folder + "/" + id }
 
-  /// Adds the database row of a complete file, which is in the folder already, under an id that no
-  /// file has yet; call it in a transaction.
+  /// Adds the database row of a complete file, which is in the folder of uploaded files already,
+  /// under an id that no file has yet; call it in a transaction.
   func add(_ id: String, mime: String, name: String?, bytes: Int, of user: Int64) throws {
     try database.run(
       "INSERT INTO media(id, user, mime, name, content, bytes) VALUES(?, ?, ?, ?, x'', ?)",
@@ -72,8 +72,8 @@ struct Media: Sendable {
     }
   }
 
-  /// Removes from the folder the files of uploads that were not complete when the server ended:
-  /// partial ones, and complete ones that have no row in the database.
+  /// Removes from the folder of uploaded files those whose upload was not complete when the server
+  /// ended: partial ones, and complete ones that have no row in the database.
   func sweep() {
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }
@@ -85,7 +85,8 @@ struct Media: Sendable {
     }
   }
 
-  /// `true` if the database has no file with this id; `false` also if the database cannot be read.
+  /// `true` if the database has no uploaded file with this id; `false` also if the database cannot
+  /// be read.
   private func isUnknown(_ id: String) -> Bool {
     do {
       return try file(id) == nil

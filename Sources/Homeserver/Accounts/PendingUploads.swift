@@ -14,8 +14,8 @@ final class PendingUploads {
 
   init(scheduler: ServerScheduler) { self.scheduler = scheduler }
 
-  /// Reserves an id for a user, and returns the time until which it can be used, ms since 1970.
-  /// Throws M_LIMIT_EXCEEDED when too many are reserved.
+  /// Reserves the id of a future upload for a user, and returns the time until which it can be
+  /// used, ms since 1970. Throws M_LIMIT_EXCEEDED when too many ids are reserved.
   func reserve(_ id: String, for user: Int64) throws -> Int64 {
     let now = scheduler.now()
     uploads = uploads.filter { $0.value.ends > now }
@@ -30,7 +30,7 @@ final class PendingUploads {
     return now + Self.longest
   }
 
-  /// `true` if an id is reserved and its file has not been uploaded yet.
+  /// `true` if this id is reserved for a file that has not been uploaded yet.
   func contains(_ id: String) -> Bool { uploads[id].map { $0.ends > scheduler.now() } ?? false }
 
   /// Ends the reservation of an id, because its file is being uploaded. Throws M_FORBIDDEN for the

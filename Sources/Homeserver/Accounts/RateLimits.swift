@@ -49,7 +49,8 @@ struct RateLimits {
   /// emptiest are kept, at most half the limit.
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
-  /// `false` in a local profile, whose owner is the only user, and in a server for tests.
+  /// `true` if actions are limited; `false` in a local profile, whose owner is the only user, and
+  /// in a server for tests.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }

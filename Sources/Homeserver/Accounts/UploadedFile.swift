@@ -2,11 +2,11 @@ internal import Glibc
 
 /// The content of one upload that is to be stored in the folder of uploaded files.
 struct UploadedFile: Sendable {
-  /// The path of the file in which the network layer has stored the content; `nil` when the content
-  /// is in `bytes`.
+  /// The path of the file in which the network layer has stored the uploaded content; `nil` when
+  /// the content is in `bytes`.
   let arrived: String?
   let bytes: [UInt8]
-  /// The path at which `keep` stores the content.
+  /// The path at which `keep` stores the uploaded content.
   let path: String
 
   /// Stores the content at `path` and syncs it to the disk; returns its size in bytes. Waits for

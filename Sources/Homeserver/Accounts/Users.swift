@@ -104,8 +104,8 @@ final class Users {
     try database.run("UPDATE users SET password=NULL, search='' WHERE id=?", user.row)
   }
 
-  /// The text that the directory searches for a user: the local part with its escapes decoded, and
-  /// the display name, in lower case.
+  /// The text that the user directory searches for a user: the local part with its escapes decoded,
+  /// and the display name, in lower case.
   private func searchText(_ localpart: String, _ displayName: String?) -> String {
     "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
@@ -133,8 +133,8 @@ final class Users {
       ?? nil
   }
 
-  /// The directory's entries that match a term, at most `limit`, without the searching user `user`.
-  /// The account whose id is the term comes first.
+  /// The entries of the user directory that match a term, at most `limit`, without the searching
+  /// user `user`. The account whose id is the term comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(
       """

@@ -1,13 +1,14 @@
 internal import Matrix
 
-/// The endpoint by which devices send messages to devices.
+/// The endpoint by which devices send to-device messages to devices.
 enum DeviceMessageEndpoints {
-  /// The limits on the devices that receive one message, and on the bytes of a message's content.
+  /// The limits on the devices that receive one to-device message, and on the bytes of a message's
+  /// content.
   private static let (mostDevices, mostBytes) = (300, 65_536)
 
-  /// PUT /sendToDevice/{type}/{transaction}: sends a message to each named device of a user, or to
-  /// all devices of the user (`*`). Unknown users and devices are ignored, and so is a request with
-  /// a transaction id that the device has used before.
+  /// PUT /sendToDevice/{type}/{transaction}: sends a to-device message to each named device of a
+  /// user, or to all devices of the user (`*`). Unknown users and devices are ignored, and so is a
+  /// request with a transaction id that the device has used before.
   static func send(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, type) = (try call.session, call.path[0])
     guard type.isSmallName, call.path[1].isSmallName else {
@@ -36,8 +37,8 @@ enum DeviceMessageEndpoints {
     return .empty
   }
 
-  /// The row ids of those devices of a user that receive a message, each with the content of its
-  /// message as JSON text.
+  /// The row ids of those devices of a user that receive a to-device message, each with the content
+  /// of its message as JSON text.
   private static func parcels(
     _ contents: JSONObject, _ user: User, _ server: ServerParts
   ) throws -> [(device: Int64, content: String)] {

@@ -66,8 +66,8 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Runs `body`, in a transaction if `writes`, and sends its answer. A handler that has returned
-  /// `Answer.later` calls this method through `Call.finish`.
+  /// Runs `body`, in a transaction if `writes`, and sends the response that it returns. A handler
+  /// that has returned `Answer.later` calls this method through `Call.finish`.
   private func finish(_ reply: ServerReply, writes: Bool, _ body: () throws -> Answer) {
     do {
       switch writes ? try server.database.write(body) : try body() {

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Endpoints by which devices exchange the public keys of their end-to-end encryption.
 enum KeyEndpoints {
-  /// The limits on users and devices that one request names, and on the bytes of an answer.
+  /// The limits on users and devices that one request names, and on the bytes of a response.
   private static let (mostUsers, mostDevices, mostBytes) = (1_000, 1_000, 4 << 20)
 
   // MARK: Upload
@@ -100,8 +100,8 @@ enum KeyEndpoints {
     return try signed(key, name, of: user, for: session, server)
   }
 
-  /// A key with the signatures in it and those that were uploaded for it later
-  /// (`CrossSigning.add`).
+  /// A key with the signatures in it and those that were uploaded for it later under `name` (the
+  /// parameter `key` of `CrossSigning.add`).
   private static func signed(
     _ key: JSONObject, _ name: String, of user: User, for session: Session, _ server: ServerParts
   ) throws -> JSONObject {

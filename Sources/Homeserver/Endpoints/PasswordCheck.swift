@@ -6,13 +6,13 @@ struct PasswordCheck: Sendable {
   let call: Call
 
   /// Compares a password on the background thread, then calls `then` with the user in a transaction
-  /// and sends its answer. For an unknown user, the comparison takes as long as for a wrong
-  /// password and the response is the same. Fails with M_LIMIT_EXCEEDED when too many passwords
-  /// wait already.
+  /// and sends the response that it returns. For an unknown user, the comparison takes as long as
+  /// for a wrong password and the response is the same. Fails with M_LIMIT_EXCEEDED when too many
+  /// passwords wait already.
   ///
   /// - Parameters:
   ///   - afterMilliseconds: the pause before the comparison; 0 for none.
-  ///   - otherwise: makes the answer to a wrong password; throws M_FORBIDDEN by default.
+  ///   - otherwise: makes the response to a wrong password; throws M_FORBIDDEN by default.
   func run(
     _ password: String, of userID: String, afterMilliseconds: Int,
     then: @escaping (User) throws -> Answer,

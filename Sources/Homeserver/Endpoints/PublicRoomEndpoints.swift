@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Endpoints of the list of published rooms.
 enum PublicRoomEndpoints {
-  /// The limits on rooms in an answer, and on the bytes of a search term.
+  /// The limits on rooms in a response, and on the bytes of a search term.
   private static let (most, longestTerm) = (100, 1_000)
 
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -62,8 +62,8 @@ enum PublicRoomEndpoints {
 
   // MARK: Visibility
 
-  /// GET /directory/list/room/{room}: whether a room is in the list. Throws M_NOT_FOUND for an
-  /// unknown room.
+  /// GET /directory/list/room/{room}: whether a room is in the list of published rooms. Throws
+  /// M_NOT_FOUND for an unknown room.
   static func visibility(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let room = try? server.reading.rooms.room(id: call.path[0]) else {
       throw MatrixError.notFound("No such room")
@@ -72,8 +72,8 @@ enum PublicRoomEndpoints {
     return .json(["visibility": isPublished ? "public" : "private"])
   }
 
-  /// PUT /directory/list/room/{room}: adds a room to the list or removes it. For members with the
-  /// power to change the canonical alias.
+  /// PUT /directory/list/room/{room}: adds a room to the list of published rooms or removes it. For
+  /// members with the power to change the canonical alias.
   static func setVisibility(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let room = try? server.reading.rooms.room(id: call.path[0]) else {
       throw MatrixError.notFound("No such room")

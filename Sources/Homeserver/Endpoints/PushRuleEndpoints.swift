@@ -3,7 +3,7 @@ internal import Matrix
 /// Endpoints of /pushrules, which read and change the push rules of the user. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#push-rules-api>.
 enum PushRuleEndpoints {
-  /// The limit on rules of one kind, including the server's default rules.
+  /// The limit on push rules of one kind, including the server's default rules.
   private static let mostRules = 100
   private static let master = ".m.rule.master"
 
@@ -50,8 +50,8 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// The rule in the body of a request, checked. Throws M_MISSING_PARAM for a rule without a member
-  /// that its kind requires, and the errors of `PushRule.check`.
+  /// The push rule in the body of a request, checked. Throws M_MISSING_PARAM for a rule without a
+  /// member that its kind requires, and the errors of `PushRule.check`.
   private static func rule(_ id: String, _ kind: String, _ body: JSONObject) throws -> JSONObject {
     guard let actions = body["actions"] else { throw MatrixError.missing("actions") }
     var rule: JSONObject = [
@@ -66,9 +66,9 @@ enum PushRuleEndpoints {
     return rule
   }
 
-  /// Inserts a rule beside the one that `before` or `after` in the query names. Without these, a
-  /// new rule comes first, but after the master rule, which silences all others; a rule that exists
-  /// already keeps its position.
+  /// Inserts a push rule beside the one that `before` or `after` in the query names. Without these,
+  /// a new rule comes first, but after the master rule, which silences all others; a rule that
+  /// exists already keeps its position.
   private static func insert(
     _ rule: JSONObject, _ place: PushRulePlace, _ query: Query, into list: inout [JSONValue]
   ) throws {
@@ -90,7 +90,7 @@ enum PushRuleEndpoints {
     list.insert(.object(rule), at: index)
   }
 
-  /// The index of the user's own rule with an id. Throws M_UNKNOWN when the id is that of a
+  /// The index of the user's own push rule with an id. Throws M_UNKNOWN when the id is that of a
   /// predefined rule, or of no rule.
   private static func neighbour(_ id: String, in list: [JSONValue]) throws -> Int {
     guard !id.hasPrefix("."), let index = PushRulePlace.index(of: id, in: list) else {

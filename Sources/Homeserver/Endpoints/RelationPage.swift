@@ -8,7 +8,7 @@ struct RelationPage<Row> {
   let limit: Int
   let isForward: Bool
   private(set) var events: [StoredEvent] = []
-  /// The stream position at which the next page begins; `nil` when there is no next page.
+  /// The stream position at which the next page of events begins; `nil` when there is no next page.
   private(set) var next: Int64?
 
   init(limit: Int, isForward: Bool) {

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// The endpoint that searches the messages of the user's rooms.
 enum SearchEndpoints {
-  /// The limits on results of an answer, on events around each, and on the bytes of a search term.
+  /// The limits on results in a response, on events around each, and on the bytes of a search term.
   private static let (mostResults, mostAround, longestTerm) = (50, 20, 1_000)
 
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -2,8 +2,8 @@ internal import Matrix
 
 /// The rules for cross-signing keys, by which a user vouches for devices and people.
 enum SigningKeys {
-  /// The only public key in a key's JSON object, with its name, such as `ed25519:ABC`; `nil` unless
-  /// there is exactly one.
+  /// The only public key in the JSON object of a cross-signing key, with its name, such as
+  /// `ed25519:ABC`; `nil` unless there is exactly one.
   static func publicKey(_ key: JSONObject) -> (name: String, key: String)? {
     guard let keys = key["keys"]?.object, keys.count == 1,
       let only = keys.first(where: { _ in true }),

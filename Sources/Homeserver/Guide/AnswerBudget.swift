@@ -1,7 +1,7 @@
 /// Limits a bot's replies in one room, so that a fast exchange with another program ends.
 internal struct AnswerBudget: Equatable {
   internal static let most = 200
-  /// The milliseconds after which a room may get one more reply.
+  /// The milliseconds after which a bot may send one more reply in a room.
   internal static let refill: Int64 = 1_000
 
   private var left = AnswerBudget.most

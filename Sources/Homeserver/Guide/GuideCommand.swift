@@ -114,8 +114,8 @@ internal enum GuideCommand: Equatable {
     return .flood(count: numbers[0], rate: numbers.count == 2 ? numbers[1] : Flood.usualRate)
   }
 
-  /// Reads "200" and "200/s"; `nil` for another text. A number too large for `Int` becomes
-  /// `Int.max`.
+  /// Reads a number such as "200" or "200/s"; `nil` for another text. A number too large for `Int`
+  /// becomes `Int.max`.
   private static func number(_ word: Substring) -> Int? {
     let digits = word.hasSuffix("/s") ? word.dropLast(2) : word
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }

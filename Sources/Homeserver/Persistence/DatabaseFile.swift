@@ -52,7 +52,7 @@ final class DatabaseFile {
     try checkOwner(database)
   }
 
-  /// Makes the file with the tables and the rows that `fill` writes, in one transaction.
+  /// Makes the database file with the tables and the rows that `fill` writes, in one transaction.
   func make<T>(_ fill: () throws -> T) throws -> T {
     isInTheMaking = true
     defer { isInTheMaking = false }

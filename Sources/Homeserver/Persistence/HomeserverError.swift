@@ -6,9 +6,9 @@ package enum HomeserverError: Error, Sendable, Equatable {
   case databaseUnusable(path: String, message: String)
   /// The disk of the database is full.
   case diskFull(path: String)
-  /// The file is no database, or is damaged. Nothing was changed; it can be moved aside.
+  /// The database file is no database, or is damaged. Nothing was changed; it can be moved aside.
   case databaseDamaged(path: String, message: String)
-  /// The file was written by a newer version of the program.
+  /// The database file was written by a newer version of the program.
   case databaseTooNew(path: String, version: Int)
   /// Another process has locked the database.
   case databaseBusy(path: String)

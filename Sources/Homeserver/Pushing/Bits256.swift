@@ -8,7 +8,7 @@ struct Bits256: Sendable, Equatable {
 
   func contains(_ bit: Int) -> Bool { words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
 
-  /// The first of the four words: the bits 0 to 63.
+  /// The first of the four 64-bit words: the bits 0 to 63.
   var first: UInt64 { words[0] }
 
   func union(_ other: Self) -> Self {

@@ -3,12 +3,12 @@ internal import Matrix
 /// A condition of a push rule. `unknown` is a condition that this server cannot evaluate; it never
 /// holds.
 enum PushCondition: Sendable {
-  /// The text at this path of keys in the event matches the pattern as a whole; in a message's
+  /// The text at this path of JSON keys in the event matches the pattern as a whole; in a message's
   /// body, a match of whole words suffices.
   case matches(path: [String], Glob)
-  /// The value at this path of keys in the event equals the given value.
+  /// The value at this path of JSON keys in the event equals the given value.
   case isValue(path: [String], JSONValue)
-  /// The array at this path of keys in the event contains the given value.
+  /// The array at this path of JSON keys in the event contains the given value.
   case contains(path: [String], JSONValue)
   /// The message's body contains the reader's display name, given as a pattern, as whole words.
   case containsDisplayName(Glob)
@@ -71,8 +71,9 @@ enum PushCondition: Sendable {
     value.flatMap { $0.array == nil && $0.object == nil ? $0 : nil }
   }
 
-  /// Splits a key at its unescaped dots: `content.m\.mentions.user_ids` has three parts. Ignores
-  /// the characters after the first `PushRule.mostBytes`.
+  /// Splits the `key` of a condition into JSON keys, at its unescaped dots:
+  /// `content.m\.mentions.user_ids` has three parts. Ignores the characters after the first
+  /// `PushRule.mostBytes`.
   private static func path(_ key: String) -> [String] {
     var parts = [""]
     var isEscaped = false

@@ -30,8 +30,8 @@ final class PushEvent {
     powerToNotifyRoom = room.power.notifyRoom
   }
 
-  /// The event's value at a path of keys such as `content`, `m.mentions`, `user_ids`; `nil` when
-  /// there is none.
+  /// The event's value at a path of JSON keys such as `content`, `m.mentions`, `user_ids`; `nil`
+  /// when there is none.
   func value(_ path: [String]) -> JSONValue? {
     guard let first = path.first else { return nil }
     switch (first, path.count) {
@@ -45,7 +45,7 @@ final class PushEvent {
     }
   }
 
-  /// The event's text at a path of keys, lowercased; `nil` when there is no text.
+  /// The event's text at a path of JSON keys, lowercased; `nil` when there is no text.
   func text(_ path: [String]) -> SmallText? {
     if let known = texts[path] { return known }
     guard let made = value(path)?.string.map({ SmallText($0) }) else { return nil }

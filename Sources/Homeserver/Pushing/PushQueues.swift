@@ -11,8 +11,8 @@ final class PushQueues: @unchecked Sendable {
     var isSending = false
     /// The number of consecutive failed attempts to send a push to the gateway.
     var failures = 0
-    /// The time of the first of the failed attempts in a row, ms since 1970; not used while
-    /// `failures` is 0.
+    /// The time of the first of the failed attempts in a row to send a push, ms since 1970; not
+    /// used while `failures` is 0.
     var failingSince: Int64 = 0
     /// The earliest time at which the next push may be sent, ms since 1970.
     var notBefore: Int64 = 0
@@ -29,8 +29,8 @@ final class PushQueues: @unchecked Sendable {
   private static let pauseMilliseconds: Int64 = 1000
   private static let firstRetryMilliseconds: Int64 = 1000
   private static let longestRetryMilliseconds: Int64 = 3_600_000
-  /// The time from the first failure in a row, in ms, after which a further failure drops the
-  /// waiting pushes.
+  /// The time from the first of the failed attempts in a row to send a push to a gateway, in ms,
+  /// after which a further failure drops the waiting pushes.
   private static let patienceMilliseconds: Int64 = 86_400_000
 
   private let database: ServerDatabase

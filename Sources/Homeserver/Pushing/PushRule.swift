@@ -2,8 +2,9 @@ internal import Matrix
 
 /// One push rule, parsed for matching.
 struct PushRule: Sendable {
-  /// The limits of a rule: conditions, actions, and bytes of each pattern, key and value. Of a rule
-  /// that was stored before these limits existed, only the first conditions and actions are used.
+  /// The limits of a push rule: conditions, actions, and bytes of each pattern, key and value. Of a
+  /// rule that was stored before these limits existed, only the first conditions and actions are
+  /// used.
   static let (mostConditions, mostActions, mostBytes) = (10, 10, 255)
 
   let id: String
@@ -38,8 +39,8 @@ struct PushRule: Sendable {
     }
   }
 
-  /// `true` if the rule is enabled and all its conditions hold; `false` also if matching needs more
-  /// steps than `budget` has left.
+  /// `true` if the push rule is enabled and all its conditions hold; `false` also if matching needs
+  /// more steps than `budget` has left.
   func matches(_ event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
     guard isEnabled else { return false }
     for condition in conditions where !condition.holds(for: event, &budget) { return false }
@@ -50,9 +51,9 @@ struct PushRule: Sendable {
 extension PushRule {
   private static let actions: Set<String> = ["notify", "dont_notify", "coalesce", "mark_unread"]
 
-  /// Throws M_BAD_JSON when the conditions or actions of a rule that a client sets are no lists,
-  /// and M_INVALID_PARAM for an unknown action, a condition without a kind, too many of either, or
-  /// a pattern, key or value of more than `mostBytes` bytes.
+  /// Throws M_BAD_JSON when the conditions or actions of a push rule that a client sets are no
+  /// lists, and M_INVALID_PARAM for an unknown action, a condition without a kind, too many of
+  /// either, or a pattern, key or value of more than `mostBytes` bytes.
   static func check(_ rule: JSONObject) throws {
     guard let actions = (rule["actions"] ?? []).array,
       let conditions = (rule["conditions"] ?? []).array

@@ -4,7 +4,7 @@ internal import Matrix
 final class PushRuleSets {
   /// The type of the account data in which a user's rules are stored.
   static let type = "m.push_rules"
-  /// The limit on users whose rules are cached; when it is reached, the cache is emptied.
+  /// The limit on users whose push rules are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
 
   private let accountData: AccountData
@@ -18,11 +18,11 @@ final class PushRuleSets {
     }
   }
 
-  /// Drops a user's rules from the cache; the next use reads them again. Called when the rules or
-  /// the user's display name have changed.
+  /// Drops a user's push rules from the cache; the next use reads them again. Called when the rules
+  /// or the user's display name have changed.
   func forget(_ user: Int64) { known[user] = nil }
 
-  /// Replaces the rules of a user. Requires an open transaction.
+  /// Replaces the push rules of a user. Requires an open transaction.
   func set(_ ruleset: JSONObject, of user: Int64) throws {
     try accountData.set(["global": .object(ruleset)], of: user, room: 0, type: Self.type)
   }
@@ -36,7 +36,7 @@ final class PushRuleSets {
     return made
   }
 
-  /// The rules of a user as JSON: the stored ones, or the predefined ones if none are stored.
+  /// The push rules of a user as JSON: the stored ones, or the predefined ones if none are stored.
   func ruleset(of user: User) throws -> JSONObject {
     let stored = try accountData.content(of: user.row, room: 0, type: Self.type)
     let parsed = stored.flatMap { try? JSONValue(parsing: $0)["global"]?.object }

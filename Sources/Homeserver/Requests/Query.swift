@@ -2,7 +2,7 @@ internal import Matrix
 
 /// The parameters of a URL's query, decoded, in order. A parameter with a broken escape is dropped.
 struct Query: Sendable {
-  /// The limit on parameters that are read; the rest is ignored.
+  /// The limit on query parameters that are read; the rest is ignored.
   private static let most = 64
   private let items: [(name: String, value: String)]
 

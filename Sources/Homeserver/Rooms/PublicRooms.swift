@@ -10,13 +10,13 @@ struct PublicRooms {
 
   let database: ServerDatabase
 
-  /// `true` if a room, given by row id, is in the list.
+  /// `true` if a room, given by row id, is in the list of published rooms.
   func contains(_ room: Int64) throws -> Bool {
     try database.first("SELECT is_published FROM rooms WHERE id=?", room) { $0.bool(0) } ?? false
   }
 
-  /// Adds a room to the list, or removes it. Throws M_FORBIDDEN when the list is full. Requires an
-  /// open transaction.
+  /// Adds a room to the list of published rooms, or removes it. Throws M_FORBIDDEN when the list is
+  /// full. Requires an open transaction.
   func set(_ isPublished: Bool, _ room: Int64) throws {
     try database.run("UPDATE rooms SET is_published=? WHERE id=?", isPublished, room)
     let count = try database.first("SELECT count(*) FROM rooms WHERE is_published") {

@@ -20,7 +20,8 @@ struct CanonicalAlias {
     }
   }
 
-  /// The content without an alias; `nil` if it does not contain the alias.
+  /// The content of a canonical alias event without one alias; `nil` if it does not contain the
+  /// alias.
   static func content(_ content: JSONObject, without alias: String) -> JSONObject? {
     var rest = content
     if content["alias"]?.string == alias { rest["alias"] = nil }

@@ -5,7 +5,8 @@ internal import Matrix
 enum CanonicalJSON {
   private static let integers: ClosedRange<Int64> = -(1 << 53) + 1...(1 << 53) - 1
 
-  /// Throws M_BAD_JSON for content with a fraction, an exponent, or an integer beyond 53 bits.
+  /// Throws M_BAD_JSON for event content with a fraction, an exponent, or an integer beyond 53
+  /// bits.
   static func check(_ content: JSONObject) throws {
     // A list of values instead of recursion, because a client chooses how deep they nest.
     var rest: [JSONValue] = [.object(content)]

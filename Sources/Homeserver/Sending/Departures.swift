@@ -29,8 +29,8 @@ final class Departures: @unchecked Sendable {
     self.changes = changes
   }
 
-  /// Ends an account: removes its password, hides it from the directory, and lets its user leave
-  /// all rooms, the first few at once. Requires an open transaction.
+  /// Ends an account: removes its password, hides it from the user directory, and lets its user
+  /// leave all rooms, the first few at once. Requires an open transaction.
   ///
   /// - Parameter erasesProfile: `true` removes the display name and the avatar.
   func end(_ user: User, erasesProfile: Bool) throws {

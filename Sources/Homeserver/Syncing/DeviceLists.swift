@@ -6,8 +6,8 @@ internal import Database
 struct DeviceLists {
   /// The limit on changes of device lists that are read for one response.
   private static let most = 1_000
-  /// The value of the column `audience` for a change that is announced to everybody in a room with
-  /// the user.
+  /// The value of the column `audience` for a change of devices or keys that is announced to
+  /// everybody in a room with the user.
   private static let everybody: Int64 = 0
 
   let database: ServerDatabase

@@ -4,8 +4,8 @@ internal import Matrix
 struct EventFilter: Sendable, Equatable {
   /// The limits on the entries of a list of types, senders or rooms, and on those with wildcards.
   private static let (mostEntries, mostPatterns) = (100, 10)
-  /// The limits on the bytes of an entry, and on those of an entry with wildcards: patterns this
-  /// short are matched in one machine word.
+  /// The limits on the bytes of an entry of a list of types, senders or rooms, and on those of an
+  /// entry with wildcards: patterns this short are matched in one machine word.
   private static let (mostBytes, mostPatternBytes) = (255, 63)
 
   var limit: Int?

@@ -5,8 +5,8 @@
 /// The server's thread owns this object.
 final class LazyMembers {
   private struct Known {
-    /// The token at the end of the last sync answer to the device. If the next request continues
-    /// from another token, the device did not receive that answer.
+    /// The token at the end of the last sync answer to the device. If the device's next sync
+    /// request continues from another token, the device did not receive that answer.
     var token: String
     var members: [Int64: Set<Int64>]
   }

@@ -3,8 +3,8 @@ internal import Matrix
 
 /// Makes the answers to sync requests over HTTP and WebSockets: all that has changed for the user.
 struct SyncAnswerMaker {
-  /// The limit on changes of presence that one answer examines, the newest first; for each, the
-  /// rooms of both users are compared.
+  /// The limit on changes of presence that one sync answer examines, the newest first; for each,
+  /// the rooms of both users are compared.
   private static let mostPresences = 100
 
   let database: ServerDatabase
@@ -24,8 +24,8 @@ struct SyncAnswerMaker {
   let otherRooms: SyncOtherRooms
   let ignoredUsers: IgnoredUsers
 
-  /// Makes the answer to a request: everything that has changed for the user since the request's
-  /// token. Rooms that do not fit are left for the next answer.
+  /// Makes the answer to a sync request: everything that has changed for the user since the
+  /// request's token. Rooms that do not fit are left for the next answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var request = request
     if let since = request.since {
@@ -115,9 +115,9 @@ struct SyncAnswerMaker {
     return entries
   }
 
-  /// The row ids of the rooms of which the answer may contain something new. Without a token, or
-  /// for the full state, these are all rooms that the user is joined to; otherwise rooms that the
-  /// user is not in may be among them.
+  /// The row ids of the rooms of which the sync answer may contain something new. Without a token,
+  /// or for the full state, these are all rooms that the user is joined to; otherwise rooms that
+  /// the user is not in may be among them.
   private func candidates(_ request: SyncRequest, _ next: StreamToken) throws -> Set<Int64> {
     let user = request.session.user
     guard let since = request.since, !request.isFullState else {

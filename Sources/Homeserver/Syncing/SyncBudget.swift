@@ -4,7 +4,7 @@ struct SyncBudget {
   private let limits: RoomLimits
   private var bytes: Int
 
-  /// Makes the budget of an answer that has no rooms yet.
+  /// Makes the budget of a sync answer that has no rooms yet.
   ///
   /// - Parameter used: the bytes that the answer has already.
   init(_ limits: RoomLimits, used: Int) {
@@ -12,13 +12,13 @@ struct SyncBudget {
     bytes = used
   }
 
-  /// `true` while the answer is below its byte limit. After that, invites and left rooms are
+  /// `true` while the sync answer is below its byte limit. After that, invites and left rooms are
   /// shortened, and joined rooms are left for the next answer.
   var isLeft: Bool { bytes < limits.answerBytes }
 
-  /// `true` if one more joined room fits after `count` others.
+  /// `true` if one more joined room fits into the sync answer after `count` others.
   func hasRoom(for count: Int) -> Bool { isLeft && count < limits.answerRooms }
 
-  /// Adds the bytes of a room's JSON text to those of the answer.
+  /// Adds the bytes of a room's JSON text to those of the sync answer.
   mutating func use(_ json: [UInt8]) { bytes += json.count }
 }

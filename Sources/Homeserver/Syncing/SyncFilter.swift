@@ -2,8 +2,8 @@ internal import Matrix
 
 /// A client's choice of the rooms and events that its sync answers contain.
 struct SyncFilter: Sendable, Equatable {
-  /// The highest and the default limit on events of a room's timeline in one answer. The default
-  /// applies when the client names no limit.
+  /// The highest and the default limit on events of a room's timeline in one sync answer. The
+  /// default applies when the client names no limit.
   static let (mostEvents, usualEvents) = (100, 10)
 
   var timeline: EventFilter
@@ -26,8 +26,8 @@ struct SyncFilter: Sendable, Equatable {
     (rooms, notRooms, includesLeft, fields) = (nil, [], false, nil)
   }
 
-  /// Parses a filter. Throws M_BAD_JSON for a value of a wrong type, and M_INVALID_PARAM for a list
-  /// that exceeds a limit of `EventFilter` or `EventFields`.
+  /// Parses a sync filter. Throws M_BAD_JSON for a value of a wrong type, and M_INVALID_PARAM for a
+  /// list that exceeds a limit of `EventFilter` or `EventFields`.
   init(_ json: JSONValue) throws {
     guard let filter = json.object, let room = (json["room"] ?? [:]).object else {
       throw MatrixError.badJSON("A filter is no object")

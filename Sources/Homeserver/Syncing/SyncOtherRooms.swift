@@ -4,7 +4,7 @@ internal import Matrix
 /// Writes, as JSON for sync answers, the rooms to which a user is invited and those that the user
 /// has left.
 struct SyncOtherRooms {
-  /// The limit on left rooms in an answer; those that were left last are chosen.
+  /// The limit on left rooms in a sync answer; those that were left last are chosen.
   private static let mostLeft = 500
   /// The types of the state events of a room that an invited person receives, besides the member
   /// events of both people.
@@ -25,7 +25,7 @@ struct SyncOtherRooms {
   let ignoredUsers: IgnoredUsers
 
   /// The rooms in which the user was invited or asked to be invited (a knock) since the request's
-  /// token, except for invites from ignored users, each as the room's id and JSON. Once the
+  /// token, except for invites from ignored users, each as the room's id and JSON. Once the sync
   /// answer's byte limit is reached, an invitation contains only the member events of the inviter
   /// and of the invited person, without the room's name and other state.
   func waiting(
@@ -87,7 +87,7 @@ struct SyncOtherRooms {
   }
 
   /// The rooms that the user has left since the request's token, each as the room's id and JSON; in
-  /// a first sync all left rooms, if the filter includes them. Once the answer's byte limit is
+  /// a first sync all left rooms, if the filter includes them. Once the sync answer's byte limit is
   /// reached, a room contains only the event that ended the membership or the invite.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget

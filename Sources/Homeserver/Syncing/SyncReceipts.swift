@@ -3,7 +3,7 @@ internal import Matrix
 
 /// Reads the receipts of a room for one sync answer.
 struct SyncReceipts {
-  /// The limit on receipts of a room in one answer; the newest are chosen.
+  /// The limit on receipts of a room in one sync answer; the newest are chosen.
   private static let mostReceipts = 1_000
 
   let database: ServerDatabase

@@ -1,7 +1,7 @@
 /// The parameters of one sync, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
-  /// The token at the end of the last answer that the client has received: the answer to this
+  /// The token at the end of the last sync answer that the client has received: the answer to this
   /// request contains the changes since then. `nil` requests everything.
   var since: StreamToken?
   var filter: SyncFilter

@@ -14,7 +14,7 @@ struct SyncRoomWriter {
   let receipts: SyncReceipts
   let lazyMembers: LazyMembers
 
-  /// The room as JSON; `nil` when nothing in it is new for the request.
+  /// The room as JSON; `nil` when nothing in it is new for the sync request.
   func json(_ part: SyncRoom) throws -> [UInt8]? {
     let filter = part.request.filter
     let timeline = try timelines.timeline(

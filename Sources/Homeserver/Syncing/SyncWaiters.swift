@@ -1,8 +1,8 @@
 /// The long polls and WebSockets that wait for changes, by user. A class, because a woken poll
 /// calls `remove` while `wake` still runs; on a struct, Swift forbids such overlapping accesses.
 final class SyncWaiters {
-  /// The limit on waiting polls and sockets of one user: at each change, the server makes an answer
-  /// for each of them.
+  /// The limit on waiting polls and sockets of one user: at each change, the server makes a sync
+  /// answer for each of them.
   private static let most = 20
 
   private struct Waiter {

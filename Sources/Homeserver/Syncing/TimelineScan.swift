@@ -33,8 +33,8 @@ struct TimelineScan {
   private(set) var resumesAt: Int64?
   private var bytes = 0
   private var scanned = 0
-  /// The result of the filter for each type met so far, cached because senders choose types and may
-  /// make them long.
+  /// The result of the filter for each event type met so far, cached because senders choose types
+  /// and may make them long.
   private var verdicts: [String: Bool] = [:]
 
   init(

@@ -1,6 +1,6 @@
 /// Begins and ends users' typing notices, and notifies the members and bots of their rooms.
 final class Typing: @unchecked Sendable {
-  /// The limit on the duration of a notice, in ms.
+  /// The limit on the duration of a typing notice, in ms.
   private static let longestTyping = 120_000
 
   private let scheduler: ServerScheduler

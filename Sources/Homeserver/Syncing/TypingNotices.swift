@@ -17,18 +17,20 @@ struct TypingNotices {
   /// The row ids of the users who are typing in a room.
   func users(in room: Int64) -> [Int64] { typists[room].map { $0.keys.sorted() } ?? [] }
 
-  /// The row ids of the rooms in which somebody started or stopped typing after change `serial`.
+  /// The row ids of the rooms in which somebody started or stopped typing after the change with the
+  /// number `serial`.
   func rooms(changedAfter serial: Int64) -> [Int64] {
     serial >= self.serial ? [] : changes.filter { $0.value > serial }.map(\.key)
   }
 
-  /// `true` if somebody started or stopped typing in a room after change `serial`.
+  /// `true` if somebody started or stopped typing in a room after the change with the number
+  /// `serial`.
   func hasChanged(in room: Int64, after serial: Int64) -> Bool { (changes[room] ?? 0) > serial }
 
   /// Records that a user types; `true` if the user was not typing before.
   ///
   /// - Parameters:
-  ///   - until: the time at which the notice ends, ms since 1970.
+  ///   - until: the time at which the typing notice ends, ms since 1970.
   ///   - cancel: stops the timer that ends the notice; called when the notice is renewed or ended.
   mutating func begin(
     _ user: Int64, in room: Int64, until: Int64, cancel: @escaping @Sendable () -> Void

@@ -1,6 +1,6 @@
 /// The users whose waiting polls and sockets are still to be woken, because something has changed
-/// for these users. Each woken poll or socket makes an answer, so only a few are woken in a turn of
-/// the thread, and a message to a large room delays nobody else.
+/// for these users. Each woken poll or socket makes a sync answer, so only a few are woken in a
+/// turn of the thread, and a message to a large room delays nobody else.
 ///
 /// The server's thread owns this object.
 final class WakeQueue {

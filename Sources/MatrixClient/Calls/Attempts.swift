@@ -1,8 +1,8 @@
 internal import Network
 
-/// Repeats calls that a person caused, with growing pauses, while the server limits the rate, has
-/// an internal error or sends responses that cannot be understood. A call whose response was lost
-/// is not repeated here, as the sync first has to find out whether the server can be reached.
+/// Repeats API calls that a person caused, with growing pauses, while the server limits the rate,
+/// has an internal error or sends responses that cannot be understood. A call whose response was
+/// lost is not repeated here, as the sync first has to find out whether the server can be reached.
 struct Attempts: Sendable {
   let thread: NetworkThread
   let timings: ClientTimings

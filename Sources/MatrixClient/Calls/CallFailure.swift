@@ -53,7 +53,7 @@ package enum CallFailure: Error, Sendable, Equatable {
   }
 
   /// `true` if the server refuses a reaction because the user has already reacted to the message
-  /// with the same key.
+  /// with the same emoji or text.
   var isThere: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_DUPLICATE_ANNOTATION"
@@ -162,7 +162,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// Returns a refusal by the client itself, without a request to the server.
+  /// Returns the failure of a call that the client itself refuses, without a request to the server.
   static func refusal(_ message: String) -> CallFailure {
     .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)
   }

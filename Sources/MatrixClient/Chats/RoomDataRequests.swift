@@ -36,7 +36,8 @@ struct RoomDataRequests: Sendable {
 
   private struct Request {
     let path: [String]
-    /// The JSON to store at the path; `nil` for a request that deletes the tag at the path.
+    /// The JSON to store at the path of the request; `nil` for a request that deletes the tag at
+    /// that path.
     let body: JSONValue?
   }
 

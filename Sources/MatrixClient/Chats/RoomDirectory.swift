@@ -8,8 +8,8 @@ struct RoomDirectory: Sendable {
   /// The limit of the rooms that one request asks for, and the limit of a pagination token in
   /// bytes.
   private static let (pageLimit, longestToken) = (50, 1_024)
-  /// The time limit of a request for a page of a directory. The user's server may have to wait for
-  /// another server.
+  /// The time limit of a request for a page of a public room directory. The user's server may have
+  /// to wait for another server.
   private static let timeoutSeconds = 30
 
   let calls: MatrixCalls

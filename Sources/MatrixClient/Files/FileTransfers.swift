@@ -58,6 +58,9 @@ actor FileTransfers {
 
   /// Copies a file that is to be sent, and submits its message to the engine. If the file cannot be
   /// sent, reports the reason. While online, first requests the server's size limit for uploads.
+  ///
+  /// - Parameter isByCommand: `true` if a command (`confab send`) sends the file; `path` then has
+  /// no caption after it.
   func prepare(
     _ path: String, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
   ) async {

@@ -18,8 +18,8 @@ actor AccountPusher {
 
   private var setting: PushSetting
   private var gateway: PushGateway?
-  /// `true` if nothing remains to be done for the current setting: it was sent to the server, is
-  /// being sent, will be sent after a pause, or cannot be carried out.
+  /// `true` if nothing remains to be done for the current push setting: it was sent to the server,
+  /// is being sent, will be sent after a pause, or cannot be carried out.
   private var isSettled = false
   /// `true` while a request about the pusher is pending. The next request waits until this one
   /// ends, as the server might handle two simultaneous requests in the wrong order.

@@ -5,10 +5,10 @@ package enum PushSetting: Sendable, Equatable {
   /// Pushes stay as the server has them: a program that ends soon neither registers nor removes a
   /// pusher.
   case untouched
-  /// Pushes are off: the pusher that an earlier run registered with this key is removed.
+  /// Pushes are off: the pusher that an earlier run registered with this push key is removed.
   case off(key: String)
-  /// Listens at the address for pushes, and registers a pusher with this key; rejects pushes with
-  /// other keys.
+  /// Listens at the address for pushes, and registers a pusher with this push key; rejects pushes
+  /// with other push keys.
   case on(PushPlace, key: String)
 }
 
@@ -25,7 +25,7 @@ package struct PushPlace: Sendable, Equatable {
     self.url = url
   }
 
-  /// The place that listens on a free port of this machine's loopback address.
+  /// The address that stands for a free port of this machine's loopback interface.
   package static let loopback = PushPlace(
     listen: .tcp(address: "127.0.0.1", port: 0), url: nil)
 

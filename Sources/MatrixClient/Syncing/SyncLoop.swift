@@ -19,8 +19,8 @@ actor SyncLoop {
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
-  /// `true` until a response has brought the whole state of the rooms, which only a poll, and not
-  /// the live socket, brings.
+  /// `true` until a /sync response has brought the whole state of the rooms, which only a poll, and
+  /// not the live socket, brings.
   private var wantsState: Bool
   private var isStopped = false
   private var notices: ConnectionNotices
@@ -37,7 +37,7 @@ actor SyncLoop {
   private var lingering: NetworkTimer?
   private var looks: MissedEventWatch
   private var looking: NetworkTimer?
-  /// `true` if the next request needs a new connection, as the open connections may be dead.
+  /// `true` if the next sync request needs a new connection, as the open connections may be dead.
   private var doubtsConnections = false
   /// `true` while a request is pending to which the server responds at once, such as a sync with a
   /// timeout of 0; `false` during a long poll.

@@ -2,20 +2,20 @@ internal import Model
 
 /// The query of a /sync request, or of the live socket.
 struct SyncQuery {
-  /// The limits on the events of a room in one response: in a first sync (`firstLimit`, low); in a
-  /// later sync (`limit`, higher, so that a burst in the open chat arrives without a gap); and in a
-  /// later sync of the embedded homeserver (`localLimit`).
+  /// The limits on the events of a room in one /sync response: in a first sync (`firstLimit`, low);
+  /// in a later sync (`limit`, higher, so that a burst in the open chat arrives without a gap); and
+  /// in a later sync of the embedded homeserver (`localLimit`).
   private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
 
   /// The sync token from which the sync continues; `nil` for a first sync.
   let token: SyncToken?
   /// `true` for a sync with the embedded homeserver.
   let isLocal: Bool
-  /// The number of responses in a row that were too large. Each of them divides the limit of events
-  /// of a room by eight.
+  /// The number of /sync responses in a row that were too large. Each of them divides the limit of
+  /// events of a room by eight.
   var narrowings = 0
-  /// `true` if the response is to contain the whole state of the rooms. After a response that was
-  /// too large, the query no longer demands that.
+  /// `true` if the /sync response is to contain the whole state of the rooms. After a response that
+  /// was too large, the query no longer demands that.
   var wantsState = false
 
   /// `true` if the limit of events of a room can be lowered further.
@@ -42,7 +42,7 @@ struct SyncQuery {
     """
   }
 
-  /// The limit of events of each room in the response.
+  /// The limit of events of each room in the /sync response.
   private var eventLimit: Int {
     let usual = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
     return max(1, usual >> (3 * narrowings))

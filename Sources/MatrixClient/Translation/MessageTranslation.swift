@@ -69,8 +69,8 @@ enum MessageTranslation {
     return EventID(root)
   }
 
-  /// The key of a reaction, cleaned to be shown: one line of at most 32 scalars; `nil` if nothing
-  /// is left.
+  /// The emoji or short text of a reaction (its key), cleaned to be shown: one line of at most 32
+  /// scalars; `nil` if nothing is left.
   static func key(_ key: String) -> String? {
     guard let line = CleanText.line(key) else { return nil }
     return String(String.UnicodeScalarView(line.unicodeScalars.prefix(32)))

@@ -6,7 +6,7 @@ internal import Model
 /// the same format.
 struct SyncTranslation {
   /// The limit of the members of a room, of other people's receipts in one receipt event, and of
-  /// direct chats that are read from a response.
+  /// direct chats that are read from a /sync response.
   private static let mostEntries = 10_000
   private static let mostHeroes = 10
   private static let mostIgnored = 1_000
@@ -15,20 +15,20 @@ struct SyncTranslation {
 
   /// The sync token from which the next sync continues.
   let token: SyncToken
-  /// The events of the response, in the order in which they are to be applied, except for the event
-  /// that contains the sync token.
+  /// The events of the /sync response, in the order in which they are to be applied, except for the
+  /// event that contains the sync token.
   private(set) var events: [Event] = []
-  /// The number of messages in all rooms of the response.
+  /// The number of messages in all rooms of the /sync response.
   private(set) var messages = 0
-  /// The ids of the joined rooms in the response.
+  /// The ids of the joined rooms in the /sync response.
   private(set) var joined: Set<ChatID> = []
-  /// The versions of the rooms whose creation event is in the response, by room id.
+  /// The versions of the rooms whose creation event is in the /sync response, by room id.
   private(set) var versions: [ChatID: RoomVersionRules] = [:]
   /// The ids of redacted events, by room id, whose redactions may be applied only once the room's
   /// version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
-  /// The names of JSON members of the response that had the wrong type and were left out; at most
-  /// three.
+  /// The names of JSON members of the /sync response that had the wrong type and were left out; at
+  /// most three.
   private(set) var complaints: [String] = []
 
   private let ownUser: UserID
@@ -56,8 +56,8 @@ struct SyncTranslation {
     return nil
   }
 
-  /// The events in the member `events` of a part of the response; empty if that member is missing
-  /// or has another type. If it has another type, `name` is added to `complaints`.
+  /// The events in the member `events` of a part of the /sync response; empty if that member is
+  /// missing or has another type. If it has another type, `name` is added to `complaints`.
   private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
     guard let events = object(part, name)?["events"], !events.isNull else { return [] }
     if case .array(let list) = events { return list }
@@ -196,7 +196,7 @@ extension SyncTranslation {
 }
 
 extension RoomTranslation {
-  /// `true` if the response has changes of the room or its members, or new messages in it.
+  /// `true` if the /sync response has changes of the room or its members, or new messages in it.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
       || successor != nil || powers != nil || creators != nil || !children.isEmpty
@@ -207,8 +207,8 @@ extension RoomTranslation {
     children.map { SpaceChild(room: $0.key, place: $0.value) }.sorted { $0.room < $1.room }
   }
 
-  /// The room's name; `nil` if the response does not contain it. For a room without a name, the
-  /// main address is returned, but only if the response has the whole state, which includes the
+  /// The room's name; `nil` if the /sync response does not contain it. For a room without a name,
+  /// the main address is returned, but only if the response has the whole state, which includes the
   /// room's creation: an address must not replace a name that the store has and a partial response
   /// left out.
   fileprivate var knownName: String? {

@@ -18,8 +18,8 @@ final class ChatPlacing {
     spaces = tables.spaces
   }
 
-  /// Sets the columns for the chat's position in the list, computed from the row that the commit is
-  /// going to store.
+  /// Sets the columns for the chat's position in the chat list, computed from the row that the
+  /// commit is going to store.
   func place(_ chat: ChatInCommit) throws(DatabaseError) {
     let identity = chat.row.identity
     chat.row.listing.isHidden = try isHidden(identity)

@@ -44,7 +44,7 @@ final class CommitChats {
     return unread + chats.values.filter { $0.row.reading.server.messages > 0 }
   }
 
-  /// The chats of the commit in the order of their keys, so that rows are written in the same order
-  /// whatever the order of the events.
+  /// The chats of the commit in the order of their row ids (`key`), so that rows are written in the
+  /// same order whatever the order of the events.
   var sorted: [ChatInCommit] { chats.values.sorted { $0.key < $1.key } }
 }

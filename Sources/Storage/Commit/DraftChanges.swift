@@ -11,8 +11,8 @@ struct DraftChanges {
   let log: ChangeLog
 
   /// Stores the draft of a chat or of a thread. An equal draft, or the draft of a chat that is not
-  /// stored, changes nothing. Only the chat list is updated, which shows the drafts of chats;
-  /// windows of messages do not contain drafts.
+  /// stored, changes nothing. Only the chat list is updated, which shows the drafts of chats; the
+  /// loaded messages of a chat do not contain its draft.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let draft = resolved(draft)

@@ -23,8 +23,8 @@ struct EditChanges {
   }
 
   /// Sets a message's text to the text of the last edit by its sender or, without an edit, to its
-  /// first text. Does nothing for a deleted message and for a change of the room. A message that is
-  /// not stored gets its newest text when it arrives.
+  /// first text. Does nothing for a deleted message, or for one that reports a change of the room,
+  /// such as a join. A message that is not stored gets its newest text when it arrives.
   func renewText(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let stored = try messages.state(of: event, in: chat.key) else {
       chat.row.reading.awaits = true

@@ -24,8 +24,8 @@ final class PollChanges {
   private let chats: CommitChats
   private let removal: MessageRemoval
   private let log: ChangeLog
-  /// The polls whose votes are counted again at the end of the commit, by the keys of their chats.
-  /// However many ends and edits of a poll the commit contains, its votes are counted once.
+  /// The polls whose votes are counted again at the end of the commit, by the row ids of their
+  /// chats. However many ends and edits of a poll the commit contains, its votes are counted once.
   private var uncounted: [Int64: (chat: ChatInCommit, polls: Set<EventID>)] = [:]
 
   init(tables: Tables, chats: CommitChats, removal: MessageRemoval, log: ChangeLog) {

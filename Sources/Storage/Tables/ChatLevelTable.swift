@@ -54,7 +54,8 @@ struct ChatLevelTable {
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Stores the server's rule for a chat; `nil`: the chat has no rule any more.
+  /// Stores the server's push rule for a chat, as a notification level; `nil`: the chat has no rule
+  /// of its own any more.
   func setRule(_ level: NotificationLevel?, of chat: ChatID) throws(DatabaseError) {
     try database.run(
       """

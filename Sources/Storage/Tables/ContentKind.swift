@@ -6,6 +6,6 @@ enum ContentKind: Int64, StoredNumber {
   init(number: Int64) { self = Self(rawValue: number) ?? .unknown }
 
   /// The kinds of content that an edit does not replace, as an SQL list: deleted messages and
-  /// changes of the room.
+  /// reports of a change of the room, such as a join.
   static let unchangeable = "(\(deleted.number), \(change.number))"
 }

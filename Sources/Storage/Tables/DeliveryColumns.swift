@@ -7,8 +7,8 @@ struct DeliveryColumns {
   private let state: Column<OutboxState>
   private let reason: Column<String>
 
-  /// Adds the columns to the query. `table`: the alias of the table `outbox` in the query, with a
-  /// full stop; "" without an alias.
+  /// Adds the columns `state` and `reason` to the SELECT list `list`. `table`: the alias of the
+  /// table `outbox` in the query, with a full stop; "" without an alias.
   init(_ list: inout SelectList, of table: String = "") {
     state = list.column("\(table)state")
     reason = list.column("\(table)reason")

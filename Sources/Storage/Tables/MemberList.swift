@@ -88,8 +88,8 @@ struct MemberList {
     try database.rows(Self.first, chat, limit) { row, at in at.decode(row) }
   }
 
-  /// The people of a chat from a position of the list downwards, including the person at that
-  /// position.
+  /// The people of a chat from a position in the list of its people downwards, including the person
+  /// at that position.
   func people(
     from place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -98,7 +98,7 @@ struct MemberList {
     }
   }
 
-  /// The people of a chat above a position of the list, the nearest first.
+  /// The people of a chat above a position in the list of its people, the nearest first.
   func people(
     before place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -130,8 +130,8 @@ struct MemberList {
     try database.first(Self.one, chat, user) { row, at in at.decode(row) }
   }
 
-  /// The first invited people in the order of the list, at most `names`, and the number of all
-  /// invited people, counted up to `most`.
+  /// The first invited people in the order of the list of the chat's people, at most `names`, and
+  /// the number of all invited people, counted up to `most`.
   func invited(
     names: Int, most: Int, in chat: Int64
   ) throws(DatabaseError) -> (users: [UserID], count: Int) {

@@ -26,7 +26,7 @@ enum MemberTier: Int64, Bindable {
     -max(0, coalesce((SELECT level FROM member_powers WHERE chat = ?1 AND user = ?2), 0))
     """
 
-  /// The folded name by which a member is sorted in the list.
+  /// The folded name by which a member is sorted in the list of a chat's people.
   static func foldedName(_ member: Member) -> String {
     FoldedName(member.displayName ?? member.user.localpart).text
   }

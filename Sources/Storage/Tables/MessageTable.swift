@@ -79,8 +79,8 @@ struct MessageTable {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
 
-  /// The newest message of a person who is not ignored, without changes of the room; `nil` when
-  /// none is stored.
+  /// The newest message of a person who is not ignored; reports of a change of the room, such as a
+  /// join, do not count. `nil` when none is stored.
   func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
   }
@@ -162,7 +162,8 @@ struct MessageTable {
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
 
-  /// An SQL condition that is true for messages of other people, except changes of the room.
+  /// An SQL condition that is true for messages of other people, except reports of a change of the
+  /// room, such as a join.
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 

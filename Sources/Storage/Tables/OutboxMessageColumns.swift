@@ -14,8 +14,8 @@ struct OutboxMessageColumns {
   private let format: Column<StoredFormat?>
   private let event: Column<EventID?>
 
-  /// Adds the columns to the query. `table`: the alias of the table `outbox` in the query, with a
-  /// full stop; "" without an alias.
+  /// Adds the columns of a message in `outbox` to the SELECT list `list`. `table`: the alias of the
+  /// table `outbox` in the query, with a full stop; "" without an alias.
   init(_ list: inout SelectList, of table: String = "") {
     transaction = list.column("\(table)txn")
     text = list.column("\(table)text")

@@ -80,8 +80,8 @@ struct OutboxTable {
     (chat: list.column("c.id", ChatID.self), purpose: list.column("o.purpose", OutboxPurpose.self))
   }
 
-  /// The row id (`seq`) of the entry with this transaction id; later entries have greater row ids.
-  /// `nil` if there is no such entry.
+  /// The row id (`seq`) of the outbox entry with this transaction id; later entries have greater
+  /// row ids. `nil` if there is no such entry.
   func seq(of transaction: TransactionID, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
   }
@@ -93,7 +93,7 @@ struct OutboxTable {
       "SELECT thread FROM outbox WHERE txn = ? AND thread IS NOT NULL", transaction)
   }
 
-  /// The chat and the purpose of the entry with this transaction id; `nil` when the outbox has no
+  /// The chat and the purpose of the outbox entry with this transaction id; `nil` when there is no
   /// such entry.
   func owner(
     of transaction: TransactionID
@@ -154,10 +154,10 @@ struct OutboxTable {
       ?? (0, 0)
   }
 
-  /// For each joined chat, the first row that can be sent now; the rows are sorted by age, the
-  /// oldest first. A row that is being sent, or a message that failed, delays the chat's later
-  /// rows; a change that failed does not. A row that was set aside delays the later rows in the
-  /// same way, because it may be restored.
+  /// For each joined chat, the first outbox row that can be sent now; the rows are sorted by age,
+  /// the oldest first. A row that is being sent, or a message that failed, delays the chat's later
+  /// rows; a change of a message that failed does not. A row that was set aside delays the later
+  /// rows in the same way, because it may be restored.
   func next() throws(DatabaseError) -> [OutgoingRow] {
     try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
@@ -183,9 +183,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Changes the state of an entry whose state is one of `former`. Returns `false` when the entry
-  /// has another state or is not stored. An entry that is being sent is no longer marked as set
-  /// aside.
+  /// Changes the state of an outbox entry whose state is one of `former`. Returns `false` when the
+  /// entry has another state or is not stored. An entry that is being sent is no longer marked as
+  /// set aside.
   func set(
     _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
     reason: FailureReason? = nil
@@ -200,9 +200,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Records that the server accepted an entry and gave it an event id. A change of a message is
-  /// removed from the outbox; a message is removed only if the timeline contains it already.
-  /// Returns `false` when nothing changed.
+  /// Records that the server accepted an outbox entry and gave it an event id. A change of a
+  /// message is removed from the outbox; a message is removed only if the timeline contains it
+  /// already. Returns `false` when nothing changed.
   func setSent(
     _ transaction: TransactionID, as event: EventID
   ) throws(DatabaseError) -> Bool {
@@ -220,9 +220,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes an entry that is queued or has failed, and the changes of its message. Returns `false`
-  /// when no entry was removed: an entry that is being sent or was sent stays, because the server
-  /// may have it already.
+  /// Removes an outbox entry that is queued or has failed, and the changes of its message. Returns
+  /// `false` when no entry was removed: an entry that is being sent or was sent stays, because the
+  /// server may have it already.
   func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
@@ -232,9 +232,9 @@ extension OutboxTable {
     return true
   }
 
-  /// Sets aside (`true`) an entry that is queued or has failed, together with the changes of its
-  /// message, or restores them (`false`). Returns `false` when nothing changed: an entry that is
-  /// being sent or was sent stays as it is.
+  /// Sets aside (`true`) an outbox entry that is queued or has failed, together with the changes of
+  /// its message, or restores them (`false`). Returns `false` when nothing changed: an entry that
+  /// is being sent or was sent stays as it is.
   func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -247,19 +247,19 @@ extension OutboxTable {
     return true
   }
 
-  /// Removes the entries that the person has discarded (set aside) and that could still be
+  /// Removes the outbox entries that the person has discarded (set aside) and that could still be
   /// restored.
   func removeAside() throws(DatabaseError) {
     try database.run("DELETE FROM outbox WHERE is_aside = 1")
   }
 
-  /// The chats to which the entries belong that the person has discarded (set aside).
+  /// The chats to which the outbox entries belong that the person has discarded (set aside).
   func chatsWithAside() throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.aside) { row, at in row[at] }
   }
 
-  /// Stores the event id of a message in the entries that change the message, in place of its
-  /// transaction id, because the message was sent.
+  /// Stores the event id of a message in the outbox entries that change the message, in place of
+  /// its transaction id, because the message was sent.
   func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
     try database.run(
       "UPDATE outbox SET target = ? WHERE target = ?", event, EventID.ofUnsent(transaction))
@@ -279,8 +279,8 @@ extension OutboxTable {
       "DELETE FROM outbox WHERE target = ? AND purpose = ?", target, OutboxPurpose.edit)
   }
 
-  /// Removes the entry whose message has arrived in the timeline, found by its transaction id or by
-  /// its event id. Returns the entry's transaction id; `nil` when there is no such entry.
+  /// Removes the outbox entry whose message has arrived in the timeline, found by its transaction
+  /// id or by its event id. Returns the entry's transaction id; `nil` when there is no such entry.
   func remove(
     _ transaction: TransactionID?, or event: EventID, in chat: Int64
   ) throws(DatabaseError) -> TransactionID? {
@@ -289,8 +289,8 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks the rows that wait to be sent to a chat as failed: all of them or, if `onlyTexts`, the
-  /// rows that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
+  /// Marks the outbox rows that wait to be sent to a chat as failed: all of them or, if
+  /// `onlyTexts`, the rows that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -302,7 +302,7 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Queues the rows again that were being sent when the program ended. The server may have
+  /// Queues the outbox rows again that were being sent when the program ended. The server may have
   /// accepted them already; their transaction ids keep it from accepting them twice.
   func requeueInterrupted() throws(DatabaseError) {
     guard

@@ -5,7 +5,7 @@ internal import Model
 /// A row of the outbox that can be sent now. The people whom the text of the row mentions are not
 /// looked up yet.
 struct OutgoingRow {
-  /// The row id of the chat to which the row belongs.
+  /// The row id of the chat to which the outbox row belongs.
   let key: Int64
   let chat: ChatID
   let transaction: TransactionID
@@ -21,7 +21,8 @@ struct OutgoingRow {
   /// The text of the message to which a reply replies or which an edit changes; `nil` if that
   /// message is not stored, and for any other purpose.
   let targetText: String?
-  /// The message with which the thread of the row begins; `nil` for the main timeline.
+  /// The message that begins the thread to which the outbox row belongs; `nil` for the main
+  /// timeline.
   let thread: EventID?
 }
 

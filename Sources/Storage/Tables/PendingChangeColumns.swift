@@ -50,6 +50,6 @@ struct PendingChangeColumns {
 }
 
 extension Delivery {
-  /// `true` if the server has neither accepted nor refused the change.
+  /// `true` if this is the state of a change that the server has neither accepted nor refused.
   fileprivate var isOnItsWay: Bool { self == .queued || self == .sending }
 }

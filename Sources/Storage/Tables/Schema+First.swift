@@ -6,9 +6,9 @@ extension Schema {
   /// `gaps` marks that, with the `ord` of the message after the gap, and its `token` fetches the
   /// missing history.
   ///
-  /// Messages are stored in the order in which they are read, so a window touches few pages. The
-  /// table `chats` contains what the chat list shows, so that a window of the list is read along
-  /// one index.
+  /// Messages are stored in the order in which they are read, so a query for a part of a chat
+  /// touches few database pages. The table `chats` contains what the chat list shows, so that a
+  /// part of the list is read along one index.
   static let first = """
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE chats (

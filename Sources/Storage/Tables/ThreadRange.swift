@@ -1,6 +1,6 @@
 /// The order numbers (`ord`) of the messages that a thread shows and the main timeline does not.
-/// Each thread has a range of its own below those of the main timeline, so that a window of a
-/// thread or of the main timeline is one range of the table `messages`.
+/// Each thread has a range of its own below those of the main timeline, so that a part of a thread
+/// or of the main timeline is one range of the table `messages`.
 ///
 /// A reply that a sync brings gets an order number after all others of its thread. Order numbers
 /// before it are left free for replies that the sync left out and that are fetched later.
@@ -18,8 +18,8 @@ enum ThreadRange {
   static let spacing: Int64 = 1 << 16
   private static let mostThreads: Int64 = 1 << 21
 
-  /// The order numbers that are reserved for the thread with this key; `nil` if more threads are
-  /// stored than there are ranges, so that the main timeline shows the replies.
+  /// The order numbers that are reserved for the thread whose row in `threads` has this key; `nil`
+  /// if more threads are stored than there are ranges, so that the main timeline shows the replies.
   static func numbers(of key: Int64) -> Range<Int64>? {
     guard 1..<mostThreads ~= key else { return nil }
     let first = least + key * width

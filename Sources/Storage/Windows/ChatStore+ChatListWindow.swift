@@ -5,8 +5,9 @@ package import Model
 /// Reads windows (parts) of the chat list, such as a number of rows around a chat, and single
 /// chats.
 extension ChatStore {
-  /// Returns a window of the joined chats and invites, without those of folded sections. The limit
-  /// is clamped to 1...2,000. Around a chat that is not listed, returns the top of the list.
+  /// Returns a part of the list of joined chats and invites, around the chat `query.around` or from
+  /// the top; chats of folded sections are left out. The limit is clamped to 1...2,000. Around a
+  /// chat that is not listed, returns the top of the list.
   package func chatList(_ query: ChatListQuery) throws(StorageError) -> ChatListWindow {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(query.limit, 1), 2_000)
@@ -88,14 +89,14 @@ private struct ChatListReader {
     try filled([], limit, from: shown[...])
   }
 
-  /// The chats from a position in the list downwards, including the chat at that position.
+  /// The chats from a position in the chat list downwards, including the chat at that position.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     let own =
       folded.contains(place.section) ? [] : try tables.listed.chats(from: place, limit: limit)
     return try filled(own, limit, from: shown.drop { $0 <= place.section })
   }
 
-  /// The chats above a position in the list, the nearest first.
+  /// The chats above a position in the chat list, the nearest first.
   func chats(before place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     var found =
       folded.contains(place.section) ? [] : try tables.listed.chats(before: place, limit: limit)

@@ -31,9 +31,9 @@ struct MessageReader {
       thread, newest: try tables.replies.newest(of: root, in: chat.key), of: chat)
   }
 
-  /// Returns a part of a timeline's messages, half of them before `id`; the last messages if `id`
-  /// is `nil` or not stored. `limit` is at least 1. If the window begins with the first reply of a
-  /// thread, the first message of the thread is added before that reply.
+  /// Returns a part of a timeline's messages, half of them before the message `id`; the last
+  /// messages if `id` is `nil` or not stored. `limit` is at least 1. If this part begins with the
+  /// first reply of a thread, the first message of the thread is added before that reply.
   func window(
     around id: MessageID?, _ limit: Int, of timeline: StoredTimeline
   ) throws(DatabaseError) -> MessageWindow {

@@ -9,8 +9,8 @@ struct RelationReader {
   let names: NameBook
   let identity: OwnIdentity
 
-  /// The limit of reactions that are read for a window, so that strangers cannot slow the window
-  /// down with very many reactions.
+  /// The limit of reactions that are read for a loaded part of a chat, so that strangers cannot
+  /// slow the reading down with very many reactions.
   private static let mostReactions = 5_000
 
   /// Reads the gaps in the history before these messages, their reactions and their pending
@@ -159,8 +159,8 @@ private struct ReactionTally {
   var people: Set<UserID> = []
   var own: EventID?
 
-  /// `true` if the key of this count and `other` are equal, apart from the variation selectors that
-  /// only some programs add to an emoji.
+  /// `true` if the emoji or word of this count (`key`) and `other` are equal, apart from the
+  /// variation selectors that only some programs add to an emoji.
   func isAlike(_ other: String) -> Bool {
     key == other || Self.bare(key).elementsEqual(Self.bare(other))
   }

@@ -23,7 +23,7 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.settings.holds(.wantsState) }
   }
 
-  /// The chat that was selected in the list when the program last ended; `nil` for none.
+  /// The chat that was selected in the chat list when the program last ended; `nil` for none.
   package func selection() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.selection).map { ChatID($0) }

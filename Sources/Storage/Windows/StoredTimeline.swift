@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The main timeline of a chat, or one of its threads, with its read positions; windows of messages
-/// are read from it.
+/// The main timeline of a chat, or one of its threads, with its read positions. `MessageReader`
+/// reads parts of its messages.
 struct StoredTimeline {
   let chat: ChatRow
   /// The message with which the shown thread begins; `nil` for the main timeline.

@@ -24,9 +24,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the page to read after `page`, the main timeline of a chat or one of its threads: the
-  /// oldest other thread of the chat with unread replies, else the main timeline of the chat that
-  /// `nextUnread(after:)` finds.
+  /// Returns the chat or thread to read after `page`, the main timeline of a chat or one of its
+  /// threads: the oldest other thread of the chat with unread replies, else the main timeline of
+  /// the chat that `nextUnread(after:)` finds.
   package func nextUnreadPage(
     after page: Conversation?
   ) throws(StorageError) -> Conversation? {
@@ -84,8 +84,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first stored message of other people after `message`, except changes of the room;
-  /// `nil` if there is none, or if `message` is not stored.
+  /// Returns the first stored message of other people after `message`; reports of a change of the
+  /// room, such as a join, do not count. `nil` if there is none, or if `message` is not stored.
   package func firstOfOthers(
     in id: ChatID, after message: MessageID
   ) throws(StorageError) -> MessageID? {
