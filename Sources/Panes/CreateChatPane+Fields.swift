@@ -85,8 +85,9 @@ extension CreateChatPane {
     let hasFocus: Bool
   }
 
-  /// The buttons of the new-chat form. Buttons that do not fit into their row are left out, the one
-  /// that cancels first; of the buttons for who may join, only the chosen one stays.
+  /// The buttons of the new-chat form. A row that is too narrow for all its buttons leaves out the
+  /// last ones, such as Cancel. If the choices of who may join do not fit even with short labels,
+  /// only the current choice is shown, as a button that leads to the next one.
   static func buttons(_ state: CreateChatPaneState, _ form: CreateChatLayout) -> [Button] {
     let start = state.isRoom ? PaneWords.makeRoom : PaneWords.startChat
     let fold = state.isRoom ? PaneWords.onlyChat : PaneWords.roomForm

@@ -7,7 +7,7 @@ package import ViewModels
 ///
 /// Only the rows of the page, and the rows between the page and the line where the search starts,
 /// are laid out, so the cost does not depend on the number of all rows. An item is the note above
-/// the first row, a row, or a text that is submitting.
+/// the first row, a row, or a text that was entered and is not stored yet ("submitting").
 package struct MessagesLayout {
   /// The position of a line in the layout: the index of the item that contains it (the note above
   /// the first row, a row, or a text that is submitting), and the line's number in that item, from

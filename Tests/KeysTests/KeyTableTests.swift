@@ -72,8 +72,7 @@ import Testing
     }
   }
 
-  @Test func `no context redefines a wider context's key, except to complete or to move in a list`()
-  {
+  @Test func `a key context redefines a key of a wider context only where this test allows it`() {
     let allowed: [KeyContext: Set<KeyStroke>] = [
       .switcher: [
         KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),

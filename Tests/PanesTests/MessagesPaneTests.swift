@@ -179,7 +179,8 @@ import ViewModels
     expect(Samples.conversation, state, size: Size(rows: 8, columns: 50), "messages-peek")
   }
 
-  @Test func `a note above the composer gives the reason for a returned text`() {
+  @Test func `a note above the composer says why a text was not sent and is in the composer again`()
+  {
     var state = Samples.messagesState("the text that came back")
     state.note = "The disk is full; your text is kept here. Make room and press Enter again."
     expect(Samples.conversation, state, size: Size(rows: 12, columns: 50), "messages-note")

@@ -133,7 +133,7 @@ import ViewModels
     #expect(step.state.session?.text.text == text)
   }
 
-  @Test func `a sent text is submitting until its message row arrives`() {
+  @Test func `an entered text is shown as submitting until a view model has its message row`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)] + Self.typed("next"))
     let unrelated = Self.reduce(step.state, .received(Sample.messages(in: "guide")))
     #expect(unrelated.state.session?.submitting.count == 1)

@@ -15,7 +15,9 @@ import Testing
       message?.poll == PollResult(votes: [0, 0], voters: 0, own: [], isEnded: false, canEnd: false))
   }
 
-  @Test func `a poll's votes are counted by people, and the user's own vote is marked`() throws {
+  @Test func `a poll's result has the number of people for each answer, and the user's own vote`()
+    throws
+  {
     let sample = try ready()
     let changes = try sample.commit(vote("soup", as: "$1"))
     #expect(changes.chats == [chat])

@@ -31,15 +31,17 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Applies the redactions of a sync, and the redactions of earlier syncs that still wait: each as
-  /// soon as the version of its room is known.
+  /// Takes the redactions of a sync that name their target only in their content, in rooms whose
+  /// version was unknown. These, and those that still wait from earlier syncs, are applied when the
+  /// room's version is known, or dropped if that version does not allow them.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
     for chat in waiting.keys { settle(chat) }
   }
 
-  /// Applies the redactions of a page of history, as soon as the room's version is known.
+  /// Takes the redactions of a page of history that name their target only in their content. They
+  /// are applied when the room's version is known, or dropped if that version does not allow them.
   ///
   /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.
   func take(_ targets: [EventID], version: RoomVersionRules?, in chat: ChatID) {

@@ -20,7 +20,8 @@ extension SelectionScreen {
     case chosen
     /// Back was pressed: closes the picker, or if it is closed, deselects the message.
     case cancelled
-    /// The person left the chat, or another pane got the keyboard focus.
+    /// The selection ends: the person closed the chat or opened another one, or the keyboard focus
+    /// went elsewhere, for example to the composer or an overlay.
     case left
   }
 
