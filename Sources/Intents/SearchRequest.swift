@@ -1,0 +1,23 @@
+/// A request for the stored messages that fit a query.
+package struct SearchRequest: Sendable, Hashable {
+  /// The typed query: words and filters, such as `from:anna ridge`. At most 300 characters.
+  package let text: String
+  /// The chat whose messages are searched; `nil` for every chat.
+  package let chat: ChatID?
+  package let order: SearchOrder
+  /// The number of messages that are wanted, 1 to 2,000.
+  package let limit: Int
+
+  /// The maximum length of `text`, in characters.
+  package static let longestText = 300
+  /// The greatest `limit`.
+  package static let greatestLimit = 2_000
+
+  /// Makes a request. A longer text is cut, and a limit outside of its range is moved into it.
+  package init(text: String, chat: ChatID? = nil, order: SearchOrder = .newestFirst, limit: Int) {
+    self.text = String(text.prefix(Self.longestText))
+    self.chat = chat
+    self.order = order
+    self.limit = min(max(limit, 1), Self.greatestLimit)
+  }
+}

@@ -1,0 +1,12 @@
+/// The progress of indexing the messages that were stored before the search index existed.
+package struct SearchIndexProgress: Sendable, Equatable {
+  /// The number of stored messages that a search can find.
+  package let indexed: Int
+  /// The number of all stored messages.
+  package let total: Int
+
+  package init(indexed: Int, total: Int) {
+    self.indexed = indexed
+    self.total = total
+  }
+}

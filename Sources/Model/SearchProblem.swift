@@ -1,0 +1,20 @@
+/// The reason why a typed query cannot be run. A string is the part of the query that is not
+/// understood, without the name of its filter: for `before:soon` it is `soon`.
+package enum SearchProblem: Sendable, Equatable {
+  /// The query has neither a word nor a filter.
+  case noWords
+  /// The query only says what a message must not contain.
+  case onlyExclusions
+  /// The value of `before:`, `after:` or `on:` is no date.
+  case unknownDate(String)
+  /// No chat has the name after `in:`.
+  case unknownChat(String)
+  /// No person has the name after `from:`.
+  case unknownPerson(String)
+  /// The value of `has:` is none that the search knows.
+  case unknownPossession(String)
+  /// The value of `is:` is none that the search knows.
+  case unknownState(String)
+  /// The query has more words or filters than the search takes.
+  case tooLong
+}

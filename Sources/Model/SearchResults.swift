@@ -1,0 +1,32 @@
+package import Intents
+
+/// The answer to a search of the stored messages.
+package struct SearchResults: Sendable, Equatable {
+  /// The request that this is the answer to.
+  package let request: SearchRequest
+  /// The messages that were found, in the order that was asked for, at most as many as were wanted.
+  package let hits: [SearchHit]
+  /// The number of all messages that fit the query, counted up to a limit.
+  package let total: Int
+  /// `true` if more than `total` messages fit the query, because the count ended at its limit.
+  package let isTotalCapped: Bool
+  /// The number of chats to which the counted messages belong.
+  package let chats: Int
+  /// The progress of the index; `nil` when every stored message is indexed.
+  package let progress: SearchIndexProgress?
+  /// The reason why the query was not run; `nil` if it was.
+  package let problem: SearchProblem?
+
+  package init(
+    request: SearchRequest, hits: [SearchHit] = [], total: Int = 0, isTotalCapped: Bool = false,
+    chats: Int = 0, progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil
+  ) {
+    self.request = request
+    self.hits = hits
+    self.total = total
+    self.isTotalCapped = isTotalCapped
+    self.chats = chats
+    self.progress = progress
+    self.problem = problem
+  }
+}
