@@ -150,6 +150,18 @@ package final class Connection {
     return try statement.step() ? read(Row(statement: statement)) : nil
   }
 
+  /// Reads the rows of a query, in order, until `read` returns `false`.
+  package func scan(
+    _ sql: String, values: [any Bindable], read: (Row) throws(DatabaseError) -> Bool
+  ) throws(DatabaseError) {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {
+      guard try read(Row(statement: statement)) else { return }
+    }
+  }
+
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 

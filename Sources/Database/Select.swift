@@ -58,6 +58,16 @@ extension Connection {
     try first(query.sql, values: values) { read($0, query.columns) }
   }
 
+  /// Reads the rows of a query, in order, until `read` returns `false`.
+  package func scan<Columns>(
+    _ query: Select<Columns>, _ values: any Bindable...,
+    read: (Row, Columns) throws(DatabaseError) -> Bool
+  ) throws(DatabaseError) {
+    try scan(query.sql, values: values) { row throws(DatabaseError) in
+      try read(row, query.columns)
+    }
+  }
+
   /// Returns the value of the only column of a query in the first row; `nil` when the result has no
   /// row.
   package func value<Value: ColumnValue>(

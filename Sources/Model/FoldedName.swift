@@ -23,7 +23,7 @@ package struct FoldedName: Hashable, Sendable {
   /// Returns the ASCII character for a full-width one, a space for U+3000, and any other scalar
   /// unchanged.
   /// <https://www.unicode.org/charts/PDF/UFF00.pdf>
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  package static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar
     case 0x3000: " "

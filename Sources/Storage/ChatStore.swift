@@ -22,6 +22,7 @@ package final class ChatStore: @unchecked Sendable {
   let mentionable: MentionIndex
   let unreadTotals: UnreadTotals
   let readUndo = ReadUndo()
+  let readVersion = ReadVersion()
   private let sent = SentMessages()
   private let now: @Sendable () -> ServerTimestamp
 
@@ -52,6 +53,7 @@ package final class ChatStore: @unchecked Sendable {
       try tables.outbox.requeueInterrupted()
       try tables.outbox.removeAside()
     }
+    try prepareIndex()
   }
 
   /// Opens an existing store for reading, while another process, or another object of this process,
@@ -113,12 +115,14 @@ package final class ChatStore: @unchecked Sendable {
         try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }
           try commit.finish()
+          try tables.index.flush()
         }
         unreadTotals.set(totals, plus: commit.unreadChange)
         return commit.changes
       }
     } catch {
       // The values that are cached in memory may come from rows that were rolled back.
+      tables.index.forget()
       unreadTotals.forget()
       people.forget()
       mentionable.forgetAll()

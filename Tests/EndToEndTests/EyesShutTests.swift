@@ -105,7 +105,10 @@ extension EndToEnd {
       let path = "\(company.folder.path)/\(name)/profiles/\(name)@localhost/confab.db"
       let file = try Connection(path: path, mode: .readOnly)
       let tables = try file.rows(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('drafts')"
+        """
+        SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'drafts'
+          AND name NOT LIKE 'message_words%'
+        """
       ) { $0.text(0) }
       return try tables.flatMap { table in
         // A read receipt may be on its way when the program ends.

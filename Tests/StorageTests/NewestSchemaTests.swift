@@ -30,9 +30,12 @@ internal import Testing
     let folder = try Folder()
     let migrated = try Connection(path: folder.database)
     try migrated.migrate(Schema.steps)
-    let tables = try migrated.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
-      $0.text(0)
-    }
+    // FTS5 keeps its settings and an empty index in tables of its own.
+    let tables = try migrated.rows(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'message_words%'
+      """
+    ) { $0.text(0) }
     for table in tables {
       let count = try migrated.first("SELECT count(*) FROM \(table)") { $0.integer(0) }
       #expect(count == 0, "\(table)")

@@ -25,7 +25,10 @@ struct MessageInsertion {
     if chat.row.reading.awaits, try tables.waitingDeletions.holds(message.event, in: chat.key) {
       content = .deleted
     }
-    guard try tables.messages.insert(message, content, at: ord, in: chat.key) else { return false }
+    let isOlder = ThreadRange.isMain(ord) && ord < chat.row.timeline.newest ?? .min
+    guard
+      try tables.messages.insert(message, content, at: ord, isOlder: isOlder, in: chat.key)
+    else { return false }
     if let root = message.thread {
       try note(message, content, at: ord, in: threads.thread(root, of: chat), of: chat)
     }

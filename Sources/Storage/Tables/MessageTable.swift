@@ -7,6 +7,8 @@ internal import Model
 /// messages of threads.
 struct MessageTable {
   let database: Connection
+  /// The index of the words of these messages, which every change of a row keeps up to date.
+  let index: SearchIndex
 
   /// An SQL condition on the column `ord`: true for a message that the main timeline shows.
   static let isMain = "ord > \(ThreadRange.mainFloor)"
@@ -42,6 +44,9 @@ struct MessageTable {
   ) { $0.column("sender", UserID.self) }
   private static let origin = Select("FROM messages WHERE chat = ? AND ord = ?") { list in
     (sender: list.column("sender", UserID.self), time: list.column("time", Int64.self))
+  }
+  private static let indexed = Select("FROM messages WHERE chat = ? AND ord = ?") {
+    IndexedMessageColumns(&$0)
   }
   private static let quoted = Select("FROM messages WHERE chat = ?2 AND event = ?3") {
     QuotedMessageColumns(
@@ -129,9 +134,10 @@ struct MessageTable {
   }
 
   /// Stores a message with the order number `ord`, which must be free. Returns `false` when a
-  /// message with its event id is stored already.
+  /// message with its event id is stored already. `isOlder`: the message comes with history.
   func insert(
-    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: Int64
+    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, isOlder: Bool,
+    in chat: Int64
   ) throws(DatabaseError) -> Bool {
     let columns = ContentColumns(content)
     try database.run(
@@ -140,7 +146,17 @@ struct MessageTable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
       """, chat, ord, message.event, message.sender, message.timestamp, columns.kind, columns.text,
       message.answers, columns.format, message.thread)
-    return database.changes > 0
+    guard database.changes > 0 else { return false }
+    try index.add(
+      IndexedMessage(
+        chat: chat, ord: ord, sender: message.sender, time: message.timestamp, content: columns,
+        shift: nil), isOlder: isOlder)
+    return true
+  }
+
+  /// The message `ord` as the index contains it; `nil` when it is not stored.
+  private func indexed(at ord: Int64, in chat: Int64) throws(DatabaseError) -> IndexedMessage? {
+    try database.first(Self.indexed, chat, ord) { row, at in at.decode(row) }
   }
 
   /// Replaces the content of the message with the order number `ord`. Returns `false` when the
@@ -148,17 +164,22 @@ struct MessageTable {
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
+    guard let old = try indexed(at: ord, in: chat) else { return false }
     try database.run(
       """
       UPDATE messages SET kind = ?1, text = ?2, is_edited = ?5, format = ?6
       WHERE chat = ?3 AND ord = ?4
       AND (kind <> ?1 OR text <> ?2 OR is_edited <> ?5 OR format IS NOT ?6)
       """, content.kind, content.text, chat, ord, isEdited, content.format)
-    return database.changes > 0
+    guard database.changes > 0 else { return false }
+    try index.remove(old)
+    try index.add(old.with(content), isOlder: false)
+    return true
   }
 
   /// Removes the message with the order number `ord`.
   func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) {
+    if let old = try indexed(at: ord, in: chat) { try index.remove(old) }
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
 

@@ -7,6 +7,7 @@ internal import Model
 /// first message of the thread is not stored.
 struct ReplyTable {
   let database: Connection
+  let index: SearchIndex
 
   private static let from = Select(
     """
@@ -157,6 +158,7 @@ struct ReplyTable {
     try database.run(
       "UPDATE messages SET ord = ?, thread = ? WHERE chat = ? AND event = ?", new, thread, chat,
       event)
+    try index.move(from: ord, to: new, in: chat)
     try database.run("UPDATE reactions SET ord = ? WHERE chat = ? AND ord = ?", new, chat, ord)
   }
 

@@ -81,6 +81,7 @@ extension Schema {
       is_edited INTEGER NOT NULL DEFAULT 0,
       format TEXT,
       thread TEXT,
+      key_shift INTEGER,
       PRIMARY KEY (chat, ord)
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX messages_event ON messages (chat, event);
@@ -262,5 +263,13 @@ extension Schema {
       PRIMARY KEY (space, child)
     ) WITHOUT ROWID;
     CREATE INDEX space_children_homes ON space_children (child, space);
+    CREATE TABLE indexed_messages (
+      key INTEGER PRIMARY KEY,
+      chat INTEGER NOT NULL,
+      ord INTEGER NOT NULL
+    );
+    CREATE VIRTUAL TABLE message_words
+      USING fts5(words, content='', columnsize=0, tokenize='ascii');
+    INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
     """
 }

@@ -7,7 +7,7 @@ enum Schema {
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
-    pollPowers, outboxPlaces,
+    pollPowers, outboxPlaces, searchIndex,
   ]
 
   // The messages that were edited: an edit that later arrives with a page of history is older than
@@ -305,5 +305,14 @@ enum Schema {
   private static let outboxPlaces = """
     ALTER TABLE outbox ADD COLUMN place INTEGER;
     CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;
+    """
+
+  // The index of the words of all messages: see `SearchIndex`. `key_shift` says at which key of the
+  // index a message is, beside the one of its time.
+  private static let searchIndex = """
+    ALTER TABLE messages ADD COLUMN key_shift INTEGER;
+    CREATE TABLE indexed_messages (key INTEGER PRIMARY KEY, chat INTEGER NOT NULL, ord INTEGER NOT NULL);
+    CREATE VIRTUAL TABLE message_words USING fts5(words, content='', columnsize=0, tokenize='ascii');
+    INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
     """
 }

@@ -9,6 +9,12 @@ enum SettingName: String, Bindable {
   case syncToken = "sync.token"
   /// This value is set if the next sync has to bring the whole state of the rooms.
   case wantsState = "sync.state"
+  /// The version of the folding by which the search index was made.
+  case searchVersion = "search.version"
+  /// The last message that was indexed anew, while the indexing of older messages goes on.
+  case searchCursor = "search.cursor"
+  /// The greatest distance of a message's key in the index from the key of its time.
+  case searchSpread = "search.spread"
   case selection = "selection"
   case front = "front"
   case isSilent = "notify.silent"

@@ -16,6 +16,7 @@ struct Tables {
   let memberList: MemberList
   let powers: PowerTable
   let ignored: IgnoredTable
+  let index: SearchIndex
   let messages: MessageTable
   let threads: ThreadTable
   let replies: ReplyTable
@@ -44,9 +45,10 @@ struct Tables {
     memberList = MemberList(database: database)
     ignored = IgnoredTable(database: database)
     powers = PowerTable(database: database)
-    messages = MessageTable(database: database)
+    index = SearchIndex(database: database, settings: settings)
+    messages = MessageTable(database: database, index: index)
     threads = ThreadTable(database: database)
-    replies = ReplyTable(database: database)
+    replies = ReplyTable(database: database, index: index)
     gaps = GapTable(database: database)
     edits = EditTable(database: database)
     reactions = ReactionTable(database: database)

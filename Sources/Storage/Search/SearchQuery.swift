@@ -1,0 +1,48 @@
+internal import Model
+
+/// A parsed query: the words and properties that a message must have, and those that it must not.
+struct SearchQuery: Equatable {
+  /// What `has:` asks for.
+  enum Possession: String, CaseIterable {
+    case link, file, image, reaction
+  }
+
+  /// What `is:` asks for.
+  enum State: String, CaseIterable {
+    case mine, unread, mention
+  }
+
+  /// The terms that all have to be in a message.
+  var terms: [SearchTerm] = []
+  var excludedTerms: [SearchTerm] = []
+  /// The typed names after `from:`; one of them has to be that of the sender, if there are any.
+  var people: [String] = []
+  var excludedPeople: [String] = []
+  /// The typed names after `in:`; one of them has to be that of the chat, if there are any.
+  var chats: [String] = []
+  var excludedChats: [String] = []
+  /// The first and the last local day on which the message may have been sent.
+  var firstDay = Int.min
+  var lastDay = Int.max
+  var excludedDays: [DayRange] = []
+  var possessions: Set<Possession> = []
+  var excludedPossessions: Set<Possession> = []
+  var states: Set<State> = []
+  var excludedStates: Set<State> = []
+  /// The first reason why the query cannot be run; `nil` if it can.
+  var problem: SearchProblem?
+
+  /// The maximum number of words and filters.
+  static let mostParts = 40
+
+  /// `true` if the query demands something, in addition to what it excludes.
+  var demands: Bool {
+    !terms.isEmpty || !people.isEmpty || !chats.isEmpty || firstDay > .min || lastDay < .max
+      || !possessions.isEmpty || !states.isEmpty
+  }
+
+  var excludes: Bool {
+    !excludedTerms.isEmpty || !excludedPeople.isEmpty || !excludedChats.isEmpty
+      || !excludedDays.isEmpty || !excludedPossessions.isEmpty || !excludedStates.isEmpty
+  }
+}

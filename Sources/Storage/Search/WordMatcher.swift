@@ -1,0 +1,111 @@
+internal import Model
+
+/// Finds the places of a query's terms in a text, for marks and for the order of the best matches.
+struct WordMatcher {
+  private let terms: [SearchTerm]
+
+  init(_ terms: [SearchTerm]) { self.terms = terms }
+
+  /// The matched words as UTF-8 ranges of `text`: ascending, without overlap, on borders of
+  /// characters, at most `SearchHit.markLimit`.
+  func marks(in text: String) -> [Range<Int>] {
+    let words = WordFolding.words(of: text)
+    var found: [Range<Int>] = []
+    for term in terms {
+      for place in places(of: term, in: words) {
+        found += place.words.map { marked(words[$0], place) }
+      }
+    }
+    let marks = Self.joined(found)
+    guard !marks.isEmpty, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return marks }
+    return Self.rounded(marks, in: text)
+  }
+
+  /// The number by which the best matches come first: the greater the better. Words that are in a
+  /// text often count more, but less and less; in long texts they count less; whole words count
+  /// more than beginnings of words, and words of the query that follow each other more than others.
+  func score(of text: String) -> Double {
+    let words = WordFolding.words(of: text)
+    let length = 0.25 + 0.75 * Double(words.count) / 12
+    var score = 0.0
+    var ends: [Set<Int>] = []
+    for term in terms {
+      let places = places(of: term, in: words)
+      let whole = places.filter { $0.isWhole }.count
+      let count = Double(whole) + 0.5 * Double(places.count - whole)
+      score += count * 2.2 / (count + 1.2 * length)
+      if let before = ends.last, places.contains(where: { before.contains($0.words.lowerBound) }) {
+        score += 0.5
+      }
+      ends.append(Set(places.map(\.words.upperBound)))
+    }
+    return score
+  }
+
+  /// The words of a text that a term matches.
+  private struct Place {
+    let words: Range<Int>
+    /// `false` if the last word only begins with that of the term.
+    let isWhole: Bool
+    /// `true` if the term is a single character of a script that is written without spaces, so that
+    /// only the first character of the pair is meant.
+    let isCharacter: Bool
+  }
+
+  private func places(of term: SearchTerm, in words: [FoldedWord]) -> [Place] {
+    let count = term.words.count
+    guard let last = term.words.last, let first = last.unicodeScalars.first, words.count >= count
+    else { return [] }
+    let isCharacter =
+      term.isPrefix && last.unicodeScalars.count == 1 && ScalarClass(first) == .unspaced
+    return (0...words.count - count).compactMap { start in
+      let end = words[start + count - 1].text
+      guard term.isPrefix ? end.utf8.starts(with: last.utf8) : end == last,
+        (0..<count - 1).allSatisfy({ words[start + $0].text == term.words[$0] })
+      else { return nil }
+      return Place(
+        words: start..<start + count, isWhole: end == last || isCharacter, isCharacter: isCharacter)
+    }
+  }
+
+  private func marked(_ word: FoldedWord, _ place: Place) -> Range<Int> {
+    guard place.isCharacter, let first = word.text.unicodeScalars.first,
+      word.text.unicodeScalars.count == 2, ScalarClass(first) == .unspaced
+    else { return word.range }
+    return word.range.lowerBound..<word.range.lowerBound + UTF8.width(first)
+  }
+
+  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound < last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else if joined.count < SearchHit.markLimit {
+        joined.append(range)
+      } else {
+        break
+      }
+    }
+    return joined
+  }
+
+  // Widens each mark to whole characters: a character may consist of several words, such as a flag.
+  private static func rounded(_ marks: [Range<Int>], in text: String) -> [Range<Int>] {
+    var rest = marks[...]
+    var rounded: [Range<Int>] = []
+    var offset = 0
+    var start: Int?
+    for character in text {
+      guard let mark = rest.first else { break }
+      let end = offset + character.utf8.count
+      if start == nil, mark.lowerBound < end { start = offset }
+      if let begin = start, mark.upperBound <= end {
+        rounded.append(begin..<end)
+        start = nil
+        rest = rest.drop { $0.upperBound <= end }
+      }
+      offset = end
+    }
+    return joined(rounded)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// A message as the search index contains it.
+struct IndexedMessage {
+  let chat: Int64
+  let ord: Int64
+  let sender: UserID
+  let time: ServerTimestamp
+  let content: ContentColumns
+  /// The distance of the message's key in the index from the key of its time; `nil` for 0.
+  let shift: Int64?
+
+  /// This message with another content.
+  func with(_ content: ContentColumns) -> IndexedMessage {
+    IndexedMessage(
+      chat: chat, ord: ord, sender: sender, time: time, content: content, shift: shift)
+  }
+
+  /// The words by which the message is found, as the table `message_words` takes them: those of its
+  /// text, and marks of its chat, its sender and its properties. `nil` for a message that no search
+  /// finds, such as a deleted one.
+  var words: String? {
+    guard let text = content.searchedText else { return nil }
+    var marks = [SearchMark.chat(chat), .sender(sender)]
+    if content.hasLink { marks.append(.link) }
+    if content.kind == .mention { marks.append(.mention) }
+    if let file = content.format?.file {
+      marks.append(.file)
+      if file.kind == .image || file.kind == .sticker { marks.append(.image) }
+    }
+    return WordFolding.indexed(text) + marks.map { " \($0.word)" }.joined()
+  }
+}
+
+/// Adds the columns of a message as the search index contains it to a query, and decodes each row of
+/// its result.
+struct IndexedMessageColumns {
+  private let chat, ord: Column<Int64>
+  private let sender: Column<UserID>
+  private let time: Column<ServerTimestamp>
+  private let kind: Column<ContentKind>
+  private let text: Column<String>
+  private let format: Column<StoredFormat?>
+  private let shift: Column<Int64?>
+
+  init(_ list: inout SelectList) {
+    chat = list.column("chat")
+    ord = list.column("ord")
+    sender = list.column("sender")
+    time = list.column("time")
+    kind = list.column("kind")
+    text = list.column("text")
+    format = list.column("format")
+    shift = list.column("key_shift")
+  }
+
+  func decode(_ row: Row) -> IndexedMessage {
+    IndexedMessage(
+      chat: row[chat], ord: row[ord], sender: row[sender], time: row[time],
+      content: ContentColumns(kind: row[kind], text: row[text], format: row[format]),
+      shift: row[shift])
+  }
+}
+
+extension ContentColumns {
+  /// The text that a search looks through and shows: the text of the message, or the name of its
+  /// file and the words about it. `nil` for content that no search finds.
+  var searchedText: String? {
+    switch kind {
+    case .text, .mention, .emote, .botNotice, .poll: return text
+    case .attachment:
+      guard let file = format?.file, !(file.name + file.caption).isEmpty else { return text }
+      return [file.name, file.caption].filter { !$0.isEmpty }.joined(separator: "\n")
+    case .change, .encrypted, .deleted, .unknown: return nil
+    }
+  }
+
+  /// `true` if the text contains a web address, or a link with other words.
+  fileprivate var hasLink: Bool {
+    if text.utf8.contains(UInt8(ascii: ":")), text.contains("http://") || text.contains("https://")
+    {
+      return true
+    }
+    let blocks = format?.text?.blocks ?? []
+    return blocks.contains { block in
+      block.spans.contains { $0.link?.hasPrefix("http") ?? false }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The index of the words of all messages that a search finds.
+///
+/// The table `message_words` finds the keys of messages by their words, and `indexed_messages` has
+/// the message of each key. Keys grow with the messages' times, so that the newest matches come
+/// first in the order of the keys; a key stands for eight seconds. If the key of a message's time
+/// is taken, the message gets the next free one, and its row in `messages` the distance
+/// (`key_shift`).
+///
+/// The words of the messages are not stored a second time (`content=''`), so a message is removed
+/// from `message_words` by the words with which it was added. FTS5 writes a part of the index
+/// whenever a key is less than the last one, so the changes of a transaction are kept in memory and
+/// written in the order of their keys.
+final class SearchIndex {
+  /// The changes of one key.
+  private struct Change {
+    var removed: String?
+    var added: String?
+  }
+
+  private static let keySeconds: Int64 = 8
+  /// 2014-01-01: keys of few digits need less space. Older messages have negative keys.
+  private static let firstSecond: Int64 = 1_388_534_400
+  /// The number of bytes of waiting words after which they are written.
+  private static let mostWaiting = 1 << 20
+
+  private let database: Connection
+  private let settings: SettingTable
+  private var waiting: [Int64: Change] = [:]
+  private var waitingBytes = 0
+  private var knownSpread: Int64?
+
+  init(database: Connection, settings: SettingTable) {
+    self.database = database
+    self.settings = settings
+  }
+
+  /// The key of a time. A sender may claim any time; one outside of the calendar's years counts as
+  /// its first or last one.
+  static func key(of time: ServerTimestamp) -> Int64 {
+    let years = ServerTimestamp.calendarYears
+    let bounded = min(max(time.milliseconds, years.lowerBound), years.upperBound)
+    let seconds = bounded / 1_000 - firstSecond
+    return seconds >= 0 ? seconds / keySeconds : (seconds - keySeconds + 1) / keySeconds
+  }
+
+  /// The greatest distance of a message's key from the key of its time.
+  func spread() throws(DatabaseError) -> Int64 {
+    if let knownSpread { return knownSpread }
+    let stored = try settings.text(.searchSpread).flatMap { Int64($0) } ?? 0
+    knownSpread = stored
+    return stored
+  }
+
+  /// Forgets what is kept in memory, because another connection may have changed the database, or
+  /// because the transaction was rolled back.
+  func forget() {
+    waiting = [:]
+    waitingBytes = 0
+    knownSpread = nil
+  }
+
+  // MARK: Changes
+
+  /// Adds a message that is not indexed. Does nothing for a message that no search finds.
+  /// `isOlder`: the message comes with history, the newest first.
+  func add(_ message: IndexedMessage, isOlder: Bool) throws(DatabaseError) {
+    guard let words = message.words else { return }
+    let key = try takeKey(for: message, isOlder: isOlder)
+    waiting[key, default: Change()].added = words
+    waitingBytes += words.utf8.count
+    if waitingBytes > Self.mostWaiting { try flush() }
+  }
+
+  /// Removes a message, which must have the content with which it was added. Does nothing for a
+  /// message that is not indexed.
+  func remove(_ message: IndexedMessage) throws(DatabaseError) {
+    guard let words = message.words else { return }
+    let key = Self.key(of: message.time) + (message.shift ?? 0)
+    try database.run(
+      "DELETE FROM indexed_messages WHERE key = ? AND chat = ? AND ord = ?", key, message.chat,
+      message.ord)
+    guard database.changes > 0 else { return }
+    if waiting[key]?.added != nil {
+      waiting[key]?.added = nil
+    } else {
+      waiting[key, default: Change()].removed = words
+      waitingBytes += words.utf8.count
+    }
+  }
+
+  /// Records the new order number of a message whose row in `messages` has it already.
+  func move(from ord: Int64, to new: Int64, in chat: Int64) throws(DatabaseError) {
+    guard
+      let message = try database.first(
+        Self.place, chat, new,
+        read: { row, at in
+          (time: row[at.time], shift: row[at.shift])
+        })
+    else { return }
+    try database.run(
+      "UPDATE indexed_messages SET ord = ? WHERE key = ? AND chat = ? AND ord = ?", new,
+      Self.key(of: message.time) + (message.shift ?? 0), chat, ord)
+  }
+
+  private static let place = Select("FROM messages WHERE chat = ? AND ord = ?") { list in
+    (
+      time: list.column("time", ServerTimestamp.self), shift: list.column("key_shift", Int64?.self)
+    )
+  }
+
+  /// `true` if a message is indexed.
+  func holds(_ message: IndexedMessage) throws(DatabaseError) -> Bool {
+    try database.exists(
+      "SELECT 1 FROM indexed_messages WHERE key = ? AND chat = ? AND ord = ?",
+      Self.key(of: message.time) + (message.shift ?? 0), message.chat, message.ord)
+  }
+
+  /// Writes the waiting changes, in the order of their keys.
+  func flush() throws(DatabaseError) {
+    guard !waiting.isEmpty else { return }
+    for (key, change) in waiting.sorted(by: { $0.key < $1.key }) {
+      if let removed = change.removed {
+        try database.run(
+          """
+          INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', ?, ?)
+          """, key, removed)
+      }
+      if let added = change.added {
+        try database.run("INSERT INTO message_words (rowid, words) VALUES (?, ?)", key, added)
+      }
+    }
+    waiting = [:]
+    waitingBytes = 0
+  }
+
+  /// Removes all messages from the index.
+  func clear() throws(DatabaseError) {
+    forget()
+    try database.run("INSERT INTO message_words (message_words) VALUES ('delete-all')")
+    try database.run("DELETE FROM indexed_messages")
+  }
+
+  // MARK: Keys
+
+  private func takeKey(
+    for message: IndexedMessage, isOlder: Bool
+  ) throws(DatabaseError) -> Int64 {
+    let own = Self.key(of: message.time)
+    var key = own + (message.shift ?? 0)
+    if try !take(key, for: message) {
+      key = try freeKey(besides: key, isOlder: isOlder)
+      _ = try take(key, for: message)
+    }
+    let shift = key - own
+    if shift != message.shift ?? 0 {
+      try database.run(
+        "UPDATE messages SET key_shift = ? WHERE chat = ? AND ord = ?", shift, message.chat,
+        message.ord)
+      try widen(to: abs(shift))
+    }
+    return key
+  }
+
+  private func take(_ key: Int64, for message: IndexedMessage) throws(DatabaseError) -> Bool {
+    try database.run(
+      "INSERT INTO indexed_messages (key, chat, ord) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key,
+      message.chat, message.ord)
+    return database.changes > 0
+  }
+
+  /// A free key above a taken one, or below it. The end of a row of taken keys is looked for in
+  /// growing steps, because anybody can send any number of messages with the same time.
+  private func freeKey(besides key: Int64, isOlder: Bool) throws(DatabaseError) -> Int64 {
+    let direction: Int64 = isOlder ? -1 : 1
+    var (taken, free): (Int64, Int64) = (0, 1)
+    while try isTaken(key + direction * free) { (taken, free) = (free, free * 2) }
+    while free - taken > 1 {
+      let middle = taken + (free - taken) / 2
+      if try isTaken(key + direction * middle) { taken = middle } else { free = middle }
+    }
+    return key + direction * free
+  }
+
+  private func isTaken(_ key: Int64) throws(DatabaseError) -> Bool {
+    try database.exists("SELECT 1 FROM indexed_messages WHERE key = ?", key)
+  }
+
+  // Stored as a power of two, so that it is seldom written.
+  private func widen(to distance: Int64) throws(DatabaseError) {
+    guard try distance > spread() else { return }
+    var spread: Int64 = 16
+    while spread < distance { spread *= 2 }
+    knownSpread = spread
+    try settings.set(.searchSpread, "\(spread)")
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Storage
+
+/// The division of texts into folded words, by which messages are found.
+@Suite struct FoldedWordTests {
+  private func words(_ text: String) -> [String] { WordFolding.words(of: text).map(\.text) }
+
+  @Test func `case, accents and full-width letters make no difference`() {
+    #expect(words("Zoë ÉTÉ ｆｕｌｌ Ångström naïve") == ["zoe", "ete", "full", "angstrom", "naive"])
+    #expect(
+      words("Straße STRASSE Ærø Łódź İstanbul ılık") == [
+        "strasse", "strasse", "aero", "lodz",
+        "istanbul", "ilik",
+      ])
+    #expect(words("Ёлка йод Ά ς") == ["елка", "иод", "α", "σ"])
+  }
+
+  @Test func `composed and decomposed letters make the same word`() {
+    #expect(words("e\u{301}te\u{301}") == words("été"))
+    #expect(words("и\u{306}") == words("й"))
+  }
+
+  @Test func `signs divide words, and an apostrophe does, too`() {
+    #expect(words("foo_bar, it's a-b.c/d") == ["foo", "bar", "it", "s", "a", "b", "c", "d"])
+    #expect(words(" \n\t…!?") == [])
+  }
+
+  @Test func `Chinese and Japanese characters make overlapping pairs, and the last one a word`() {
+    #expect(words("日本語") == ["日本", "本語", "語"])
+    #expect(words("日") == ["日"])
+    #expect(words("Tokyo東京x") == ["tokyo", "東京", "京", "x"])
+    #expect(words("한국어 좋아") == ["한국어", "좋아"])
+  }
+
+  @Test func `an emoji is a word, whatever its skin tone`() {
+    #expect(words("ok👍🏽!") == ["ok", "👍"])
+    #expect(words("❤️") == ["❤"])
+  }
+
+  @Test func `places are UTF-8 offsets, and an accent belongs to its letter`() {
+    let text = "a e\u{301}te\u{301} 日本"
+    let places = WordFolding.words(of: text).map(\.range)
+    #expect(places == [0..<1, 2..<9, 10..<16, 13..<16])
+  }
+
+  @Test func `a very long word is cut`() {
+    let word = String(repeating: "x", count: 1_000)
+    #expect(words(word) == [String(repeating: "x", count: 64)])
+    #expect(WordFolding.indexed(word) == String(repeating: "x", count: 64))
+  }
+
+  @Test func `a plain text goes to the index as it is`() {
+    #expect(WordFolding.indexed("Hello, World") == "Hello, World")
+    #expect(WordFolding.indexed("Hellö, World") == "hello world")
+  }
+
+  @Test func `no text has a word that stands for a property`() {
+    #expect(words("\u{e000}c1 \u{e000}m") == ["c1", "m"])
+  }
+}
