@@ -51,6 +51,24 @@ final class PeopleIndex {
     }.map(\.contact)
   }
 
+  /// Returns the ids of the people, except the user, whom a typed name can mean: those whose display
+  /// name, localpart or id equals it; else those of whom a word of the name, or the localpart,
+  /// begins with it. At most `limit`.
+  func meant(by typed: String, limit: Int) throws(DatabaseError) -> [UserID] {
+    let folded = FoldedName(typed).text
+    let name = folded.hasPrefix("@") ? String(folded.dropFirst()) : folded
+    guard !name.isEmpty else { return [] }
+    let people = try people()
+    var found = people.filter {
+      $0.foldedName == folded || $0.foldedLocalpart == name || $0.foldedID == name
+    }
+    if found.isEmpty {
+      let query = NameQuery(name)
+      found = people.filter { $0.rank(query, namesServer: false) ?? .max <= 2 }
+    }
+    return found.prefix(limit).map { UserID($0.id) }
+  }
+
   private func people() throws(DatabaseError) -> [KnownPerson] {
     if let kept { return kept }
     let rows = try members.everybody(without: identity.userOrNobody, limit: mostRows)

@@ -1,0 +1,47 @@
+internal import Database
+package import Intents
+package import Model
+
+/// Searches the stored messages.
+extension ChatStore {
+  /// Returns the messages that fit a query. Messages of people who are ignored and of chats that
+  /// the user has left are not found; those of a left chat are if the request or the query names
+  /// it.
+  package func search(
+    _ request: SearchRequest, clock: SearchClock
+  ) throws(StorageError) -> SearchResults {
+    try search(request, clock: clock, isWanted: { true }) ?? SearchResults(request: request)
+  }
+
+  /// Returns the messages that fit a query; `nil` if `isWanted` returns `false` meanwhile, for
+  /// instance because a newer request waits. It is asked once for a few hundred messages.
+  package func search(
+    _ request: SearchRequest, clock: SearchClock, isWanted: () -> Bool
+  ) throws(StorageError) -> SearchResults? {
+    try guarded { () throws(DatabaseError) in
+      try forgetIfChanged()
+      return try messageSearch.results(request, clock, isWanted: isWanted)
+    }
+  }
+
+  private var messageSearch: MessageSearch {
+    MessageSearch(
+      tables: tables, names: names, people: people, identity: identity, database: database)
+  }
+
+  // What is kept in memory is only right as long as no other connection commits.
+  private func forgetIfChanged() throws(DatabaseError) {
+    let version = try database.value("PRAGMA data_version", as: Int64.self) ?? 0
+    guard version != readVersion.last else { return }
+    readVersion.last = version
+    names.forgetAll()
+    people.forget()
+    tables.index.forget()
+  }
+}
+
+/// The number that SQLite changes for a connection when another one has committed, as it was at the
+/// last search. <https://www.sqlite.org/pragma.html#pragma_data_version>
+final class ReadVersion {
+  var last: Int64?
+}

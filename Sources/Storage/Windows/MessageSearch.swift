@@ -1,0 +1,244 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Searches the stored messages by the index of their words.
+struct MessageSearch {
+  /// The number of matches up to which they are counted, and of those that are ranked for
+  /// `SearchOrder.bestFirst`.
+  private static let mostCounted = 1_000
+  private static let mostRanked = 2_000
+  /// A message that claims a time more than a day ahead comes last.
+  private static let future: Int64 = 86_400_000
+
+  let tables: Tables
+  let names: NameBook
+  let people: PeopleIndex
+  let identity: OwnIdentity
+  let database: Connection
+
+  /// Returns the answer to `request`; `nil` as soon as `isWanted` returns `false`, which is asked
+  /// from time to time.
+  func results(
+    _ request: SearchRequest, _ clock: SearchClock, isWanted: () -> Bool
+  ) throws(DatabaseError) -> SearchResults? {
+    let planner = SearchPlanner(tables: tables, people: people, identity: identity, clock: clock)
+    let query = SearchQueryParser.parse(request.text, today: clock.today)
+    switch try planner.plan(query, in: request.chat) {
+    case .nothing: return SearchResults(request: request, progress: try progress())
+    case .problem(let problem):
+      return SearchResults(request: request, progress: try progress(), problem: problem)
+    case .plan(let plan):
+      let ends = clock.now.milliseconds.addingReportingOverflow(Self.future)
+      guard
+        let found = try matches(
+          plan, for: request,
+          until: ServerTimestamp(milliseconds: ends.overflow ? .max : ends.partialValue), isWanted)
+      else { return nil }
+      return try results(found, of: plan, for: request)
+    }
+  }
+
+  /// The progress of indexing the messages that were stored before the index; `nil` when it is
+  /// complete.
+  func progress() throws(DatabaseError) -> SearchIndexProgress? {
+    let isCurrent = try tables.settings.text(.searchVersion) == WordFolding.version
+    let text = isCurrent ? try tables.settings.text(.searchCursor) : SearchCursor.start.text
+    guard let text else { return nil }
+    let cursor = SearchCursor(text) ?? .start
+    let total = try database.value("SELECT count(*) FROM messages", as: Int.self) ?? 0
+    let left = try database.value(
+      "SELECT count(*) FROM messages WHERE (chat, ord) > (?, ?)", cursor.chat, cursor.ord,
+      as: Int.self)
+    return SearchIndexProgress(indexed: max(0, total - (left ?? 0)), total: total)
+  }
+
+  // MARK: Matches
+
+  /// A match with its content.
+  private struct Match {
+    let message: FoundMessage
+    let event: EventID
+    let text: String
+  }
+
+  private struct Matches {
+    var listed: [Match] = []
+    var count = 0
+    var chats: Set<Int64> = []
+    var isCapped = false
+  }
+
+  private static let rest = """
+    CROSS JOIN messages ON messages.chat = i.chat AND messages.ord = i.ord
+    CROSS JOIN chats c ON c.key = messages.chat
+    WHERE i.key >= ?1 AND i.key <= ?2 AND messages.\(IgnoredTable.isShown)
+    """
+  private static let byWords = Select(
+    """
+    FROM message_words CROSS JOIN indexed_messages i ON i.key = message_words.rowid
+    CROSS JOIN messages ON messages.chat = i.chat AND messages.ord = i.ord
+    CROSS JOIN chats c ON c.key = messages.chat
+    WHERE message_words MATCH ?3 AND message_words.rowid >= ?1 AND message_words.rowid <= ?2
+      AND messages.\(IgnoredTable.isShown)
+    ORDER BY message_words.rowid DESC
+    """
+  ) { MatchColumns(&$0) }
+  private static let byTime = Select(
+    "FROM indexed_messages i \(rest) ORDER BY i.key DESC"
+  ) { MatchColumns(&$0) }
+  private static let byTimeExcept = Select(
+    """
+    FROM indexed_messages i \(rest)
+      AND i.key NOT IN (SELECT rowid FROM message_words WHERE message_words MATCH ?3)
+    ORDER BY i.key DESC
+    """
+  ) { MatchColumns(&$0) }
+
+  private func matches(
+    _ plan: SearchPlan, for request: SearchRequest, until end: ServerTimestamp,
+    _ isWanted: () -> Bool
+  ) throws(DatabaseError) -> Matches? {
+    let isBest = request.order == .bestFirst && !plan.terms.isEmpty
+    let listed = isBest ? Self.mostRanked : request.limit
+    let most = max(listed, Self.mostCounted)
+    let spread = try tables.index.spread()
+    let first = SearchIndex.key(of: ServerTimestamp(milliseconds: plan.times.lowerBound)) - spread
+    let last = SearchIndex.key(of: ServerTimestamp(milliseconds: plan.times.upperBound)) + spread
+    let future = SearchIndex.key(of: end) + spread
+    var found = Matches()
+    for keys in [(first, min(last, future)), (max(first, future + 1), last)] where keys.0 <= keys.1
+    {
+      guard
+        try add(plan, keys, to: &found, listing: listed, counting: most, isWanted)
+      else { return nil }
+      if found.isCapped { break }
+    }
+    return found
+  }
+
+  private func add(
+    _ plan: SearchPlan, _ keys: (Int64, Int64), to found: inout Matches, listing most: Int,
+    counting limit: Int, _ isWanted: () -> Bool
+  ) throws(DatabaseError) -> Bool {
+    var isAlive = true
+    var rows = 0
+    let start = found.listed.count
+    let take: (Row, MatchColumns) throws(DatabaseError) -> Bool = { row, at in
+      rows += 1
+      if rows % 256 == 0, !isWanted() {
+        isAlive = false
+        return false
+      }
+      let message = at.message(row)
+      guard plan.allows(message, isJoined: at.isJoined(row)),
+        try hasReactions(message, plan.hasReactions)
+      else { return true }
+      guard found.count < limit else {
+        found.isCapped = true
+        return false
+      }
+      found.count += 1
+      found.chats.insert(message.chat)
+      if found.listed.count < most {
+        found.listed.append(
+          Match(message: message, event: at.event(row), text: at.content(row).searchedText ?? ""))
+      }
+      return true
+    }
+    if let expression = plan.expression {
+      try database.scan(Self.byWords, keys.0, keys.1, expression, read: take)
+    } else if let exclusion = plan.exclusion {
+      try database.scan(Self.byTimeExcept, keys.0, keys.1, exclusion, read: take)
+    } else {
+      try database.scan(Self.byTime, keys.0, keys.1, read: take)
+    }
+    // Keys stand for several seconds, and messages of one time have one behind the other.
+    let sorted = found.listed[start...].enumerated().sorted {
+      ($1.element.message.time, $0.offset) < ($0.element.message.time, $1.offset)
+    }
+    found.listed.replaceSubrange(start..., with: sorted.map(\.element))
+    return isAlive
+  }
+
+  private func hasReactions(
+    _ message: FoundMessage, _ wanted: Bool?
+  ) throws(DatabaseError) -> Bool {
+    guard let wanted else { return true }
+    return try wanted
+      == database.exists(
+        "SELECT 1 FROM reactions WHERE chat = ? AND ord = ? AND \(IgnoredTable.isShown) LIMIT 1",
+        message.chat, message.ord)
+  }
+
+  // MARK: Hits
+
+  private func results(
+    _ found: Matches, of plan: SearchPlan, for request: SearchRequest
+  ) throws(DatabaseError) -> SearchResults {
+    let matcher = WordMatcher(plan.terms)
+    var listed = found.listed
+    if request.order == .bestFirst, !plan.terms.isEmpty {
+      let scores = listed.map { matcher.score(of: $0.text) }
+      let best = listed.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+      listed = best.map { listed[$0] }
+    }
+    var hits: [SearchHit] = []
+    var chats: [Int64: Chat?] = [:]
+    for match in listed.prefix(request.limit) {
+      let key = match.message.chat
+      if chats[key] == nil { chats[key] = .some(try tables.listed.chat(key: key)) }
+      guard let chat = chats[key] ?? nil else { continue }
+      let sender = match.message.sender
+      hits.append(
+        SearchHit(
+          chat: chat.id, chatName: chat.name, event: .event(match.event),
+          thread: ThreadRange.isMain(match.message.ord) ? nil : match.message.thread,
+          sender: sender, senderName: try names.name(of: sender, in: key),
+          isOwn: sender == identity.user, timestamp: match.message.time, text: match.text,
+          marks: matcher.marks(in: match.text)))
+    }
+    return SearchResults(
+      request: request, hits: hits, total: found.count, isTotalCapped: found.isCapped,
+      chats: found.chats.count, progress: try progress())
+  }
+}
+
+/// Adds the columns of a match to a query, and decodes them as far as they are needed.
+private struct MatchColumns {
+  private let chat, ord: Column<Int64>
+  private let sender: Column<UserID>
+  private let time: Column<ServerTimestamp>
+  private let thread: Column<EventID?>
+  private let isJoined: Column<Bool>
+  private let event: Column<EventID>
+  private let kind: Column<ContentKind>
+  private let text: Column<String>
+  private let format: Column<StoredFormat?>
+
+  init(_ list: inout SelectList) {
+    chat = list.column("messages.chat")
+    ord = list.column("messages.ord")
+    sender = list.column("messages.sender")
+    time = list.column("messages.time")
+    thread = list.column("messages.thread")
+    isJoined = list.column("c.membership = \(Membership.joined.number)")
+    event = list.column("messages.event")
+    kind = list.column("messages.kind")
+    text = list.column("messages.text")
+    format = list.column("messages.format")
+  }
+
+  func message(_ row: Row) -> FoundMessage {
+    FoundMessage(
+      chat: row[chat], ord: row[ord], sender: row[sender], time: row[time], thread: row[thread])
+  }
+
+  func isJoined(_ row: Row) -> Bool { row[isJoined] }
+
+  func event(_ row: Row) -> EventID { row[event] }
+
+  func content(_ row: Row) -> ContentColumns {
+    ContentColumns(kind: row[kind], text: row[text], format: row[format])
+  }
+}

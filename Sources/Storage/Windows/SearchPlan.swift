@@ -1,0 +1,69 @@
+internal import Intents
+internal import Model
+
+/// A query whose names and dates are resolved: what the index is asked, and what is checked of each
+/// message that it finds.
+struct SearchPlan {
+  /// The expression for FTS5; `nil` if the query has nothing that the index knows.
+  var expression: String?
+  /// The expression of what a message must not contain, if `expression` is `nil`.
+  var exclusion: String?
+  /// The milliseconds of the messages' times.
+  var times = Int64.min..<Int64.max
+  var excludedTimes: [Range<Int64>] = []
+  /// The senders, one of whom wrote the message; `nil`: anybody.
+  var senders: Set<UserID>?
+  var excludedSenders: Set<UserID> = []
+  /// The keys of the chats; `nil`: all joined chats.
+  var chats: Set<Int64>?
+  var excludedChats: Set<Int64> = []
+  /// The unread messages, if the query asks whether messages are read; else `nil`.
+  var unread: UnreadMessages?
+  var isUnread = true
+  /// `true` for messages with reactions, `false` for those without; `nil`: both.
+  var hasReactions: Bool?
+  /// The terms, for the marks in the texts.
+  var terms: [SearchTerm] = []
+
+  /// `true` if the plan allows a message, except for what has to be read from other tables.
+  func allows(_ message: FoundMessage, isJoined: Bool) -> Bool {
+    let time = message.time.milliseconds
+    guard times.contains(time), chats?.contains(message.chat) ?? isJoined,
+      !excludedChats.contains(message.chat), senders?.contains(message.sender) ?? true,
+      !excludedSenders.contains(message.sender),
+      !excludedTimes.contains(where: { $0.contains(time) })
+    else { return false }
+    return unread.map { $0.contains(message) == isUnread } ?? true
+  }
+}
+
+/// A message that the index found, without its content.
+struct FoundMessage {
+  let chat: Int64
+  let ord: Int64
+  let sender: UserID
+  let time: ServerTimestamp
+  let thread: EventID?
+}
+
+/// The unread messages of all chats: those of other people from an order number on.
+struct UnreadMessages {
+  let own: UserID
+  /// The order number of the first unread message of the main timeline, by the chat's key.
+  var main: [Int64: Int64] = [:]
+  /// The order number of the first unread reply of a thread, by the chat's key and the first message
+  /// of the thread.
+  var threads: [Int64: [EventID: Int64]] = [:]
+
+  /// The keys of the chats with unread messages.
+  var chats: Set<Int64> { Set(main.keys).union(threads.keys) }
+
+  func contains(_ message: FoundMessage) -> Bool {
+    guard message.sender != own else { return false }
+    if ThreadRange.isMain(message.ord) {
+      return main[message.chat].map { message.ord >= $0 } ?? false
+    }
+    guard let root = message.thread, let first = threads[message.chat]?[root] else { return false }
+    return message.ord >= first
+  }
+}

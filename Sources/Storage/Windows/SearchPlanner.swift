@@ -1,0 +1,204 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Resolves the names and dates of a query, and decides what the index is asked.
+struct SearchPlanner {
+  /// The maximum number of people or chats that a typed name can mean.
+  private static let mostNamed = 100
+
+  let tables: Tables
+  let people: PeopleIndex
+  let identity: OwnIdentity
+  let clock: SearchClock
+
+  /// A plan, or the reason why there is none.
+  enum Outcome {
+    case plan(SearchPlan)
+    /// The query cannot find a message, for example because its chat is not stored.
+    case nothing
+    case problem(SearchProblem)
+  }
+
+  func plan(_ query: SearchQuery, in chat: ChatID?) throws(DatabaseError) -> Outcome {
+    if let problem = query.problem { return .problem(problem) }
+    var plan = SearchPlan()
+    plan.terms = query.terms
+    if let chat {
+      guard let key = try tables.chats.key(of: chat) else { return .nothing }
+      plan.chats = [key]
+    }
+    if let problem = try resolve(query, into: &plan) { return .problem(problem) }
+    setTimes(query, of: &plan)
+    try setStates(query, of: &plan)
+    try setExpressions(query, of: &plan)
+    return .plan(plan)
+  }
+
+  // MARK: Names
+
+  private func resolve(
+    _ query: SearchQuery, into plan: inout SearchPlan
+  ) throws(DatabaseError) -> SearchProblem? {
+    for name in query.chats + query.excludedChats {
+      guard try !chats(name).isEmpty else { return .unknownChat(name) }
+    }
+    for name in query.people + query.excludedPeople {
+      guard try !users(name).isEmpty else { return .unknownPerson(name) }
+    }
+    if !query.chats.isEmpty {
+      var named: Set<Int64> = []
+      for name in query.chats { named.formUnion(try chats(name)) }
+      plan.chats = plan.chats.map { $0.intersection(named) } ?? named
+    }
+    for name in query.excludedChats { plan.excludedChats.formUnion(try chats(name)) }
+    if !query.people.isEmpty {
+      var named: Set<UserID> = []
+      for name in query.people { named.formUnion(try users(name)) }
+      plan.senders = named
+    }
+    for name in query.excludedPeople { plan.excludedSenders.formUnion(try users(name)) }
+    return nil
+  }
+
+  // The person's own name, "me", a full id, or a name of somebody known.
+  private func users(_ typed: String) throws(DatabaseError) -> [UserID] {
+    let own = identity.userOrNobody
+    let folded = FoldedName(typed).text
+    let ownNames = [own.localpart, identity.account?.displayName ?? "", "me"]
+    if !own.rawValue.isEmpty, ownNames.contains(where: { FoldedName($0).text == folded }) {
+      return [own]
+    }
+    let id = FoldedName.spelled(typed)
+    if id.hasPrefix("@"), id.contains(":") { return [UserID(id)] }
+    return try people.meant(by: typed, limit: Self.mostNamed)
+  }
+
+  // The joined chats that a typed name means; else those that the user has left; else the joined
+  // ones of which a word of the name begins with it.
+  private func chats(_ typed: String) throws(DatabaseError) -> [Int64] {
+    let designations: [ChatDesignation] =
+      [.id(ChatID(typed))]
+      + (identity.user.map { Addressee(typed, own: $0).ids } ?? []).map { .directUser($0) }
+      + [.foldedName(typed.lowercased()), .foldedName(FoldedName(typed).text)]
+    for membership in [Membership.joined, .left] {
+      for designation in designations {
+        let found = try tables.listed.chats(designation, membership)
+        var keys: [Int64] = []
+        for chat in found {
+          if let key = try tables.chats.key(of: chat.id) { keys.append(key) }
+        }
+        if !keys.isEmpty { return keys }
+      }
+    }
+    let letters = NameQuery(typed)
+    guard !letters.isEmpty else { return [] }
+    let begun = try tables.chats.ranked { chat in
+      letters.rank(FoldedName(chat.foldedName).text).flatMap { $0 <= 2 ? chat.key : nil }
+    }
+    return Array(begun.prefix(Self.mostNamed))
+  }
+
+  // MARK: Times and states
+
+  private func setTimes(_ query: SearchQuery, of plan: inout SearchPlan) {
+    let first = query.firstDay == .min ? .min : clock.start(of: query.firstDay)
+    let end = query.lastDay == .max ? .max : clock.start(of: query.lastDay + 1)
+    plan.times = first..<max(first, end)
+    plan.excludedTimes = query.excludedDays.map { days in
+      let first = clock.start(of: days.first)
+      return first..<max(first, clock.start(of: days.last + 1))
+    }
+  }
+
+  private func setStates(
+    _ query: SearchQuery, of plan: inout SearchPlan
+  ) throws(DatabaseError) {
+    let own = identity.userOrNobody
+    if query.states.contains(.mine) { plan.senders = plan.senders?.intersection([own]) ?? [own] }
+    if query.excludedStates.contains(.mine) { plan.excludedSenders.insert(own) }
+    if query.states.contains(.unread) || query.excludedStates.contains(.unread) {
+      plan.unread = try unreadMessages()
+      plan.isUnread = query.states.contains(.unread)
+    }
+    if query.possessions.contains(.reaction) { plan.hasReactions = true }
+    if query.excludedPossessions.contains(.reaction) { plan.hasReactions = false }
+    let (wanted, excluded) = (query.states, query.excludedStates)
+    let (has, hasNot) = (query.possessions, query.excludedPossessions)
+    if !wanted.isDisjoint(with: excluded) || !has.isDisjoint(with: hasNot) {
+      plan.times = 0..<0
+    }
+  }
+
+  private func unreadMessages() throws(DatabaseError) -> UnreadMessages {
+    var unread = UnreadMessages(own: identity.userOrNobody)
+    for id in try tables.chats.unread() {
+      guard let chat = try tables.chats.load(id) else { continue }
+      if chat.reading.shown.messages > 0 {
+        unread.main[chat.key] = try firstUnread(of: chat)
+      }
+      guard chat.reading.hasThreads else { continue }
+      for root in try tables.threads.unread(in: chat.key) {
+        guard let thread = try tables.threads.load(root, in: chat.key), thread.unread.messages > 0
+        else { continue }
+        unread.threads[chat.key, default: [:]][root] = thread.readOrd.placeBehind
+      }
+    }
+    return unread
+  }
+
+  // Without a read position, as many messages as the server counts are counted back from the end.
+  private func firstUnread(of chat: ChatRow) throws(DatabaseError) -> Int64 {
+    guard chat.reading.readOrd == .min else { return chat.reading.readOrd.placeBehind }
+    let first = try tables.messages.ofOthers(
+      than: identity.userOrNobody, countedBack: min(chat.reading.shown.messages, 10_000) - 1,
+      in: chat.key)
+    return try first.flatMap { event throws(DatabaseError) in
+      try tables.messages.ord(of: event, in: chat.key)
+    } ?? .min
+  }
+
+  // MARK: Expressions
+
+  private func setExpressions(
+    _ query: SearchQuery, of plan: inout SearchPlan
+  ) throws(DatabaseError) {
+    var wanted = query.terms.map(\.expression)
+    if let senders = plan.senders { wanted.append(any(senders.map { .sender($0) })) }
+    if let chats = plan.chats { wanted.append(any(chats.map { .chat($0) })) }
+    if let unread = plan.unread, plan.isUnread, unread.chats.count <= Self.mostNamed {
+      wanted.append(any(unread.chats.map { .chat($0) }))
+    }
+    wanted += query.possessions.compactMap(\.mark).map(\.expression)
+    if query.states.contains(.mention) { wanted.append(SearchMark.mention.expression) }
+    var unwanted = query.excludedTerms.map(\.expression)
+    unwanted += query.excludedPossessions.compactMap(\.mark).map(\.expression)
+    if query.excludedStates.contains(.mention) { unwanted.append(SearchMark.mention.expression) }
+    let exclusion = unwanted.isEmpty ? nil : unwanted.joined(separator: " OR ")
+    guard !wanted.isEmpty else {
+      plan.exclusion = exclusion
+      return
+    }
+    let all = wanted.map { "(\($0))" }.joined(separator: " AND ")
+    plan.expression = exclusion.map { "(\(all)) NOT (\($0))" } ?? all
+  }
+
+  // A word that no message has stands for an empty list.
+  private func any(_ marks: [SearchMark]) -> String {
+    marks.isEmpty
+      ? SearchMark.chat(0).expression : marks.map(\.expression).sorted().joined(separator: " OR ")
+  }
+}
+
+extension SearchQuery.Possession {
+  /// The word of the index that stands for this property; `nil` for one that the index does not
+  /// have.
+  fileprivate var mark: SearchMark? {
+    switch self {
+    case .link: .link
+    case .file: .file
+    case .image: .image
+    case .reaction: nil
+    }
+  }
+}

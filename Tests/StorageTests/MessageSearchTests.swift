@@ -1,0 +1,261 @@
+import Database
+import Intents
+import Model
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// The search for stored messages.
+@Suite struct MessageSearchTests {
+  /// 2026-11-25, 12:00 UTC.
+  private static let noon: Int64 = 1_795_608_000_000
+  private static let clock = SearchClock(now: time(noon)) { Int($0.milliseconds / 86_400_000) }
+  private static let hour: Int64 = 3_600_000
+
+  private func search(
+    _ text: String, _ sample: Sample, in id: ChatID? = nil, order: SearchOrder = .newestFirst,
+    limit: Int = 100
+  ) throws -> SearchResults {
+    try sample.store.search(
+      SearchRequest(text: text, chat: id, order: order, limit: limit), clock: Self.clock)
+  }
+
+  private func texts(_ text: String, _ sample: Sample, in id: ChatID? = nil) throws -> [String] {
+    let results = try search(text, sample, in: id)
+    #expect(results.problem == nil && results.total == results.hits.count)
+    return results.hits.map(\.text)
+  }
+
+  /// A store whose messages are an hour apart; the last one was sent at noon.
+  private func sample(_ texts: String...) throws -> Sample {
+    let sample = try Sample()
+    let messages = texts.enumerated().map { index, text in
+      said(text, at: Self.noon - Int64(texts.count - 1 - index) * Self.hour)
+    }
+    try sample.commit(
+      joined(name: "Garden Club"), joined(other, name: "work"),
+      members(member(alice, "Alice Ahl"), member(bob, "Bob")), arrived(messages))
+    return sample
+  }
+
+  @Test func `the newest come first, of all chats`() throws {
+    let sample = try sample("red fox", "blue dog", "red dog")
+    try sample.commit(arrived([said("red cat", at: Self.noon - Self.hour / 2)], in: other))
+    #expect(try texts("red ", sample) == ["red dog", "red cat", "red fox"])
+    #expect(try texts("red ", sample, in: chat) == ["red dog", "red fox"])
+    #expect(try texts("red do", sample) == ["red dog"])
+    #expect(try search("red", sample).chats == 2)
+  }
+
+  @Test func `a hit has names, its time and the matched words`() throws {
+    let sample = try sample("Über Rotwild, rot")
+    let hit = try #require(try search("uber rot*", sample).hits.first)
+    #expect(hit.chatName == "Garden Club" && hit.senderName == "Alice Ahl" && !hit.isOwn)
+    #expect(hit.event == .event(.of("Über Rotwild, rot")) && hit.timestamp == time(Self.noon))
+    #expect(hit.marks == [0..<5, 6..<13, 15..<18] && hit.thread == nil)
+  }
+
+  @Test func `Chinese and Japanese are found by one, two or more characters`() throws {
+    let sample = try sample("今日は日本語を話す", "日本", "本日", "東京x")
+    #expect(try texts("日本語", sample) == ["今日は日本語を話す"])
+    #expect(try texts("日本", sample) == ["日本", "今日は日本語を話す"])
+    #expect(try texts("日", sample) == ["本日", "日本", "今日は日本語を話す"])
+    #expect(try texts("本日", sample) == ["本日"])
+    #expect(try texts("京x", sample) == ["東京x"])
+    let marks = try search("日", sample).hits.map(\.marks)
+    #expect(marks == [[3..<6], [0..<3], [3..<6, 9..<12]])
+    #expect(try search("日本語", sample).hits[0].marks == [9..<18])
+  }
+
+  @Test func `phrases and exclusions`() throws {
+    let sample = try sample("the red fox", "red the fox", "fox red")
+    #expect(try texts("\"red fox\"", sample) == ["the red fox"])
+    #expect(try texts("fox -the", sample) == ["fox red"])
+    #expect(try texts("fox -\"the red\"", sample) == ["fox red", "red the fox"])
+    #expect(try texts("-the on:today", sample) == ["fox red"])
+  }
+
+  @Test func `from a person, by name, part of it or id`() throws {
+    let sample = try sample("fox 1")
+    try sample.commit(
+      arrived([said("fox 2", by: bob, at: Self.noon + 1), said("fox 3", by: me, at: Self.noon + 2)])
+    )
+    for name in ["alice", "\"Alice Ahl\"", "@alice:s", "ahl", "ALI"] {
+      #expect(try texts("from:\(name) fox", sample) == ["fox 1"], "\(name)")
+    }
+    #expect(try texts("from:me", sample) == ["fox 3"])
+    #expect(try texts("is:mine", sample) == ["fox 3"])
+    #expect(try texts("from:bob from:me", sample) == ["fox 3", "fox 2"])
+    #expect(try texts("fox -from:bob -is:mine", sample) == ["fox 1"])
+    #expect(try search("from:zed", sample).problem == .unknownPerson("zed"))
+    #expect(try texts("from:@gone:s", sample) == [])
+  }
+
+  @Test func `in a chat, by name, part of it or id`() throws {
+    let sample = try sample("fox 1")
+    try sample.commit(arrived([said("fox 2", at: Self.noon)], in: other))
+    for name in ["\"garden club\"", "club", "!chat:s", "gar"] {
+      #expect(try texts("fox in:\(name)", sample) == ["fox 1"], "\(name)")
+    }
+    #expect(try texts("in:work", sample) == ["fox 2"])
+    #expect(try texts("fox -in:work", sample) == ["fox 1"])
+    #expect(try texts("fox in:work", sample, in: chat) == [])
+    #expect(try search("in:nowhere", sample).problem == .unknownChat("nowhere"))
+  }
+
+  @Test func `before, after and on a day`() throws {
+    let sample = try sample("a fox", "b fox")
+    try sample.commit(
+      older(
+        [said("old fox", at: Self.noon - 30 * 24 * Self.hour), said("a fox")], from: nil, rest: nil),
+      arrived([said("last fox", at: Self.noon - 24 * Self.hour)], in: other))
+    #expect(try texts("fox on:today", sample) == ["b fox", "a fox"])
+    #expect(try texts("fox on:yesterday", sample) == ["last fox"])
+    #expect(try texts("fox before:yesterday", sample) == ["old fox"])
+    #expect(try texts("after:2026-10 fox", sample) == ["b fox", "a fox", "last fox"])
+    #expect(try texts("after:yesterday fox", sample) == ["b fox", "a fox"])
+    #expect(try texts("before:2026", sample) == [])
+  }
+
+  @Test func `links, files, images, reactions and mentions`() throws {
+    let sample = try sample("see https://a.example/x", "plain")
+    let contents: [(String, MessageContent)] = [
+      ("$i", .attachment("image", file: file(.image, "Cat.PNG"))),
+      ("$f", .attachment("file", file: file(.file, "report.pdf"))),
+      ("$m", .text("hey me", mentionsUs: true)),
+    ]
+    try sample.commit(
+      arrived(
+        contents.enumerated().map { index, entry in
+          TimelineMessage(
+            event: EventID(entry.0), sender: bob, timestamp: time(Self.noon + Int64(index + 1) * 9),
+            content: entry.1, transaction: nil)
+        }), reacted("+1", to: "plain", as: "$r"))
+    #expect(try texts("has:link", sample) == ["see https://a.example/x"])
+    #expect(try texts("has:file", sample) == ["report.pdf", "Cat.PNG"])
+    #expect(try texts("has:image cat", sample) == ["Cat.PNG"])
+    #expect(try texts("has:file -has:image", sample) == ["report.pdf"])
+    #expect(try texts("has:reaction", sample) == ["plain"])
+    #expect(try texts("is:mention", sample) == ["hey me"])
+    #expect(try texts("pdf", sample) == ["report.pdf"])
+  }
+
+  private func file(_ kind: AttachedFile.Kind, _ name: String) -> AttachedFile {
+    AttachedFile(kind: kind, name: name, content: .nowhere)
+  }
+
+  @Test func `unread messages are those behind the read position`() throws {
+    let sample = try sample("fox 1")
+    try sample.commit(
+      arrived([said("own fox", by: me)]),
+      arrived([said("fox 2", at: Self.noon + 1), said("fox 3", at: Self.noon + 2)]), unread(2))
+    #expect(try texts("is:unread", sample) == ["fox 3", "fox 2"])
+    #expect(try texts("fox -is:unread", sample) == ["fox 1", "own fox"])
+    try sample.commit(read("fox 3"))
+    #expect(try texts("is:unread", sample) == [])
+  }
+
+  @Test func `messages of ignored people and of left chats are hidden`() throws {
+    let sample = try sample("fox 1")
+    try sample.commit(
+      arrived([said("fox 2", by: bob, at: Self.noon)]),
+      arrived([said("fox 3", at: Self.noon)], in: other))
+    try sample.commit(.account(.ignored([bob])), .chats(.left(other)))
+    #expect(try texts("fox", sample) == ["fox 1"])
+    #expect(try texts("fox in:work", sample) == ["fox 3"])
+    try sample.commit(.account(.ignored([])), joined(other, name: "work"))
+    #expect(try Set(texts("fox", sample)) == ["fox 1", "fox 2", "fox 3"])
+  }
+
+  @Test func `a reply of a thread names the thread`() throws {
+    let sample = try sample("root")
+    try sample.commit(arrived([reply("an answer", to: "root", at: Self.noon + 1)]))
+    #expect(try search("answer", sample).hits.map(\.thread) == [.of("root")])
+  }
+
+  @Test func `messages of the outbox are not found`() throws {
+    let sample = try sample("fox")
+    try sample.commit(submitted("my fox", "t1"))
+    #expect(try texts("fox", sample) == ["fox"])
+  }
+
+  @Test func `messages that claim a time in the future come last`() throws {
+    let sample = try sample("fox 1", "fox 2")
+    try sample.commit(arrived([said("late fox", at: Self.noon * 2), said("never fox", at: .max)]))
+    #expect(try texts("fox", sample) == ["fox 2", "fox 1", "never fox", "late fox"])
+  }
+
+  @Test func `the count goes beyond the limit, up to its own`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived((0..<1_050).map { said("fox \($0)", at: Int64($0)) }))
+    let results = try search("fox", sample, limit: 10)
+    #expect(results.hits.count == 10 && results.total == 1_000 && results.isTotalCapped)
+    let few = try search("fox 10*", sample, limit: 10)
+    #expect(few.hits.count == 10 && few.total == 61 && !few.isTotalCapped)
+  }
+
+  @Test func `the best come first: more and whole words, words beside each other, short texts`()
+    throws
+  {
+    let sample = try sample(
+      "fox fox fox", "red and much later in this rather long text there is a fox", "red fox",
+      "foxes and a red one")
+    let best = try search("red fox", sample, order: .bestFirst).hits.map(\.text)
+    #expect(
+      best == [
+        "red fox", "foxes and a red one",
+        "red and much later in this rather long text there is a fox",
+      ])
+    #expect(try search("fox*", sample, order: .bestFirst).hits.first?.text == "fox fox fox")
+  }
+
+  @Test func `a search that is not wanted any more ends`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived((0..<600).map { said("fox \($0)", at: Int64($0)) }))
+    var asked = 0
+    let results = try sample.store.search(
+      SearchRequest(text: "fox", limit: 1), clock: Self.clock,
+      isWanted: {
+        asked += 1
+        return false
+      })
+    #expect(results == nil && asked == 1)
+  }
+
+  @Test func `another connection finds what was committed meanwhile, with the new names`() throws {
+    let sample = try sample("fox 1")
+    let reader = try ChatStore(readingFrom: sample.folder.database)
+    let request = SearchRequest(text: "fox ", limit: 9)
+    #expect(try reader.search(request, clock: Self.clock).hits.map(\.senderName) == ["Alice Ahl"])
+    try sample.commit(
+      members(member(alice, "Al")), arrived([said("fox 2", at: Self.noon + 9_000)]))
+    #expect(
+      try reader.search(request, clock: Self.clock).hits.map { "\($0.senderName) \($0.text)" }
+        == ["Al fox 2", "Al fox 1"])
+  }
+
+  @Test(arguments: Soak.seeds(1...3))
+  func `no text is an SQL error`(seed: UInt64) throws {
+    let sample = try sample("red fox", "日本語", "été https://x.example")
+    var random = SeededRandom(seed: seed)
+    let pieces = [
+      "\"", "“", "*", "-", ":", "(", ")", " ", "AND", "OR", "NOT", "NEAR", "NEAR(a b, 3)", "^",
+      "from:", "in:", "has:", "is:", "on:", "before:", "after:", "today", "2026-02-30", "me", "fox",
+      "日", "日本", "é", "e\u{301}", "\u{301}", "\u{200d}", "👍🏽", "🇩🇪", "\0", "'", ";", "--", "{",
+      "}", "words:", "message_words", "\u{e000}c1", "x", "a", "%", "_", "\\", "\n", "link", "mine",
+      "unread", "İ", "ß", "½", "𐍈", String(repeating: "y", count: 80),
+    ]
+    for _ in 0..<Soak.steps(400) {
+      let text = (0...random.next(below: 12)).map { _ in random.one(of: pieces) ?? "" }.joined()
+      let order: SearchOrder = random.oneIn(3) ? .bestFirst : .newestFirst
+      let results = try search(text, sample, order: order)
+      for hit in results.hits {
+        let bytes = Array(hit.text.utf8)
+        for mark in hit.marks {
+          #expect(mark.lowerBound < mark.upperBound && mark.upperBound <= bytes.count, "\(text)")
+        }
+      }
+    }
+  }
+}
