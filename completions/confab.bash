@@ -17,6 +17,7 @@ _confab_options() {
     send) echo --data --profile --proxy --file --help --version ;;
     unread) echo --data --profile --json --follow --help --version ;;
     export) echo --data --profile --json --help --version ;;
+    search) echo --data --profile --json --limit --best --in --help --version ;;
     doctor) echo --data --profile --proxy --theme --keys --help --version ;;
   esac
 }
@@ -110,7 +111,7 @@ _confab() {
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
         --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
-          | --server-name | --trusted-proxy | --invitation | --with | --file) option=$word ;;
+          | --server-name | --trusted-proxy | --invitation | --with | --file | --limit | --in) option=$word ;;
         -*) ;;
         *) command=${command:-$word} ;;
       esac
@@ -129,7 +130,7 @@ _confab() {
     mapfile -t COMPREPLY < <(compgen -W "$(_confab_options "$command")" -- "$current")
   elif [[ -z $command ]]; then
     mapfile -t COMPREPLY < <(
-      compgen -W 'login register logout serve invitation send unread export doctor' -- "$current")
+      compgen -W 'login register logout serve invitation send unread export search doctor' -- "$current")
   fi
 
   # bash replaces only what stands behind the last of the characters at which it cuts words, and "@" too.

@@ -16,7 +16,7 @@ function __confab_has
                 case --
                     set ended yes
                 case --data --profile --theme --bot-pause --notify --push --proxy --listen --server-name \
-                    --trusted-proxy --invitation --with --file
+                    --trusted-proxy --invitation --with --file --limit --in
                     set skipped yes
             end
         else
@@ -82,10 +82,11 @@ complete -c confab -n '__confab_has screen' -a invitation -d 'a token with which
 complete -c confab -n '__confab_has screen' -a send -d 'one message, from the words or from standard input'
 complete -c confab -n '__confab_has screen' -a unread -d 'how many messages are unread'
 complete -c confab -n '__confab_has screen' -a export -d 'what is stored of a chat'
+complete -c confab -n '__confab_has screen' -a search -d 'the stored messages that have all these words'
 complete -c confab -n '__confab_has screen' -a doctor -d 'checks of what confab needs, and what to do'
 
 complete -c confab -l data -x -a '(__fish_complete_directories (string replace -r -- "^--data=" "" (commandline -ct)))' -d 'keep everything in DIR instead of $XDG_DATA_HOME/confab'
-complete -c confab -n '__confab_has screen login register logout send unread export doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
+complete -c confab -n '__confab_has screen login register logout send unread export search doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
 complete -c confab -n '__confab_has screen login register logout send doctor' -l proxy -x -a direct -d 'reach servers through this proxy; direct: through none'
 complete -c confab -n '__confab_has screen doctor' -l theme -x -a '(__confab_themes)' -d "colours: auto, a theme's name, or the path of a theme file"
 complete -c confab -n '__confab_has screen' -l ascii -d 'show ASCII characters only, as in a locale without UTF-8'
@@ -104,7 +105,10 @@ complete -c confab -n '__confab_has login' -l with -x -a 'password browser code'
 complete -c confab -n '__confab_has logout' -l keep-chats -d 'keep the stored chats, and do not ask'
 complete -c confab -n '__confab_has logout' -l remove-chats -d 'remove the stored chats too, and do not ask'
 complete -c confab -n '__confab_has send' -l file -r -F -d 'send this file instead of a text'
-complete -c confab -n '__confab_has unread export' -l json -d 'print JSON, a line an object, for other programs'
+complete -c confab -n '__confab_has unread export search' -l json -d 'print JSON, a line an object, for other programs'
+complete -c confab -n '__confab_has search' -l limit -x -d 'print at most so many messages, not 50'
+complete -c confab -n '__confab_has search' -l best -d 'print the best matches first, not the newest'
+complete -c confab -n '__confab_has search' -l in -x -d 'search the messages of one chat'
 complete -c confab -n '__confab_has unread' -l follow -d 'print again whenever it changes'
 complete -c confab -n '__confab_has doctor' -l keys -d 'show each pressed key: its bytes, name and actions'
 complete -c confab -s h -l help -d 'show this and exit'

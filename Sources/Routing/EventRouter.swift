@@ -43,6 +43,7 @@ package actor EventRouter {
   /// of the stream are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
+  var indexing = Indexing.done
   /// The local date for which the view models were built, as a number that grows by 1 each day.
   var today = 0
   /// The delivery changes of own messages that the store refused; the router later tries again to
@@ -70,6 +71,7 @@ package actor EventRouter {
     self.clock = clock
     self.surroundings = surroundings
     self.trace = trace
+    indexing = store.indexNext == nil ? .done : .waiting(until: nil)
     handler = EventHandler(trace: trace)
   }
 
@@ -80,6 +82,7 @@ package actor EventRouter {
     takeWaiting()
     ringAlarms()
     deliver()
+    indexStored()
     return nextDelay()
   }
 
@@ -133,7 +136,10 @@ package actor EventRouter {
 
   private func nextDelay() -> UInt64? {
     let now = clock.now()
-    return [pacer.next, alarms.next].compactMap(\.self).min().map { $0 > now ? $0 - now : 0 }
+    let piece = if case .waiting(let time) = indexing { time } else { UInt64?.none }
+    return [pacer.next, alarms.next, piece].compactMap(\.self).min().map {
+      $0 > now ? $0 - now : 0
+    }
   }
 }
 

@@ -75,6 +75,9 @@ package struct StorePort: Sendable {
   package let reason: @Sendable (any Error) -> FailureReason
   /// The transaction ids of the messages with files that are not sent yet.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
+  /// Indexes the next of the messages that were stored before the search index existed, in a few
+  /// milliseconds. Returns `true` if more messages are left. `nil` if there were none at the start.
+  package var indexNext: (@Sendable () throws -> Bool)?
 
   package init(
     commit: @escaping @Sendable ([Event]) throws -> StoreChanges,

@@ -25,6 +25,9 @@ extension ChatStore {
     }
   }
 
+  /// `true` if messages that were stored before the search index existed are not indexed yet.
+  package var isIndexing: Bool { (try? tables.settings.holds(.searchCursor)) ?? false }
+
   /// Indexes the next messages that are not indexed yet, in one short transaction. Returns `true`
   /// if more messages may be left. A stop of the program at any moment loses nothing: the next call
   /// goes on behind the last piece that was stored.

@@ -9,7 +9,10 @@ enum Bench {
       switch arguments.first {
       case "make-profile": try LongProfileMaker(options).run()
       case "store": try StoreBench(options).run()
-      default: throw BenchError.usage("make-profile --data DIR | store  [--chats N] [--messages N]")
+      case "search": try SearchBench(options).run()
+      default:
+        throw BenchError.usage(
+          "make-profile --data DIR | store | search  [--chats N] [--messages N]")
       }
       return 0
     } catch {

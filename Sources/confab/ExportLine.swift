@@ -83,7 +83,8 @@ enum ExportLine {
     }
   }
 
-  private static func id(_ id: MessageID) -> String {
+  /// The event id, or the transaction id of a message that the server does not have.
+  static func id(_ id: MessageID) -> String {
     switch id {
     case .event(let event): event.rawValue
     case .local(let transaction): transaction.rawValue
@@ -100,13 +101,14 @@ enum ExportLine {
     }
   }
 
-  private static func localTime(_ timestamp: ServerTimestamp) -> String {
+  /// The local date and time: "2026-11-20 14:03".
+  static func localTime(_ timestamp: ServerTimestamp) -> String {
     let time = SystemClock.local(timestamp)
     return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
   }
 
   /// The timestamp in UTC, as RFC 3339 with milliseconds: "2026-11-20T14:03:07.250Z".
-  private static func utc(_ timestamp: ServerTimestamp) -> String {
+  static func utc(_ timestamp: ServerTimestamp) -> String {
     // A sender may claim any timestamp; one beyond the year 9999 or before 1970 is printed as 1970.
     let isSane = ServerTimestamp.calendarYears.contains(timestamp.milliseconds)
     let milliseconds = isSane ? timestamp.milliseconds : 0

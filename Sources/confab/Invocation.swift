@@ -18,6 +18,8 @@ struct Invocation: Sendable, Equatable {
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
+    /// `words`: the query.
+    case search(words: String)
     case doctor
     case help
     case version
@@ -54,6 +56,12 @@ struct Invocation: Sendable, Equatable {
   var file: String?
   var isJSON = false
   var follows = false
+  /// The chat in which `confab search` searches; `nil` for all chats.
+  var chat: String?
+  /// The number of messages that `confab search` prints at most; `nil` if none is given.
+  var limit: Int?
+  /// `true` if `confab search` prints the best matches first.
+  var isBest = false
   /// `true` if `--keys` is given: `confab doctor` then makes no checks, but shows each pressed key
   /// with its bytes and its actions (`KeyTrial`).
   var showsKeys = false
@@ -82,7 +90,7 @@ struct InvocationParser {
         rest = []
       } else if word == "-h" {
         try take(option: "--help")
-      } else if word.hasPrefix("-"), word != "-" {
+      } else if word.hasPrefix("-"), word != "-", !isExclusion(word) {
         try take(option: word)
       } else {
         operands.append(word)
@@ -95,6 +103,11 @@ struct InvocationParser {
       throw Self.wrong("\(name.rawValue) takes one --profile")
     }
     return invocation
+  }
+
+  /// `true` for a word that a query excludes, as in `search fox -dog`.
+  private func isExclusion(_ word: String) -> Bool {
+    operands.first == CommandName.search.rawValue && !word.hasPrefix("--")
   }
 
   private mutating func take(option word: String) throws(Ending) {
@@ -124,6 +137,14 @@ struct InvocationParser {
     case "--file": invocation.file = try notEmpty(value, name)
     case "--json": invocation.isJSON = true
     case "--follow": invocation.follows = true
+    case "--best": invocation.isBest = true
+    case "--in": invocation.chat = try notEmpty(value, name)
+    case "--limit":
+      guard let limit = Int(value), (1...SearchRequest.greatestLimit).contains(limit) else {
+        throw Self.wrong(
+          "--limit takes a number from 1 to \(SearchRequest.greatestLimit), not “\(value)”")
+      }
+      invocation.limit = limit
     case "--keys": invocation.showsKeys = true
     case "--keep-chats": invocation.removesChats = false
     case "--remove-chats": invocation.removesChats = true
@@ -196,6 +217,9 @@ struct InvocationParser {
         throw Self.wrong("export needs one CHAT")
       }
       invocation.command = .export(chat: arguments[0])
+    case .search:
+      guard !arguments.isEmpty else { throw Self.wrong("search needs WORDS") }
+      invocation.command = .search(words: arguments.joined(separator: " "))
     }
     return name
   }

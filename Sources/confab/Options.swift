@@ -20,6 +20,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case send
   case unread
   case export
+  case search
   case doctor
 }
 
@@ -33,7 +34,9 @@ enum Options {
     OptionDescription(
       name: "--profile", argument: "NAME",
       sentence: "use this profile; the last one is used otherwise",
-      commands: [.fullScreen, .login, .register, .logout, .send, .unread, .export, .doctor]),
+      commands: [
+        .fullScreen, .login, .register, .logout, .send, .unread, .export, .search, .doctor,
+      ]),
     OptionDescription(
       name: "--proxy", argument: "URL",
       sentence: "reach servers through this proxy; direct: through none",
@@ -101,7 +104,17 @@ enum Options {
       commands: [.send]),
     OptionDescription(
       name: "--json", argument: nil,
-      sentence: "print JSON, a line an object, for other programs", commands: [.unread, .export]),
+      sentence: "print JSON, a line an object, for other programs",
+      commands: [.unread, .export, .search]),
+    OptionDescription(
+      name: "--limit", argument: "NUMBER", sentence: "print at most so many messages, not 50",
+      commands: [.search]),
+    OptionDescription(
+      name: "--best", argument: nil, sentence: "print the best matches first, not the newest",
+      commands: [.search]),
+    OptionDescription(
+      name: "--in", argument: "CHAT", sentence: "search the messages of one chat",
+      commands: [.search]),
     OptionDescription(
       name: "--follow", argument: nil, sentence: "print again whenever it changes",
       commands: [.unread]),
@@ -135,6 +148,8 @@ enum Options {
            confab [--profile NAME] [--data DIR] send CHAT --file PATH
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]
            confab [--profile NAME] [--data DIR] export CHAT [--json]
+           confab [--profile NAME] [--data DIR] search WORDS... [--in CHAT] [--best]
+                  [--limit NUMBER] [--json]
            confab [--profile NAME] [--data DIR] [--theme NAME] doctor [--keys]
     """
 
@@ -161,9 +176,10 @@ enum Options {
         send CHAT [TEXT]      one message, from the words or from standard input
         unread                how many messages are unread, and mentions: 3 @1
         export CHAT           what is stored of a chat, oldest first
+        search WORDS...       the stored messages that have all these words
         doctor                checks of what confab needs, and what to do
 
-      CHAT is a chat's name or id. The last four work beside a full screen.
+      CHAT is a chat's name or id. The last five work beside a full screen.
 
       options
       \(rows.joined(separator: "\n"))

@@ -43,6 +43,8 @@ enum Program {
     case .unread: try UnreadCommand(invocation: invocation, environment: environment).run()
     case .export(let chat):
       try ExportCommand(invocation: invocation, environment: environment, chat: chat).run()
+    case .search(let words):
+      try SearchCommand(invocation: invocation, environment: environment, words: words).run()
     case .doctor:
       return try DoctorCommand(invocation: invocation, environment: environment).run()
     case .fullScreen:

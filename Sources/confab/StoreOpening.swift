@@ -79,5 +79,6 @@ extension StorePort {
         person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
     outgoingFiles = { try store.outgoingFiles() }
+    if store.isIndexing { indexNext = { try store.indexNext() } }
   }
 }

@@ -68,6 +68,44 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
+    @Test func `search finds messages beside an open full screen, and exits with its reader`()
+      throws
+    {
+      let sitting = try ProgramSitting()
+      let screen = try sitting.startOnline()
+      try screen.openSelectedChat()
+      try screen.say("echo Zebras étudient")
+      try screen.say("echo a zebra sleeps")
+      // The guide's answer comes after the server has the message.
+      try screen.waitFor("the answer") { screen in
+        screen.messageRows.count { $0.contains("a zebra sleeps") } == 2
+      }
+      for (words, expected, unexpected) in [
+        (["search", "zebra*", "-sleeps"], "tester: echo Zebras étudient", "sleeps"),
+        (["search", "ETUDIENT", "from:me"], "[Guide] tester: echo Zebras étudient", "sleeps"),
+        (["search", "zebra", "--in", "guide", "--best"], "a zebra sleeps", "étudient"),
+      ] {
+        let command = try sitting.command(words)
+        #expect(try command.waitForExit() == .code(0))
+        #expect(command.screen.text.contains(expected), "\(command.screen.picture)")
+        #expect(!command.screen.text.contains(unexpected), "\(command.screen.picture)")
+      }
+      let program = "\(try ProgramSitting.program()) --data \(sitting.folder.path)/d"
+      let shell = try VirtualTerminal(
+        "/bin/sh",
+        arguments: [
+          "-c",
+          "\(program) search 'zebra*' from:me --json --limit 1; \(program) search quagga; echo $?",
+        ], home: sitting.folder.path, size: Size(rows: 10, columns: 400))
+      #expect(try shell.waitForExit() == .code(0))
+      let rows = shell.screen.rows.map { $0.trimmingBlanksAtEnd() }.filter { !$0.isEmpty }
+      try #require(rows.count == 3, "\(shell.screen.picture)")
+      #expect(rows[0].hasPrefix(#"{"chat":"!"#) && rows[0].contains(#""marks":[[7,12]]"#))
+      #expect(rows[0].contains(#""body":"echo a zebra sleeps""#), "\(rows[0])")
+      #expect(rows[1] == "confab: no stored message fits" && rows[2] == "0")
+      #expect(try screen.quit() == .code(0))
+    }
+
     @Test func `a command line that cannot be carried out gives a reason and exit status`() throws {
       let sitting = try ProgramSitting()
       let early = try sitting.command("send", "Guide", "hi")
@@ -80,6 +118,13 @@ extension EndToEnd {
         (["unread", "Guide"], 64, "takes no words"), (["export"], 64, "needs one CHAT"),
         (["send", "Guide", "hi", "--json"], 64, "--json does not go with send"),
         (["unread", "--follow=1"], 64, "--follow takes no argument"),
+        (["search"], 64, "search needs WORDS"), (["search", "-x"], 64, "must not have"),
+        (["search", "x", "--limit", "0"], 64, "--limit takes a number"),
+        (["search", "before:soon"], 64, "“soon” is no date"),
+        (["search", "in:Nowhere"], 66, "there is no chat “Nowhere”"),
+        (["search", "x", "--in", "Nowhere"], 66, "there is no chat “Nowhere”"),
+        (["search", "from:Nobody"], 66, "nobody is called “Nobody”"),
+        (["unread", "--best"], 64, "--best does not go with unread"),
       ] as [([String], Int32, String)] {
         let command = try sitting.command(words)
         #expect(try command.waitForExit() == .code(status), "\(words)")

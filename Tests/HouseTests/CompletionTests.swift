@@ -31,7 +31,7 @@ import Themes
     shell: AskedShell
   ) throws {
     #expect(try shell.offers(for: "confab ") == Set(Self.commands.map(\.rawValue)))
-    #expect(try shell.offers(for: "confab se") == ["send", "serve"])
+    #expect(try shell.offers(for: "confab se") == ["search", "send", "serve"])
     #expect(try shell.offers(for: "confab send ") == [])
   }
 

@@ -96,7 +96,7 @@ import Testing
   @Test func `lines about people, and unreadable messages, are not indexed`() throws {
     let sample = try Sample()
     let hidden = TimelineMessage(
-      event: EventID("$x"), sender: alice, timestamp: time(7), content: .encrypted,
+      event: EventID("$hidden"), sender: alice, timestamp: time(7), content: .encrypted,
       transaction: nil)
     try sample.commit(joined(), arrived([changed("joined"), hidden, said("x")]))
     let count = try sample.store.database.value(

@@ -74,6 +74,7 @@ import Testing
       DayRange(text, today: today).map { [$0.first - today, $0.last - today] }
     }
     #expect(days("today") == [0, 0] && days("Yesterday") == [-1, -1])
+    #expect(days("7d") == [-7, -7] && days("0D") == [0, 0])
     #expect(days("wednesday") == [0, 0] && days("thu") == [-6, -6] && days("monday") == [-2, -2])
     #expect(days("2026-11-25") == [0, 0] && days("2026-11-1") == [-24, -24])
     #expect(days("2026-11") == [-24, 5] && days("2026") == [-328, 36])

@@ -51,9 +51,9 @@ final class PeopleIndex {
     }.map(\.contact)
   }
 
-  /// Returns the ids of the people, except the user, whom a typed name can mean: those whose display
-  /// name, localpart or id equals it; else those of whom a word of the name, or the localpart,
-  /// begins with it. At most `limit`.
+  /// Returns the ids of the people, except the user, whom a typed name can mean: those whose
+  /// display name, localpart or id equals it; else those of whom a word of the name, or the
+  /// localpart, begins with it. At most `limit`.
   func meant(by typed: String, limit: Int) throws(DatabaseError) -> [UserID] {
     let folded = FoldedName(typed).text
     let name = folded.hasPrefix("@") ? String(folded.dropFirst()) : folded

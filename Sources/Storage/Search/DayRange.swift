@@ -3,15 +3,19 @@ struct DayRange: Equatable {
   let first: Int
   let last: Int
 
-  /// Reads `today`, `yesterday`, the name of a weekday (its last one, which may be today), a date
-  /// (`2026-03-01`), a month (`2026-03`) or a year (`2026`); `nil` for any other text.
+  /// Reads `today`, `yesterday`, a number of days ago (`7d`), the name of a weekday (its last one,
+  /// which may be today), a date (`2026-03-01`), a month (`2026-03`) or a year (`2026`); `nil` for
+  /// any other text.
   init?(_ text: String, today: Int) {
     let word = text.lowercased()
     switch word {
     case "today": (first, last) = (today, today)
     case "yesterday": (first, last) = (today - 1, today - 1)
     default:
-      if let weekday = Self.weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }) {
+      if let ago = Self.daysAgo(word) {
+        (first, last) = (today - ago, today - ago)
+      } else if let weekday = Self.weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }
+      ) {
         // 1970-01-01 was a Thursday.
         let day = today - Self.remainder(today + 4 - weekday, 7)
         (first, last) = (day, day)
@@ -26,6 +30,14 @@ struct DayRange: Equatable {
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
+
+  private static func daysAgo(_ word: String) -> Int? {
+    let digits = word.dropLast()
+    guard word.hasSuffix("d"), (1...5).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(digits)
+  }
 
   private static func date(_ text: String) -> (Int, Int)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -34,8 +34,8 @@ struct IndexedMessage {
   }
 }
 
-/// Adds the columns of a message as the search index contains it to a query, and decodes each row of
-/// its result.
+/// Adds the columns of a message as the search index contains it to a query, and decodes each row
+/// of its result.
 struct IndexedMessageColumns {
   private let chat, ord: Column<Int64>
   private let sender: Column<UserID>

@@ -20,12 +20,12 @@ extension ChatStore {
   ) throws(StorageError) -> SearchResults? {
     try guarded { () throws(DatabaseError) in
       try forgetIfChanged()
-      return try messageSearch.results(request, clock, isWanted: isWanted)
+      return try storedSearch.results(request, clock, isWanted: isWanted)
     }
   }
 
-  private var messageSearch: MessageSearch {
-    MessageSearch(
+  private var storedSearch: StoredMessageSearch {
+    StoredMessageSearch(
       tables: tables, names: names, people: people, identity: identity, database: database)
   }
 

@@ -51,8 +51,8 @@ struct UnreadMessages {
   let own: UserID
   /// The order number of the first unread message of the main timeline, by the chat's key.
   var main: [Int64: Int64] = [:]
-  /// The order number of the first unread reply of a thread, by the chat's key and the first message
-  /// of the thread.
+  /// The order number of the first unread reply of a thread, by the chat's key and the first
+  /// message of the thread.
   var threads: [Int64: [EventID: Int64]] = [:]
 
   /// The keys of the chats with unread messages.

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Searches the stored messages by the index of their words.
-struct MessageSearch {
+struct StoredMessageSearch {
   /// The number of matches up to which they are counted, and of those that are ranked for
   /// `SearchOrder.bestFirst`.
   private static let mostCounted = 1_000
