@@ -20,4 +20,16 @@ package struct SearchRequest: Sendable, Hashable {
     self.order = order
     self.limit = min(max(limit, 1), Self.greatestLimit)
   }
+
+  /// `true` if the text has nothing but whitespace.
+  package var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// Returns the request for more of the same messages, at most `greatestLimit`.
+  package func with(limit: Int) -> Self {
+    Self(text: text, chat: chat, order: order, limit: limit)
+  }
+
+  /// `true` if the other request finds the same messages in the same order, perhaps more or fewer
+  /// of them.
+  package func isSame(as other: Self) -> Bool { with(limit: 1) == other.with(limit: 1) }
 }

@@ -5,6 +5,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case quit, suspend, help, redraw, switcher, newChat, rooms
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
   case openNumber
+  case search, nextMatch, previousMatch
   case openBanner, retry
   case widenList, narrowList
   case settings
@@ -15,6 +16,8 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case nextValue, previousValue
   // The overlay of key bindings
   case resetKeys
+  // The search of messages
+  case searchHere, searchOrder
   // A selected chat or message
   case menu
   // The chat list

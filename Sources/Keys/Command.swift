@@ -65,6 +65,9 @@ package struct Command: Sendable, Equatable {
     case join
     /// Shows the public room directory with the rooms that match the argument.
     case rooms
+    /// Shows the search of messages with the argument as its query; without an argument, the last
+    /// search.
+    case search
     /// Opens the direct chat with the person whom the argument names first, or creates it. Sends
     /// the rest of the argument there as a message, if there is any.
     case message

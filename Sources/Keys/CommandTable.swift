@@ -57,6 +57,9 @@ package enum CommandTable {
       "rooms", taking: .optional("WORDS on SERVER"), for: .rooms,
       "Find public rooms, also those of another server, and join"),
     Command(
+      "search", "find", taking: .optional("WORDS"), for: .search,
+      "Find messages by their words, in all chats"),
+    Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),
     Command("unread", for: .action(.nextUnread), "Open the next unread thread or chat"),

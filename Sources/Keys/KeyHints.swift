@@ -50,6 +50,7 @@ extension KeyTable {
     case .messageDetails: [.back, .down, .quit]
     case .picker: [.choose, .down, .back, .quit]
     case .writing: [.help, .quit]
+    case .messageSearch: [.choose, .down, .searchHere, .back, .searchOrder, .help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
     case .switcher: [.choose, .down, .back, .quit]
     case .settings: [.nextValue, .down, .back, .quit]

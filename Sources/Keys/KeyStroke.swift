@@ -64,7 +64,7 @@ package struct MouseInput: Sendable, Equatable {
 /// each context.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, messageDetails, createChat, switcher,
-    settings, keys, question, help, invite
+    settings, keys, question, help, invite, messageSearch
   /// The context of editing keys, whose bindings all contexts with a text field also use. No pane
   /// has this context itself.
   case writing
@@ -76,7 +76,7 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   package var takesText: Bool {
     switch self {
     case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite,
-      .help, .keys, .settings:
+      .help, .keys, .settings, .messageSearch:
       true
     case .everywhere, .picker, .messageDetails: false
     }
@@ -88,7 +88,7 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
-    case .chatList, .messages, .createChat, .switcher, .help, .keys, .settings:
+    case .chatList, .messages, .createChat, .switcher, .help, .keys, .settings, .messageSearch:
       [self, .writing, .everywhere]
     case .selection, .picker, .messageDetails, .question, .invite:
       [self, .everywhere]

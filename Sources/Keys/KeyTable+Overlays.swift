@@ -31,6 +31,32 @@ extension KeyTable {
     Binding(.pageDown, in: .switcher, [.plain(.pageDown)], "page down", "Go down a page"),
   ]
 
+  // A person types the query and moves through the messages at the same time, as in the switcher.
+  internal static let messageSearch: [Binding] = [
+    Binding(
+      .choose, in: .messageSearch, [.plain(.enter)], "show in its chat",
+      "Show the selected message in its chat",
+      short: "show it in its chat"),
+    Binding(
+      .up, in: .messageSearch, [.plain(.up), .ctrl("p"), .alt(.up)], "previous",
+      "Select the message above",
+      short: "message above"),
+    Binding(
+      .down, in: .messageSearch, [.plain(.down), .ctrl("n"), .alt(.down)], "choose",
+      "Select the message below",
+      short: "message below"),
+    Binding(.pageUp, in: .messageSearch, [.plain(.pageUp)], "page up", "Go up a page"),
+    Binding(.pageDown, in: .messageSearch, [.plain(.pageDown)], "page down", "Go down a page"),
+    Binding(
+      .searchHere, in: .messageSearch, [.plain(.tab)], "this chat only",
+      "Search only this chat, or every chat again",
+      short: "this chat only, or all"),
+    Binding(
+      .searchOrder, in: .messageSearch, [.ctrl("o")], "order",
+      "Put the newest messages first, or those that fit best",
+      short: "newest or best first"),
+  ]
+
   internal static let settings: [Binding] =
     [
       Binding(

@@ -9,7 +9,7 @@ package enum KeyTable {
   /// The key bindings without a person's changes, in the order of the help.
   package static let standard = KeyMap(
     everywhere + chatList + invite + messages + selection + picker + messageDetails + writing
-      + createChat + switcher + settings + keys + question + help)
+      + createChat + messageSearch + switcher + settings + keys + question + help)
 
   /// The bindings that the program uses, which a person's file of key bindings may have changed.
   /// Like the locale, they are global to the process.
@@ -42,6 +42,7 @@ package enum KeyTable {
     case .messageDetails: "About a message"
     case .writing: "Writing"
     case .createChat: "New chat"
+    case .messageSearch: "Search"
     case .switcher: "Switcher"
     case .settings: "Settings"
     case .keys: "Keys of your own"

@@ -235,6 +235,8 @@ package actor MatrixClient {
     case .reconnect: loop.assumeIsolated { $0.restart() }
     // The program, which has the push key, handles this effect itself and then calls `take`.
     case .setPush: break
+    // The program searches its store on a thread of its own.
+    case .searchMessages, .endSearch: break
     case .join(let chat, let user): spawn { await $0.membership.join(chat, directWith: user) }
     case .follow(let chat, let successor, let user):
       spawn { await $0.membership.follow(chat, to: successor, directWith: user) }

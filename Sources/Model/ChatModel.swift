@@ -21,6 +21,8 @@ package struct ChatModel: Sendable, Equatable {
   /// equals the result before.
   package internal(set) var creationRequests = 0
   package internal(set) var chatSearch: ChatSearchModel?
+  /// The search of messages while it is shown; `nil` otherwise.
+  package internal(set) var messageSearch: MessageSearchModel?
   /// The search for people to mention, while a name is typed after "@"; `nil` otherwise.
   package internal(set) var mentions: MentionSearchModel?
   /// The people of a chat while they are shown; `nil` otherwise.

@@ -1,7 +1,7 @@
 package import Intents
 
-/// A request that the engine passes to the network layer. The comment of each case names the event
-/// by which the result comes back to the router.
+/// A request that the engine passes to the network layer, or to the thread that searches the stored
+/// messages. The comment of each case names the event by which the result comes back to the router.
 package enum Effect: Sendable, Equatable {
   /// Sends a message, or a change of one: an edit, deletion, reaction, vote or end of a poll.
   /// Result: events `.messages(.delivery(…))`: `.sending` at the start, then `.sent`, `.failed`, or
@@ -84,6 +84,12 @@ package enum Effect: Sendable, Equatable {
   /// command (`confab send`) sends the file. Result: an intent `.messages(.submit(…))`, or an event
   /// `.relations(.file(.refused(…)))`.
   case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
+  /// Searches the stored messages, on a thread of its own. Result: an event
+  /// `.relations(.search(…))` with the same request, or none if another request or `endSearch` came
+  /// first.
+  case searchMessages(SearchRequest)
+  /// Ends the running search of messages, whose answer nobody waits for.
+  case endSearch
   /// Removes the copies of files that were sent or discarded, by the transaction ids of their
   /// messages.
   case dropFiles([TransactionID])

@@ -26,9 +26,11 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   package static let settings = ModelParts(rawValue: 1 << 12)
   /// The public room directory while it is shown.
   package static let roomDirectory = ModelParts(rawValue: 1 << 13)
+  /// The search of messages while it is shown.
+  package static let messageSearch = ModelParts(rawValue: 1 << 14)
 
   package static let all: ModelParts = [
     .chatList, .messages, .totals, .status, .creation, .chatSearch, .sending, .contacts, .banner,
-    .messageDetails, .settings, .mentions, .members, .roomDirectory,
+    .messageDetails, .settings, .mentions, .members, .roomDirectory, .messageSearch,
   ]
 }

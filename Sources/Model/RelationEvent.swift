@@ -1,8 +1,8 @@
 package import Intents
 
 /// An event about a message that is not a message itself: a reaction, a response to a poll, the
-/// size of a thread, the end of a request for a message's versions, or the progress of a transfer
-/// of a message's file.
+/// size of a thread, the end of a request for a message's versions, the progress of a transfer of a
+/// message's file, or the messages that a search found.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. An event `MessageEvent.deleted` for the reaction's own event id
   /// withdraws the reaction.
@@ -11,6 +11,7 @@ package enum RelationEvent: Sendable, Equatable {
   /// event id withdraws the response.
   case responded(ChatID, PollResponse)
   case file(FileEvent)
+  case search(SearchEvent)
   /// The server sent the number of replies of a thread.
   case thread(ChatID, ToldThread)
   /// The request for all edits of a message ended. `FailureReason` says why some edits may be

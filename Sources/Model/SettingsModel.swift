@@ -104,7 +104,9 @@ extension ChatModel {
 
 extension ModelParts {
   /// The parts of the model whose view models show times.
-  package static let withTimes: ModelParts = [.chatList, .messages, .chatSearch, .messageDetails]
+  package static let withTimes: ModelParts = [
+    .chatList, .messages, .chatSearch, .messageDetails, .messageSearch,
+  ]
 
   /// The parts of the model whose view models have other texts in linear mode.
   package static let withLinearWords: ModelParts = [.chatList, .messages, .chatSearch, .status]

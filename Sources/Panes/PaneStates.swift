@@ -215,6 +215,8 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var total: Int?
   /// The matching chats of other accounts; in the numbering of the matches they follow the people.
   package var others: [OtherChatViewModel] = []
+  /// `true` if the last match is the search of messages for the query.
+  package var searchesMessages = false
   /// `true` if the cursor is on the selected match, for a screen reader, and not in the query.
   package var isOnRow = false
 

@@ -10,7 +10,28 @@ enum SwitcherLine: Equatable {
   case people
   /// The heading above the matching chats of other accounts.
   case others
+  /// The sentence that no chat and no person matches.
+  case noMatch
   case blank
+
+  /// The lines of the matches as the other `lines` gives them, and below them the search of messages
+  /// if the switcher offers it.
+  static func lines(
+    _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
+  ) -> [SwitcherLine] {
+    let matches = lines(viewModel, others: state.others.count, size: size)
+    guard state.searchesMessages else { return matches }
+    let search = SwitcherLine.match(searchIndex(viewModel, state))
+    if matches.isEmpty {
+      return (viewModel.query == state.query.text ? [.noMatch] : []) + [search]
+    }
+    return matches + (size.rows >= 12 ? [.blank] : []) + [search]
+  }
+
+  /// The index of the search of messages among the matches.
+  static func searchIndex(_ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState) -> Int {
+    viewModel.rows.count + viewModel.people.count + state.others.count
+  }
 
   /// The lines of the matches in an overlay of `size`: chats, then people, then the chats of other
   /// accounts, with headings between them if the overlay has enough rows. `others` is the number of

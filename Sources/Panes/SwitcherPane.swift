@@ -21,7 +21,7 @@ package enum SwitcherPane {
       into: &drawing)
     let rows = rows(frame)
     drawPublicRooms(frame, into: &drawing.buffer)
-    let lines = SwitcherLine.lines(viewModel, others: state.others.count, size: size)
+    let lines = SwitcherLine.lines(viewModel, state, size: size)
     guard !lines.isEmpty else {
       drawNoMatch(viewModel, state, row: rows.first, columns: frame.text, into: &drawing.buffer)
       return drawing
@@ -39,9 +39,20 @@ package enum SwitcherPane {
           drawing.cursor = Position(row: row, column: frame.columns.lowerBound)
         }
       }
-      draw(
-        lines[index], of: viewModel, state.others, isSelected: index == selected, row: row,
-        columns: columns, grid: grid, into: &drawing.buffer)
+      let isSelected = index == selected
+      if lines[index] == .noMatch {
+        drawNoMatch(viewModel, state, row: row, columns: frame.text, into: &drawing.buffer)
+      } else if state.searchesMessages,
+        lines[index] == .match(SwitcherLine.searchIndex(viewModel, state))
+      {
+        drawSearch(
+          for: state.query.text, isSelected: isSelected, row: row, columns: columns,
+          into: &drawing.buffer)
+      } else {
+        draw(
+          lines[index], of: viewModel, state.others, isSelected: isSelected, row: row,
+          columns: columns, grid: grid, into: &drawing.buffer)
+      }
     }
     return drawing
   }
@@ -53,7 +64,7 @@ package enum SwitcherPane {
   ) {
     let own = viewModel.rows.count + viewModel.people.count
     switch line {
-    case .blank: break
+    case .blank, .noMatch: break
     case .people, .others:
       buffer.write(
         line == .people ? PaneWords.people : PaneWords.otherAccounts,
@@ -71,6 +82,19 @@ package enum SwitcherPane {
         .draw(
           into: &buffer, row: row, columns: columns, detail: grid.previewColumn(in: columns))
     }
+  }
+
+  /// Draws the row that searches the messages for the query.
+  private static func drawSearch(
+    for query: String, isSelected: Bool, row: Int, columns: Range<Int>,
+    into buffer: inout PaneBuffer
+  ) {
+    let start = Position(row: row, column: columns.lowerBound)
+    if isSelected { buffer.write(PaneWords.mark, at: start, role: .mark) }
+    buffer.write(
+      PaneWords.searchMessages(for: query),
+      at: Position(row: row, column: columns.lowerBound + 2), role: .subtitle,
+      maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
   }
 
   /// The switcher's size on a page of `size`: at most 18 rows and 72 columns.
@@ -119,7 +143,7 @@ package enum SwitcherPane {
     let visible = visibleRows(size: size)
     let line = row - frame(size).rows.lowerBound
     guard (0..<visible).contains(line) else { return nil }
-    let lines = SwitcherLine.lines(viewModel, others: state.others.count, size: size)
+    let lines = SwitcherLine.lines(viewModel, state, size: size)
     let index = firstVisible(lines, state, visible: visible) + line
     guard lines.indices.contains(index), case .match(let match) = lines[index] else { return nil }
     return match

@@ -26,6 +26,9 @@ struct Alarms {
   /// paused.
   var roomSearch: UInt64?
 
+  /// The time at which messages are searched again, because older ones were not indexed yet.
+  var messageSearch: UInt64?
+
   /// The time at which the status line's countdown to the next attempt to connect is updated.
   var countdown: UInt64?
   /// The time of the client's next attempt to connect, at which the countdown reaches 0. No timer
@@ -42,7 +45,7 @@ struct Alarms {
   var next: UInt64? {
     [
       midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,
-      asideEnds, roomSearch,
+      asideEnds, roomSearch, messageSearch,
     ].compactMap(\.self).min()
   }
 }

@@ -114,6 +114,16 @@ extension EventRouter {
       alarms.roomSearch = nil
       carryOut(model.settleRooms())
     }
+    if let time = alarms.messageSearch, time <= now {
+      alarms.messageSearch = nil
+      carryOut(model.searchAgain())
+    }
+  }
+
+  /// Sets the timer after which messages are searched again, if the last answer was given before
+  /// every stored message was indexed; clears the timer otherwise.
+  func armMessageSearch() {
+    alarms.messageSearch = model.messageSearch?.isPartial == true ? now &+ Self.second : nil
   }
 
   /// Sets the timer after which the store deletes the messages that the person discarded.

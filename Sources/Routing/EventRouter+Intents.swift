@@ -41,6 +41,7 @@ extension EventRouter {
     case .chatSearch(.search(let query)): carryOut(model.search(query))
     case .chatSearch(.goTo(let query)): carryOut(model.search(query, withPeople: true))
     case .chatSearch(.close): carryOut(model.endSearch())
+    case .chatSearch(.messages(let intent)): step(intent)
     case .reconnect: reconnect()
     // A setting that was not stored is not applied: the status line gives the reason. The
     // terminal's background is no choice of the person but a fact, so it is applied even if it was

@@ -104,6 +104,7 @@ extension EventRouter {
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
     case .relations(.file(let event)): step(event)
+    case .relations(.search(let event)): step(event)
     case .relations(.versionsFetched(let chat, let event, let failure)):
       carryOut(model.versionsFetched(of: event, in: chat, failure: failure))
     case .relations(.reacted), .relations(.responded), .relations(.thread): break

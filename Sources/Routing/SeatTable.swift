@@ -11,7 +11,7 @@ package import ViewModels
 /// cases.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
-  case messageDetails, settings, mentions, members, roomDirectory
+  case messageDetails, settings, mentions, members, roomDirectory, messageSearch
   /// Sending read receipts. This work builds no view model, but it has a pace, because in a burst
   /// each message that the person reads can cause a receipt.
   case receipts
@@ -37,6 +37,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .mentions: .seat(MentionsViewModel.self)
     case .members: .seat(MembersViewModel.self)
     case .roomDirectory: .seat(RoomDirectoryViewModel.self)
+    case .messageSearch: .seat(MessageSearchViewModel.self)
     case .receipts: .router(.every(milliseconds: 250))
     case .stream: .router(.every(milliseconds: 16, growingTo: 96))
     }
@@ -157,5 +158,13 @@ extension RoomDirectoryViewModel: Seated {
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
     RoomDirectoryBuilder.build(model)
+  }
+}
+
+extension MessageSearchViewModel: Seated {
+  package static let seat = Seat(.messageSearch, .atOnce, of: .messageSearch)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    MessageSearchBuilder.build(model, surroundings)
   }
 }

@@ -37,7 +37,7 @@ extension Screens {
     }
     if let area = layout.rule { layers.append(canvas.rule(in: area)) }
     if let page = shownPage {
-      layers.append(page == .createChat ? drawCreateChat() : drawMessages(as: page, &drawn))
+      layers.append(draw(page, &drawn))
     }
     if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
   }
@@ -48,8 +48,12 @@ extension Screens {
     return navigation.base.isPage ? navigation.base : nil
   }
 
-  private mutating func drawCreateChat() -> Layer {
-    createChat.draw(isFocused: navigation.top == .createChat, in: context)
+  private mutating func draw(_ page: Place, _ drawn: inout MessagesDrawing?) -> Layer {
+    switch page {
+    case .createChat: createChat.draw(isFocused: navigation.top == page, in: context)
+    case .messageSearch: messageSearch.draw(isFocused: navigation.top == page, in: context)
+    default: drawMessages(as: page, &drawn)
+    }
   }
 
   private mutating func drawMessages(as page: Place, _ drawn: inout MessagesDrawing?) -> Layer {
@@ -77,6 +81,7 @@ extension Screens {
   /// moment, such as accepting a completion; `nil` for the pane's usual hints.
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
+    if navigation.top == .messageSearch { return messageSearch.hintWords }
     if navigation.top == .chatList, chatList.hasNoChats { return Self.firstHints }
     if navigation.top == .settings { return settingsScreen.isOnButton ? Self.buttonHints : nil }
     guard navigation.top == .messages, messages.completesWord else { return nil }
@@ -118,6 +123,7 @@ extension Screens {
     accounts.forgetDrawing()
     messages.forgetDrawing()
     createChat.forgetDrawing()
+    messageSearch.forgetDrawing()
     switcher.forgetDrawing()
     help.forgetDrawing()
     messageDetails.forgetDrawing()

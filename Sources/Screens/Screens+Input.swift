@@ -100,7 +100,11 @@ extension Screens {
     case .redraw:
       forgetDrawings()
       return [.redraw]
-    case .help, .settings, .switcher, .newChat, .rooms, .accounts: return toggle(action)
+    case .help, .settings, .switcher, .newChat, .rooms, .accounts, .search: return toggle(action)
+    case .nextMatch: return perform(messageSearch.step(by: 1, in: context))
+    case .previousMatch: return perform(messageSearch.step(by: -1, in: context))
+    case .searchHere: return perform(messageSearch.changeScope(in: context))
+    case .searchOrder: return perform(messageSearch.changeOrder(in: context))
     case .resetKeys:
       return perform(keysScreen.reset(byDelete: stroke.key == .delete, in: context))
     case .nextAccount: return [.account(.showNext)]
@@ -248,6 +252,7 @@ extension Screens {
     case .messages: enterRestored() + perform(messages.take(input, in: context))
     case .peek: sendToPeek(input)
     case .createChat: perform(createChat.take(input, in: context))
+    case .messageSearch: perform(messageSearch.take(input, in: context))
     case .switcher: perform(switcher.take(input, in: context))
     case .question:
       perform(question.take(input, concerned: messages.selection.drawnRows, in: context))

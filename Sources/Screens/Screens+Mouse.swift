@@ -95,7 +95,7 @@ extension Screens {
     case .settings: perform(settingsScreen.close(in: context))
     case .members, .rooms: send(.back, to: overlay)
     case .keys: perform(keysScreen.close(in: context))
-    case .chatList, .messages, .createChat, .peek, .question: []
+    case .chatList, .messages, .createChat, .peek, .question, .messageSearch: []
     }
   }
 

@@ -40,6 +40,8 @@ extension Screens {
         outcomes +=
           closeOverlays() + perform(createChat.create(with: address, saying: nil, in: context))
       case .findRooms(let words): outcomes += showRooms(finding: words)
+      case .findMessages(let words): outcomes += showSearch(for: words)
+      case .showFound(let hit): outcomes += show(hit)
       case .newChatTaking(let person):
         outcomes += closeOverlays() + perform(createChat.open(taking: person, in: context))
       case .peek: outcomes += togglePeek()
@@ -77,6 +79,7 @@ extension Screens {
   /// Opens a chat and gives its composer the keyboard focus.
   mutating func open(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays() + perform(createChat.close(in: context))
+    outcomes += perform(messageSearch.close(in: context))
     let isRestored = endStartUp()
     visited.opened(chat)
     outcomes += perform(messages.open(chat, isRestored: isRestored, in: context))
@@ -206,6 +209,9 @@ extension Screens {
     case .newChat: return closeOverlays() + perform(createChat.open(in: context))
     case .rooms where navigation.top == .rooms: return perform(rooms.close(in: context))
     case .rooms: return showRooms()
+    case .search where navigation.top == .messageSearch:
+      return perform(messageSearch.close(in: context))
+    case .search: return showSearch()
     default: return []
     }
   }
@@ -242,6 +248,9 @@ extension Screens {
         ? perform(createChat.focus(fromBehind: backward, in: context)) : []
     case .createChat:
       return perform(createChat.focusNext(backward: backward, in: context))
+    case .messageSearch:
+      navigation.show(.chatList)
+      return []
     }
   }
 
@@ -264,6 +273,22 @@ extension Screens {
   /// Shows the public room directory. `words`: the search text to fill in.
   mutating func showRooms(finding words: String = "") -> [Outcome] {
     closeOverlays() + perform(rooms.open(finding: words, in: context))
+  }
+
+  /// Shows the search of messages. `words`: the query; `nil` for that of the last search.
+  mutating func showSearch(for words: String? = nil) -> [Outcome] {
+    let name = messages.state.chat.flatMap { id in
+      (chatList.row(of: id)?.name ?? messages.state.viewModel?.title).map {
+        MessageSearchForm.Chat(id: id, name: $0)
+      }
+    }
+    return closeOverlays() + perform(messageSearch.open(words, from: name, in: context))
+  }
+
+  /// Opens the chat of a message that was found, and selects the message there.
+  private mutating func show(_ hit: SearchHitViewModel) -> [Outcome] {
+    open(Conversation(hit.chat, thread: hit.thread))
+      + perform(messages.show(found: hit.message, in: context))
   }
 
   // MARK: Confirmed questions and commands
@@ -350,6 +375,7 @@ extension Screens {
       return outcomes
     case .close: return perform(messages.close(in: context))
     case .rooms(let words): return showRooms(finding: words)
+    case .search(let words): return showSearch(for: words.isEmpty ? nil : words)
     case .openVote(let message): return perform(messages.openVote(of: message, in: context))
     case .newRoom(let name):
       return closeOverlays() + perform(createChat.open(roomNamed: name, in: context))

@@ -29,6 +29,7 @@ package struct Screens: Sendable {
   @Boxed var accounts = AccountsScreen()
   @Boxed var messages = MessagesScreen()
   @Boxed var createChat = CreateChatScreen()
+  @Boxed var messageSearch = MessageSearchScreen()
   @Boxed var switcher = SwitcherScreen()
   @Boxed var help: HelpScreen
   @Boxed var messageDetails = MessageDetailsScreen()
@@ -192,6 +193,11 @@ package struct Screens: Sendable {
   /// Receives the rooms of a public directory, for the overlay that shows them.
   package mutating func receive(roomDirectory viewModel: RoomDirectoryViewModel) -> [Outcome] {
     perform(rooms.receive(viewModel, in: context))
+  }
+
+  /// Receives the messages that a search found; those for an earlier query are not shown.
+  package mutating func receive(messageSearch viewModel: MessageSearchViewModel) -> [Outcome] {
+    perform(messageSearch.receive(viewModel, in: context))
   }
 
   /// Receives the matches of a search for a chat, for the switcher and for the filter of the chat

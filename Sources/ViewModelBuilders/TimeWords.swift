@@ -54,6 +54,19 @@ enum TimeWords {
     }
   }
 
+  /// The text of a day after the name of a chat: "today", "yesterday" or "3 October", with the year
+  /// if the day is not in this year. In the ISO style, always "2026-10-03".
+  static func plainDay(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
+    if style == .iso { return ISOTime.date(time) }
+    switch today.dayNumber - time.dayNumber {
+    case 0: return "today"
+    case 1: return "yesterday"
+    default:
+      let date = "\(time.day) \(month(time))"
+      return time.year == today.year ? date : "\(date) \(time.year)"
+    }
+  }
+
   private static func weekday(_ time: LocalTime) -> String {
     weekdays.indices.contains(time.weekday) ? weekdays[time.weekday] : ""
   }

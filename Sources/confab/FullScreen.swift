@@ -78,9 +78,12 @@ struct FullScreen {
     throw refusal ?? Ending(status: .software, sentence: "confab: no profile to open")
   }
 
-  /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`.
-  /// The caller starts it.
-  static func router(store: ChatStore, link: ServerLink) -> EventRouter {
+  /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`;
+  /// those that search messages to `searcher`, which a command without a screen does not need. The
+  /// caller starts it.
+  static func router(
+    store: ChatStore, link: ServerLink, searcher: MessageSearcher? = nil
+  ) -> EventRouter {
     if let files = try? store.outgoingFiles() { link.keepFiles(files) }
     return EventRouter(
       store: StorePort(store),
@@ -90,6 +93,10 @@ struct FullScreen {
         // batch that could not be stored.
         if case .reconnect = effect, let token = try? store.syncToken() {
           link.restart(from: token)
+        } else if case .searchMessages(let request) = effect {
+          searcher?.search(request)
+        } else if case .endSearch = effect {
+          searcher?.end()
         } else {
           link.perform(effect)
         }

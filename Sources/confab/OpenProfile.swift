@@ -36,6 +36,7 @@ final class OpenProfile: Sendable {
   /// `true` if the profile did not exist before.
   let isNew: Bool
   private let store: ChatStore
+  private let searcher: MessageSearcher
   private let badge: BadgeFile
   private let reports: [String]
   private let lock: Mutex<ProfileLock?>
@@ -65,7 +66,10 @@ final class OpenProfile: Sendable {
     theme = found.theme.drawn(isLinear: model.isLinear, backdrop: model.backdrop)
     followsBackground = model.followsBackground
     link.setPush(model.push)
-    router = FullScreen.router(store: store, link: link)
+    let answers = MessageAnswers()
+    searcher = MessageSearcher(path: profile.store) { answers.send($0) }
+    router = FullScreen.router(store: store, link: link, searcher: searcher)
+    answers.begin(router)
     listeners = ScreenListeners { UI.wake() }
     badge = BadgeFile(path: profile.badge) { [link] in link.aside($0) }
     reports = found.reports + outcome.reports
@@ -106,6 +110,7 @@ final class OpenProfile: Sendable {
   func stop() -> Stopped {
     control.withLock { $0 }?.stop()
     let unstored = router.stop()
+    searcher.stop()
     let totals = try? store.totals()
     // Moving the write-ahead log into the database spares the next start from reading that log.
     try? store.checkpoint()

@@ -32,6 +32,7 @@ struct ScreenListeners: Sendable {
     case .settings: ScreenListener(wake) { $0.receive(settings: $1) }
     case .members: ScreenListener(wake) { $0.receive(members: $1) }
     case .roomDirectory: ScreenListener(wake) { $0.receive(roomDirectory: $1) }
+    case .messageSearch: ScreenListener(wake) { $0.receive(messageSearch: $1) }
     case .mentions: ScreenListener(wake) { $0.receive(mentions: $1) }
     case .sending, .receipts, .stream: nil
     }

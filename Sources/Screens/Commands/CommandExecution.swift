@@ -49,6 +49,8 @@ struct CommandExecution {
     case close
     /// Show the public room directory, with the rooms that match this search text.
     case rooms(String)
+    /// Show the search of messages with these words; "" for the last search.
+    case search(String)
     /// Show the answers of this message's poll, so that the person can choose among them.
     case openVote(MessageID)
     /// Show the fields for creating a room, with this name filled in; "" leaves the name empty.
@@ -85,6 +87,7 @@ struct CommandExecution {
     case .message: message(call)
     case .join: Self.join(call.argument)
     case .rooms: .rooms(call.argument)
+    case .search: .search(call.argument)
     case .newRoom: .newRoom(call.argument)
     case .openEditor: .openEditor(call.argument)
     case .markRead:
@@ -138,6 +141,7 @@ struct CommandExecution {
     case .newChat: .newChat(call.argument, saying: nil)
     case .join: join(call.argument)
     case .rooms: .rooms(call.argument)
+    case .search: .search(call.argument)
     case .newRoom: .newRoom(call.argument)
     case .profile: profile(call.argument)
     case .signOut: .signOut

@@ -33,7 +33,7 @@ enum ComposerEdit: Sendable, Equatable {
       .back, .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
       .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
-      .accounts, .nextAccount,
+      .accounts, .nextAccount, .search, .nextMatch, .previousMatch, .searchHere, .searchOrder,
       .widenList,
       .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,

@@ -139,11 +139,33 @@ extension MessagesScreen {
     return [.intent(intent)]
   }
 
+  /// Selects a message that a search found, with messages around it on the page. If its row is not
+  /// loaded, requests the rows around it, and `goOnToOriginal` selects the message when they arrive.
+  mutating func show(found message: MessageID, in context: SceneContext) -> [SceneEffect] {
+    // The person wants to see the message, not the unread marker.
+    endUnreadSearch()
+    guard let chat = state.chat else { return [] }
+    if isLoaded(message, in: context) { return selectInMiddle(message, in: context) }
+    awaitOriginal(message)
+    return [.intent(.messages(.show(chat, around: message)))]
+  }
+
+  /// Selects a message, and scrolls so that messages before and after it are visible.
+  private mutating func selectInMiddle(
+    _ message: MessageID, in context: SceneContext
+  ) -> [SceneEffect] {
+    let effects = select(message, in: context)
+    guard let scroll = viewport(in: context)?.position(withInMiddle: message),
+      scroll != state.scroll
+    else { return effects }
+    return effects + run(.scrolled(scroll), in: context)
+  }
+
   /// Selects the message that a reply answers, if `go(to:)` waits for it and that message's row is
   /// loaded now.
   mutating func goOnToOriginal(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
-    return select(message, in: context)
+    return selectInMiddle(message, in: context)
   }
 
   /// Handles a click on the quote in a reply: selects the reply, then goes to the message that the

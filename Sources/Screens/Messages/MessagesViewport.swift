@@ -79,6 +79,14 @@ struct MessagesViewport {
       from: .anchored(row: key, line: 0), by: max(0, height - 1), height: height)
   }
 
+  /// Returns the scroll position at which the message begins a third of the page below its top, if
+  /// there are as many older messages; `nil` if the message is not loaded.
+  func position(withInMiddle message: MessageID) -> ScrollPosition? {
+    guard let index = layout.rows.firstIndex(where: { MessagesLayout.messageID(of: $0) == message })
+    else { return nil }
+    return layout.scrolled(from: position(withTop: index), by: -(height / 3), height: height)
+  }
+
   /// Returns the scroll position nearest to the current one at which this message is visible.
   func position(revealing message: MessageID) -> ScrollPosition {
     layout.revealing(message, from: scroll, height: height)

@@ -26,6 +26,8 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The overlay with the profiles on this machine, and the choices to sign in or create an
   /// account.
   case accounts
+  /// The search of messages.
+  case messageSearch
 
   /// `true` for an overlay, which is drawn over the panes and leaves the rest of the screen
   /// visible.
@@ -34,7 +36,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
       .members, .rooms, .accounts:
       true
-    case .chatList, .messages, .createChat, .peek: false
+    case .chatList, .messages, .createChat, .peek, .messageSearch: false
     }
   }
 
@@ -44,7 +46,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     switch self {
     case .switcher, .help, .messageDetails, .settings, .keys, .members, .rooms: .large
     case .picker, .chatMenu, .accounts: .small
-    case .chatList, .messages, .createChat, .peek, .question: nil
+    case .chatList, .messages, .createChat, .peek, .question, .messageSearch: nil
     }
   }
 
@@ -52,7 +54,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// narrow screen.
   var isPage: Bool {
     switch self {
-    case .messages, .createChat, .peek: true
+    case .messages, .createChat, .peek, .messageSearch: true
     case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .keys,
       .chatMenu, .members, .rooms, .accounts:
       false
@@ -65,6 +67,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .chatList, .peek: .chatList
     case .messages: .messages
     case .createChat: .createChat
+    case .messageSearch: .messageSearch
     case .switcher, .members, .rooms: .switcher
     case .help: .help
     case .question: .question

@@ -44,6 +44,10 @@ enum SceneEffect: Sendable, Equatable {
   case joinRoom(String)
   /// Open the public room directory, with the rooms that match this search text.
   case findRooms(String)
+  /// Open the search of messages with these words.
+  case findMessages(String)
+  /// Open the chat of a message that a search found, and select the message there.
+  case showFound(SearchHitViewModel)
   /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; or
   /// end the peek.
   case peek

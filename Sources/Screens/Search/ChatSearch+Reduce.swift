@@ -38,7 +38,11 @@ extension ChatSearch {
     /// The matches in the order in which they are shown.
     var matches: [Match] {
       rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
+        + (searchesMessages ? [.messages(query.text)] : [])
     }
+
+    /// `true` if the last match is the search of messages for the typed query.
+    var searchesMessages: Bool { scope == .chatsAndPeople && !query.isBlank }
   }
 
   /// The kinds of matches that a search finds: only chats, or also people.
@@ -60,6 +64,8 @@ extension ChatSearch {
     case person(PersonRowViewModel)
     /// A chat of another account that is open but not shown.
     case other(OtherChatViewModel)
+    /// The search of messages for these words.
+    case messages(String)
 
     /// `true` if both matches are the same chat or person, even if their names or other contents
     /// differ.
@@ -70,8 +76,10 @@ extension ChatSearch {
         person.candidate.choice.address == other.candidate.choice.address
       case (.other(let chat), .other(let other)):
         chat.account == other.account && chat.row.id == other.row.id
+      case (.messages, .messages): true
       case (.chat, .person), (.person, .chat), (.other, .chat), (.other, .person),
-        (.chat, .other), (.person, .other):
+        (.chat, .other), (.person, .other), (.messages, .chat), (.messages, .person),
+        (.messages, .other), (.chat, .messages), (.person, .messages), (.other, .messages):
         false
       }
     }
@@ -85,6 +93,7 @@ extension ChatSearch {
       case .person(let person):
         person.chat.map { .open($0) } ?? .newChatTaking(person.candidate.choice)
       case .other(let chat): .account(.show(chat.account, Conversation(chat.row.id)))
+      case .messages(let words): .findMessages(words)
       }
     }
   }

@@ -163,7 +163,7 @@ extension StatusInput {
   fileprivate var help: KeyHint? {
     guard words?.isOverlay != true else { return nil }
     return switch context {
-    case .everywhere?, .chatList?, .messages?, .createChat?, .writing?:
+    case .everywhere?, .chatList?, .messages?, .createChat?, .messageSearch?, .writing?:
       context.flatMap { KeyTable.hint(for: .help, in: $0) }.map {
         KeyHint(key: $0.key, label: $0.label)
       }

@@ -37,7 +37,7 @@ struct SwitcherScreen: Sendable {
       switch intent {
       case .goTo(let words): return [.searchElsewhere(words)]
       case .close: return [.searchElsewhere("")]
-      case .search: break
+      case .search, .messages: break
       }
     }
     return []
@@ -137,6 +137,7 @@ extension ChatSearch.State {
     pane.selected = form?.selected ?? 0
     pane.total = form?.total
     pane.others = form?.others ?? []
+    pane.searchesMessages = form?.searchesMessages ?? false
     return pane
   }
 }

@@ -119,7 +119,7 @@ final class EventCommit {
     case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)
     case .intent(let intent): try apply(intent)
     case .contacts, .connection, .creation, .rooms: break
-    case .relations(.file), .relations(.versionsFetched): break
+    case .relations(.file), .relations(.search), .relations(.versionsFetched): break
     }
   }
 

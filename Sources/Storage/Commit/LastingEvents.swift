@@ -10,7 +10,7 @@ extension Event {
     case .messages(.typing), .messages(.historyFailed): false
     case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
     case .chats(.followed), .chats(.followFailed): false
-    case .relations(.file), .relations(.versionsFetched): false
+    case .relations(.file), .relations(.search), .relations(.versionsFetched): false
     case .intent(let intent): intent.lasts
     case .account, .chats, .messages, .relations, .contacts: true
     }

@@ -1,0 +1,46 @@
+package import Intents
+
+extension ChatModel {
+  /// Searches the stored messages. The last answer stays shown until the new one arrives. A request
+  /// without words is not carried out.
+  package mutating func search(messages request: SearchRequest) -> Consequences {
+    messageSearch = MessageSearchModel(request: request, results: messageSearch?.results)
+    guard !request.isBlank else {
+      messageSearch?.results = nil
+      return Consequences(changed: .messageSearch, effects: [.endSearch])
+    }
+    return Consequences(changed: .messageSearch, effects: [.searchMessages(request)])
+  }
+
+  /// Applies the answer to a search; an answer to another request than the newest one is dropped.
+  package mutating func apply(_ event: SearchEvent) -> Consequences {
+    switch event {
+    case .found(let results):
+      guard messageSearch?.request == results.request else { return .none }
+      messageSearch?.results = results
+      messageSearch?.failure = nil
+    case .failed(let request, let reason):
+      guard messageSearch?.request == request else { return .none }
+      messageSearch?.failure = reason
+    }
+    return Consequences(changed: .messageSearch)
+  }
+
+  /// Repeats the newest request, because its answer was given before every stored message was
+  /// indexed.
+  package mutating func searchAgain() -> Consequences {
+    guard let search = messageSearch, search.isPartial else { return .none }
+    return Consequences(effects: [.searchMessages(search.request)])
+  }
+
+  package mutating func endMessageSearch() -> Consequences {
+    guard messageSearch != nil else { return .none }
+    messageSearch = nil
+    return Consequences(changed: .messageSearch, effects: [.endSearch])
+  }
+}
+
+extension MessageSearchModel {
+  /// `true` if the newest request was answered before every stored message was indexed.
+  package var isPartial: Bool { results?.request == request && results?.progress != nil }
+}

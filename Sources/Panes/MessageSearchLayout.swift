@@ -1,0 +1,127 @@
+internal import Cells
+internal import ViewModels
+
+/// The rows of the search of messages: the part of the messages that were found around the selected
+/// one. Only the messages that are visible are laid out.
+struct MessageSearchLayout {
+  /// One row of the pane below the query.
+  enum Row: Equatable {
+    case blank
+    /// The chat and the day above the messages of this group.
+    case head(Int)
+    /// A line of the message at this index: the line with its time, and a line of its text; `nil`
+    /// where one of them is not on the row.
+    case hit(Int, beginsHit: Bool, line: SearchExcerptLines.Line?)
+    /// The line that asks for more messages.
+    case more
+  }
+
+  /// The greatest number of lines of a message's text.
+  private static let mostLines = 2
+  /// From this height on, the query has blank rows around it and groups are apart.
+  static let roomyRows = 16
+
+  let title: Int?
+  /// The rows of the field with the query.
+  let field: Range<Int>
+  /// The rows of the note; empty without one.
+  let note: Range<Int>
+  /// The first row of `rows` on the pane.
+  let first: Int
+  let rows: [Row]
+  let columns: MessageSearchColumns
+
+  init(_ viewModel: MessageSearchViewModel, selected: Int, noteRows: Int, size: Size) {
+    let isRoomy = size.rows >= Self.roomyRows
+    title = size.rows >= 6 ? 0 : nil
+    let start = title == nil ? 0 : 1
+    field = start..<min(size.rows, start + (isRoomy ? 3 : 1))
+    let below = min(size.rows, field.upperBound + (isRoomy ? 1 : 0))
+    note = below..<min(size.rows, below + noteRows)
+    let gap = isRoomy && noteRows > 0 && !viewModel.groups.isEmpty ? 1 : 0
+    first = min(size.rows, note.upperBound + gap)
+    columns = MessageSearchColumns(viewModel, size: size)
+    rows = SearchRows(viewModel, columns, isRoomy: isRoomy)
+      .visible(around: selected, count: size.rows - first)
+  }
+
+  /// The row of the query's text.
+  var query: Int { field.lowerBound + field.count / 2 }
+
+  /// The visible messages.
+  var hits: [Int] {
+    rows.compactMap { if case .hit(let index, true, _) = $0 { index } else { nil } }
+  }
+
+  /// Lays out the messages that were found, from the selected one to both sides.
+  private struct SearchRows {
+    let viewModel: MessageSearchViewModel
+    let columns: MessageSearchColumns
+    let isRoomy: Bool
+    /// The group of each message, and `true` for the first one of its group.
+    let places: [(group: Int, isFirst: Bool, hit: SearchHitViewModel)]
+
+    init(_ viewModel: MessageSearchViewModel, _ columns: MessageSearchColumns, isRoomy: Bool) {
+      self.viewModel = viewModel
+      self.columns = columns
+      self.isRoomy = isRoomy
+      places = viewModel.groups.enumerated().flatMap { group, value in
+        value.hits.enumerated().map { (group, $0.offset == 0, $0.element) }
+      }
+    }
+
+    func visible(around selected: Int, count: Int) -> [Row] {
+      guard count > 0, !places.isEmpty else { return [] }
+      let selected = min(max(0, selected), places.count - 1)
+      var top = selected
+      var above: [Row] = []
+      let own = block(selected)
+      while top > 0 {
+        let next = block(top - 1)
+        guard above.count + next.count <= max(0, count - own.count) / 2 else { break }
+        above = next + above
+        top -= 1
+      }
+      // The messages below fill the rest; what they leave free goes to those above.
+      var below: [Row] = []
+      var bottom = selected
+      while bottom < places.count, above.count + own.count + below.count < count {
+        bottom += 1
+        below += bottom < places.count ? block(bottom) : end
+      }
+      while top > 0, bottom == places.count, above.count + own.count + below.count < count {
+        let next = block(top - 1)
+        guard next.count + above.count + own.count + below.count <= count else { break }
+        above = next + above
+        top -= 1
+      }
+      // A head is left out before a line of the selected message is.
+      let spare = max(0, above.count + own.count - count)
+      let rows = (above + own).dropFirst(spare) + below
+      return Array((rows.first == .blank ? rows.dropFirst() : rows[...]).prefix(count))
+    }
+
+    private var end: [Row] {
+      viewModel.more == nil ? [] : (isRoomy ? [.blank] : []) + [.more]
+    }
+
+    /// The rows of a message, with the head of its group if it is the first one there.
+    private func block(_ index: Int) -> [Row] {
+      let place = places[index]
+      var rows: [Row] = []
+      if place.isFirst {
+        if isRoomy, place.group > 0 { rows.append(.blank) }
+        rows.append(.head(place.group))
+      }
+      let lines = SearchExcerptLines(
+        place.hit.excerpt, columns: columns.text.count, limit: MessageSearchLayout.mostLines
+      ).lines
+      guard !columns.isStacked else {
+        return rows + [.hit(index, beginsHit: true, line: nil)]
+          + lines.map { .hit(index, beginsHit: false, line: $0) }
+      }
+      return rows
+        + lines.enumerated().map { .hit(index, beginsHit: $0.offset == 0, line: $0.element) }
+    }
+  }
+}

@@ -1,0 +1,235 @@
+package import Cells
+package import ViewModels
+
+/// The search of messages: the query, and the messages that fit it, grouped by chat and day.
+package enum MessageSearchPane {
+  /// Draws the pane. While it has the keyboard focus, the cursor is in the query.
+  package static func draw(
+    _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
+  ) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let layout = layout(viewModel, state, size: size)
+    if let row = layout.title {
+      drawing.buffer.writeTitle(
+        (state.hasBack ? PaneWords.back : "") + PaneWords.search,
+        subtitle: state.chatName.isEmpty ? "" : PaneWords.onlyIn(state.chatName),
+        count: state.hasBack ? "" : PaneWords.escBack, isFocused: state.isFocused, row: row)
+    }
+    drawField(viewModel, state, layout, into: &drawing)
+    if state.query.text.allSatisfy(\.isWhitespace) {
+      drawHelp(layout, into: &drawing.buffer)
+      return drawing
+    }
+    for (row, line) in zip(layout.note, noteLines(viewModel, size: size)) {
+      drawing.buffer.write(
+        line, at: Position(row: row, column: layout.columns.page.text), role: .notice,
+        maxColumns: layout.columns.page.width, overflow: .ellipsis)
+    }
+    let hits = viewModel.hits
+    for (offset, line) in layout.rows.enumerated() {
+      draw(line, hits, viewModel, state, row: layout.first + offset, layout, into: &drawing)
+    }
+    return drawing
+  }
+
+  /// The parts of the pane that a mouse click can hit.
+  package enum Target: Sendable, Equatable {
+    /// The message with this index.
+    case hit(Int)
+    /// The line that asks for more messages.
+    case more
+    /// The part of the title that leaves the search.
+    case back
+  }
+
+  /// The part of the pane at a position; `nil` where a click only moves the keyboard focus to the
+  /// pane.
+  package static func target(
+    at place: Position, _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState,
+    size: Size
+  ) -> Target? {
+    let layout = layout(viewModel, state, size: size)
+    if place.row == layout.title {
+      let end = PageColumns(size.columns).end
+      let back = state.hasBack ? 0..<4 : end - GraphemeWidth.columns(of: PaneWords.escBack)..<end
+      return back.contains(place.column) ? .back : nil
+    }
+    guard layout.rows.indices.contains(place.row - layout.first) else { return nil }
+    switch layout.rows[place.row - layout.first] {
+    case .hit(let index, _, _): return .hit(index)
+    case .more: return .more
+    case .blank, .head: return nil
+    }
+  }
+
+  /// The number of messages that are visible, by which PgUp and PgDn move the selection.
+  package static func visibleHits(
+    _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
+  ) -> Int {
+    max(1, layout(viewModel, state, size: size).hits.count)
+  }
+
+  private static func layout(
+    _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
+  ) -> MessageSearchLayout {
+    let isBlank = state.query.text.allSatisfy(\.isWhitespace)
+    return MessageSearchLayout(
+      isBlank ? .initial : viewModel, selected: state.selected,
+      noteRows: isBlank ? 0 : noteLines(viewModel, size: size).count, size: size)
+  }
+
+  private static func noteLines(
+    _ viewModel: MessageSearchViewModel, size: Size
+  ) -> [String] {
+    guard !viewModel.note.isEmpty else { return [] }
+    return TextWrap.lines(of: viewModel.note, columns: PageColumns(size.columns).width)
+      .map { String($0.text) }
+  }
+
+  // MARK: The query
+
+  private static func drawField(
+    _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState,
+    _ layout: MessageSearchLayout, into drawing: inout PaneDrawing
+  ) {
+    let columns = layout.columns.page
+    for row in layout.field {
+      drawing.buffer.fill(row: row, role: .composer)
+      drawing.buffer.fill(row: row, ground: .raised)
+      drawing.buffer.write(
+        PaneWords.mark, at: Position(row: row, column: columns.mark),
+        role: state.isFocused ? .mark : .markOff)
+    }
+    let used = drawCount(viewModel, state, layout, into: &drawing.buffer)
+    let room = columns.text..<max(columns.text + 1, columns.end - used)
+    let field = FieldLayout(state.query, width: room.count)
+    let isEmpty = state.query.text.isEmpty
+    let written = drawing.buffer.write(
+      isEmpty ? PaneWords.searchWords : field.text,
+      at: Position(row: layout.query, column: columns.text),
+      role: isEmpty ? .placeholder : .composer, maxColumns: room.count,
+      overflow: isEmpty ? .ellipsis : .clip)
+    if state.isQuerySelected, !isEmpty {
+      drawing.buffer.fill(
+        row: layout.query, columns: columns.text..<columns.text + written, ground: .selected)
+    }
+    let cursor = Position(row: layout.query, column: columns.text + field.cursorColumn)
+    if state.isFocused, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
+  }
+
+  /// Draws the number of messages at the right end of the query, and returns the number of columns
+  /// that the query loses; 0 if there is no space.
+  private static func drawCount(
+    _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState,
+    _ layout: MessageSearchLayout, into buffer: inout PaneBuffer
+  ) -> Int {
+    let columns = layout.columns.page
+    let query = GraphemeWidth.columns(of: state.query.text)
+    let words = [viewModel.count, viewModel.shortCount].first {
+      !$0.isEmpty && columns.width >= GraphemeWidth.columns(of: $0) + max(12, query + 3)
+    }
+    guard let words, !state.query.text.isEmpty else { return 0 }
+    let width = GraphemeWidth.columns(of: words)
+    buffer.write(
+      words, at: Position(row: layout.query, column: columns.end - width), role: .keyHint)
+    return width + 2
+  }
+
+  /// Draws what a query can say, while nothing is typed.
+  private static func drawHelp(
+    _ layout: MessageSearchLayout, into buffer: inout PaneBuffer
+  ) {
+    let columns = layout.columns.page
+    let lines = PaneWords.searchHelp
+    let widest = lines.map { GraphemeWidth.columns(of: $0.example) }.max() ?? 0
+    let start = layout.field.upperBound + (buffer.size.rows >= MessageSearchLayout.roomyRows ? 1 : 0)
+    for (row, line) in zip(start..<max(start, buffer.size.rows), lines) {
+      buffer.write(
+        line.example, at: Position(row: row, column: columns.text), role: .keyName,
+        maxColumns: columns.width, overflow: .ellipsis)
+      let column = columns.text + widest + 3
+      guard columns.end - column >= 12 else { continue }
+      buffer.write(
+        line.meaning, at: Position(row: row, column: column), role: .subtitle,
+        maxColumns: columns.end - column, overflow: .ellipsis)
+    }
+  }
+
+  // MARK: The messages
+
+  private static func draw(
+    _ line: MessageSearchLayout.Row, _ hits: [SearchHitViewModel],
+    _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, row: Int,
+    _ layout: MessageSearchLayout, into drawing: inout PaneDrawing
+  ) {
+    let columns = layout.columns
+    switch line {
+    case .blank: break
+    case .head(let group):
+      drawHead(viewModel.groups[group], row, columns.page, into: &drawing.buffer)
+    case .more:
+      drawing.buffer.write(
+        viewModel.more?.words ?? "", at: Position(row: row, column: columns.page.text),
+        role: .subtitle, maxColumns: columns.page.width, overflow: .ellipsis)
+    case .hit(let index, let beginsHit, let text):
+      if index == state.selected { select(row, beginsHit, state, columns, into: &drawing) }
+      if beginsHit { drawOrigin(of: hits[index], row, columns, into: &drawing.buffer) }
+      if let text { draw(text, row, columns, into: &drawing.buffer) }
+    }
+  }
+
+  private static func select(
+    _ row: Int, _ beginsHit: Bool, _ state: MessageSearchPaneState,
+    _ columns: MessageSearchColumns, into drawing: inout PaneDrawing
+  ) {
+    drawing.buffer.fill(row: row, ground: .selected)
+    drawing.buffer.write(
+      PaneWords.mark, at: Position(row: row, column: columns.page.mark),
+      role: state.isFocused ? .mark : .markOff)
+    if beginsHit, state.isOnRow, state.isFocused {
+      drawing.cursor = Position(row: row, column: columns.page.text)
+    }
+  }
+
+  private static func drawHead(
+    _ group: SearchGroupViewModel, _ row: Int, _ columns: PageColumns,
+    into buffer: inout PaneBuffer
+  ) {
+    let day = GraphemeWidth.columns(of: group.day)
+    let hasDay = columns.width >= day + 10
+    let used = buffer.write(
+      group.chatName, at: Position(row: row, column: columns.text), role: .chatNameUnread,
+      maxColumns: hasDay ? columns.width - day - 2 : columns.width, overflow: .ellipsis)
+    guard hasDay else { return }
+    buffer.write(
+      group.day, at: Position(row: row, column: columns.text + used + 2), role: .subtitle)
+  }
+
+  /// Draws the time and the sender of a message.
+  private static func drawOrigin(
+    of hit: SearchHitViewModel, _ row: Int, _ columns: MessageSearchColumns,
+    into buffer: inout PaneBuffer
+  ) {
+    buffer.write(hit.time, at: Position(row: row, column: columns.page.text), role: .timestamp)
+    buffer.write(
+      hit.sender, at: Position(row: row, column: columns.senderColumn),
+      role: MessageRowLayout.senderRole(hit.senderColor), maxColumns: columns.sender, overflow: .ellipsis)
+  }
+
+  private static func draw(
+    _ line: SearchExcerptLines.Line, _ row: Int, _ columns: MessageSearchColumns,
+    into buffer: inout PaneBuffer
+  ) {
+    let start = columns.text.lowerBound
+    let written = buffer.write(
+      line.text, at: Position(row: row, column: start), role: .body,
+      maxColumns: columns.text.count, overflow: .ellipsis)
+    // The "…" of a line that was cut is no part of a word.
+    let shown = line.columns > columns.text.count ? written - 1 : written
+    for mark in line.marks {
+      let inside = mark.clamped(to: 0..<max(0, shown))
+      buffer.restyle(
+        row: row, columns: start + inside.lowerBound..<start + inside.upperBound, role: .mention)
+    }
+  }
+}

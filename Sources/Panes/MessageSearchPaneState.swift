@@ -1,0 +1,19 @@
+/// The screen state from which the search of messages is drawn.
+package struct MessageSearchPaneState: Sendable, Equatable {
+  package var query = ComposerState()
+  /// The index of the selected message among those that were found.
+  package var selected = 0
+  /// `true` if the whole query is selected, so that the next letter replaces it.
+  package var isQuerySelected = false
+  /// The name of the only chat that is searched; "" if every chat is.
+  package var chatName = ""
+  package var isFocused = true
+  /// `true` if the pane fills the screen and the title has a "‹", which goes back.
+  package var hasBack = false
+  /// `true` if the pane is drawn for a screen reader.
+  package var isLinear = false
+  /// `true` if the cursor is on the selected message, for a screen reader, and not in the query.
+  package var isOnRow = false
+
+  package init() {}
+}

@@ -1,0 +1,24 @@
+/// The texts of the search of messages.
+extension PaneWords {
+  static let search = "Search"
+  static let searchWords = "Words of a message"
+
+  static func onlyIn(_ chat: String) -> String { "only \(chat)" }
+
+  /// What a query can say: examples, and the messages that each of them finds.
+  static let searchHelp: [(example: String, meaning: String)] = [
+    ("ridge hut", "messages with both words"),
+    ("\"early train\"", "with these words one after the other"),
+    ("-lake", "without this word"),
+    ("from:anna", "that Anna wrote; from:me for your own"),
+    ("in:hiking", "of this chat"),
+    ("before:2026-03-01", "written before this day"),
+    ("after:monday", "written on this day or later"),
+    ("on:yesterday", "written on this day"),
+    ("has:file", "with a file; also has:image, has:link"),
+    ("is:edited", "that were changed"),
+  ]
+
+  /// The row below the matches of the switcher: "Search messages for “ridge”".
+  static func searchMessages(for words: String) -> String { "Search messages for “\(words)”" }
+}

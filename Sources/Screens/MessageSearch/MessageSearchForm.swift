@@ -1,0 +1,130 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// The typed query with the messages that fit it.
+struct MessageSearchForm: Sendable, Equatable {
+  /// A chat to which a search can be restricted.
+  struct Chat: Sendable, Equatable {
+    let id: ChatID
+    let name: String
+  }
+
+  var query = ComposerText()
+  /// `true` if the whole query is selected, so that the next letter replaces it.
+  var isQuerySelected = false
+  /// The only chat that is searched; `nil` for every chat.
+  var only: Chat?
+  /// The chat from which the search was opened; `nil` for none.
+  var origin: Chat?
+  var order = SearchOrder.newestFirst
+  /// The number of messages to ask for.
+  var limit = Self.page
+  /// The messages that were received last for this search; until those for the typed query arrive,
+  /// they are for an earlier one.
+  var viewModel = MessageSearchViewModel.initial
+  /// The index of the selected message in `viewModel.hits`.
+  var index = 0
+  /// `true` if the last key press edited the query, and did not move among the messages.
+  var isInField = true
+
+  /// The number of messages that the first request asks for.
+  static let page = 50
+  /// More messages are requested when the selected one is within this number of messages of the last
+  /// loaded one.
+  private static let margin = 5
+
+  /// The request for the typed query.
+  var request: SearchRequest {
+    SearchRequest(text: query.text, chat: only?.id, order: order, limit: limit)
+  }
+
+  var search: SceneEffect { .intent(.chatSearch(.messages(.search(request)))) }
+
+  /// `true` if the shown messages are for the typed query.
+  var isAnswered: Bool { viewModel.request?.isSame(as: request) == true }
+
+  /// The selected message; `nil` while none for the typed query is shown.
+  var selected: SearchHitViewModel? {
+    let hits = viewModel.hits
+    return isAnswered && !query.isBlank && hits.indices.contains(index) ? hits[index] : nil
+  }
+
+  /// Returns the form with messages that arrived; the selected message stays selected. Messages for
+  /// another query change nothing.
+  func received(_ new: MessageSearchViewModel) -> Self {
+    guard new.request?.isSame(as: request) == true else { return self }
+    var copy = self
+    let kept = selected.flatMap { old in
+      new.hits.firstIndex { $0.chat == old.chat && $0.message == old.message }
+    }
+    copy.viewModel = new
+    copy.index = kept ?? (isAnswered ? min(index, max(0, new.hits.count - 1)) : 0)
+    return copy
+  }
+
+  /// Returns the form after a move of the selection, and the request for more messages if the
+  /// selected one comes near the last loaded one.
+  func moved(_ move: ListMove, visible: Int) -> (form: Self, effects: [SceneEffect]) {
+    let count = viewModel.hits.count
+    guard isAnswered, count > 0 else { return (self, []) }
+    var copy = self
+    copy.isQuerySelected = false
+    copy.isInField = false
+    copy.index = move.target(from: index, count: count, page: visible)
+    guard copy.index >= count - Self.margin else { return (copy, []) }
+    return copy.withMore
+  }
+
+  /// The form with the request for more messages, if there are more.
+  var withMore: (form: Self, effects: [SceneEffect]) {
+    guard isAnswered, let more = viewModel.more?.request, more.limit > limit else {
+      return (self, [])
+    }
+    var copy = self
+    copy.limit = more.limit
+    return (copy, [copy.search])
+  }
+
+  /// Returns the form after an edit of the query, and the request for it if the query changed.
+  func edited(_ edit: ComposerEdit) -> (form: Self, effects: [SceneEffect]) {
+    var copy = self
+    if isQuerySelected, edit.replacesSelection { copy.query = ComposerText() }
+    copy.query.applyInLine(edit, limit: SearchRequest.longestText)
+    copy.isQuerySelected = false
+    copy.isInField = true
+    guard copy.query.text != query.text else { return (copy, []) }
+    return copy.begun
+  }
+
+  /// The form with its search begun anew, at its first message.
+  var begun: (form: Self, effects: [SceneEffect]) {
+    var copy = self
+    copy.limit = Self.page
+    copy.index = 0
+    return (copy, [copy.search])
+  }
+
+  /// The form that searches only the chat from which it was opened or, if it does so already, every
+  /// chat; `nil` without such a chat.
+  var inOtherScope: Self? {
+    guard only != nil || origin != nil else { return nil }
+    var copy = self
+    copy.only = only == nil ? origin : nil
+    return copy
+  }
+
+  /// The form with the other order.
+  var inOtherOrder: Self {
+    var copy = self
+    copy.order = order == .newestFirst ? .bestFirst : .newestFirst
+    return copy
+  }
+}
+
+extension ComposerEdit {
+  /// `true` for an edit that takes the place of a selected text.
+  fileprivate var replacesSelection: Bool {
+    isText || self == .deleteBackward || self == .deleteForward
+  }
+}

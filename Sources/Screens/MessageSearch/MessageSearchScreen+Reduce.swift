@@ -1,0 +1,124 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+extension MessageSearchScreen {
+  enum State: Sendable, Equatable {
+    /// The search is not shown. The form is that of the last search, whose messages can still be
+    /// shown in their chats one after the other.
+    case closed(MessageSearchForm)
+    case open(MessageSearchForm)
+  }
+
+  enum Event: Sendable, Equatable {
+    /// The search was opened. The words take the place of the last query, in every chat; `nil` brings
+    /// the last search back.
+    case opened(words: String?, from: MessageSearchForm.Chat?)
+    case received(MessageSearchViewModel)
+    case edited(ComposerEdit)
+    case moved(ListMove, visible: Int)
+    case chosen
+    /// The message at this index was clicked.
+    case pressed(Int)
+    /// More messages are wanted.
+    case wantedMore
+    /// The message after (1) or before (-1) the one that was shown last is to be shown in its chat.
+    case stepped(by: Int)
+    case changedScope
+    case changedOrder
+    case retried
+    case left
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed(let form), .opened(let words, let origin)),
+      (.open(let form), .opened(let words, let origin)):
+      return opened(form, words, origin)
+    case (.open(let form), .received(let viewModel)): return Step(.open(form.received(viewModel)))
+    case (.open(let form), .edited(let edit)): return open(form.edited(edit))
+    case (.open(let form), .moved(let move, let visible)):
+      return open(form.moved(move, visible: visible))
+    case (.open(let form), .chosen):
+      // Messages for an earlier query may still be on the screen.
+      return form.isAnswered || form.query.isBlank ? choose(form) : Step(state)
+    case (.open(var form), .pressed(let index)):
+      guard form.isAnswered, form.viewModel.hits.indices.contains(index) else { return Step(state) }
+      form.index = index
+      return choose(form)
+    case (.open(let form), .wantedMore): return open(form.withMore)
+    case (.closed(let form), .stepped(let step)): return stepped(form, by: step)
+    case (.open(let form), .changedScope):
+      return form.inOtherScope.map { open($0.begun) } ?? Step(state, [.bell])
+    case (.open(let form), .changedOrder): return open(form.inOtherOrder.begun)
+    case (.open(let form), .retried): return Step(state, [form.search, .reconnectIfOffered])
+    case (.open(let form), .left): return Step(.closed(form), [close])
+    case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
+      (.closed, .pressed), (.closed, .wantedMore), (.closed, .changedScope),
+      (.closed, .changedOrder), (.closed, .retried), (.closed, .left):
+      return Step(state)
+    case (.open, .stepped): return Step(state, [.bell])
+    }
+  }
+
+  private static let close = SceneEffect.intent(.chatSearch(.messages(.close)))
+
+  private static func open(
+    _ next: (form: MessageSearchForm, effects: [SceneEffect])
+  ) -> Step<State> {
+    Step(.open(next.form), next.effects)
+  }
+
+  private static func opened(
+    _ old: MessageSearchForm, _ words: String?, _ origin: MessageSearchForm.Chat?
+  ) -> Step<State> {
+    guard let words else {
+      var form = old
+      form.origin = origin
+      form.isQuerySelected = !form.query.isEmpty
+      form.isInField = true
+      return Step(.open(form), form.query.isBlank ? [] : [form.search])
+    }
+    var form = MessageSearchForm()
+    form.order = old.order
+    form.origin = origin
+    form.query.applyInLine(.paste(words), limit: SearchRequest.longestText)
+    return form.query.isBlank ? Step(.open(form)) : open(form.begun)
+  }
+
+  private static func choose(_ form: MessageSearchForm) -> Step<State> {
+    guard let hit = form.selected else { return Step(.open(form), [.bell]) }
+    return Step(.closed(form), [close, .showFound(hit)])
+  }
+
+  private static func stepped(_ form: MessageSearchForm, by step: Int) -> Step<State> {
+    let hits = form.viewModel.hits
+    guard form.selected != nil else {
+      return Step(.closed(form), [.note(ScreenWords.nothingFoundYet), .bell])
+    }
+    let next = form.index + step
+    guard hits.indices.contains(next) else {
+      let hasMore = step > 0 && form.viewModel.more != nil
+      return Step(
+        .closed(form), [.note(ScreenWords.endOfFound(step > 0, hasMore: hasMore)), .bell])
+    }
+    var moved = form
+    moved.index = next
+    return Step(
+      .closed(moved),
+      [.showFound(hits[next]), .note(ScreenWords.found(next + 1, of: form.viewModel))])
+  }
+}
+
+extension MessageSearchScreen.State {
+  /// The form of the shown search, or of the last one.
+  var form: MessageSearchForm {
+    switch self {
+    case .closed(let form), .open(let form): form
+    }
+  }
+
+  var isOpen: Bool {
+    if case .open = self { true } else { false }
+  }
+}

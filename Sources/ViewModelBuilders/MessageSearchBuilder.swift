@@ -1,0 +1,39 @@
+internal import Intents
+package import Model
+package import ViewModels
+
+/// Builds the view model of the messages that a search found.
+package enum MessageSearchBuilder {
+  /// The number of messages that the first request asks for, and by which each further request for
+  /// the same words asks for more.
+  package static let page = 50
+
+  /// Builds the view model. A pure function: equal arguments give equal view models.
+  package static func build(
+    _ model: ChatModel, _ surroundings: Surroundings
+  ) -> MessageSearchViewModel {
+    guard let search = model.messageSearch else { return .initial }
+    let words = SearchWords(surroundings)
+    if let failure = search.failure {
+      return MessageSearchViewModel(request: search.request, note: words.failed(failure))
+    }
+    guard let results = search.results else { return .initial }
+    return MessageSearchViewModel(
+      request: results.request,
+      groups: SearchGroups(model.settings.times, surroundings).groups(of: results),
+      count: words.count(results), shortCount: words.shortCount(results),
+      note: words.note(results), more: more(results, words))
+  }
+
+  private static func more(
+    _ results: SearchResults, _ words: SearchWords
+  ) -> SearchMoreViewModel? {
+    let rest = results.total - results.hits.count
+    guard rest > 0, !results.hits.isEmpty else { return nil }
+    let isFull = results.hits.count >= SearchRequest.greatestLimit
+    return SearchMoreViewModel(
+      words: isFull ? words.full(results) : words.more(rest, results),
+      request: isFull
+        ? nil : results.request.with(limit: results.hits.count + page))
+  }
+}

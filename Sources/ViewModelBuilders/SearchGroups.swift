@@ -1,0 +1,66 @@
+internal import Intents
+internal import Model
+internal import ViewModels
+
+/// Puts the messages that a search found into groups of one chat and day.
+///
+/// In the order by time, the group with the newest message comes first, and the messages of a group
+/// follow each other as they were written, so that they read like the chat. In the order by fit,
+/// only messages that follow each other anyway share a group, so that the best one stays first.
+struct SearchGroups {
+  private let style: TimeStyle
+  private let today: LocalTime
+  private var clock: WallClock
+
+  init(_ style: TimeStyle, _ surroundings: Surroundings) {
+    self.style = style
+    today = surroundings.calendar(surroundings.now)
+    clock = WallClock(surroundings)
+  }
+
+  private struct Key: Hashable {
+    let chat: ChatID
+    let day: Int
+  }
+
+  private struct Group {
+    let key: Key
+    let name: String
+    let day: String
+    var hits: [SearchHitViewModel]
+  }
+
+  func groups(of results: SearchResults) -> [SearchGroupViewModel] {
+    var copy = self
+    let isByTime = results.request.order == .newestFirst
+    var groups: [Group] = []
+    var places: [Key: Int] = [:]
+    for hit in results.hits {
+      let time = copy.clock.local(hit.timestamp)
+      let key = Key(chat: hit.chat, day: time.dayNumber)
+      let place = isByTime ? places[key] : groups.last?.key == key ? groups.count - 1 : nil
+      if let place {
+        groups[place].hits.append(Self.row(of: hit, at: time))
+      } else {
+        places[key] = groups.count
+        groups.append(
+          Group(
+            key: key, name: hit.chatName,
+            day: TimeWords.plainDay(time, today: today, style),
+            hits: [Self.row(of: hit, at: time)]))
+      }
+    }
+    return groups.map {
+      SearchGroupViewModel(
+        chatName: $0.name, day: $0.day, hits: isByTime ? $0.hits.reversed() : $0.hits)
+    }
+  }
+
+  private static func row(of hit: SearchHit, at time: LocalTime) -> SearchHitViewModel {
+    SearchHitViewModel(
+      chat: hit.chat, message: hit.event, thread: hit.thread, time: TimeWords.clock(time),
+      sender: hit.isOwn ? "You" : hit.senderName,
+      senderColor: hit.isOwn ? 0 : SenderColor.of(hit.sender),
+      excerpt: SearchExcerptBuilder.excerpt(of: hit))
+  }
+}

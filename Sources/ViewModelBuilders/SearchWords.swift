@@ -1,0 +1,80 @@
+internal import Intents
+internal import Model
+
+/// Makes the sentences about a search of messages.
+struct SearchWords {
+  private let signs: Punctuation
+
+  init(_ surroundings: Surroundings) { signs = Punctuation(isASCII: surroundings.isASCII) }
+
+  /// The number of messages, their chats and their order: "7 in 3 chats, newest first"; "" for none.
+  func count(_ results: SearchResults) -> String {
+    guard !results.hits.isEmpty else { return "" }
+    let chats = results.chats == 1 ? "1 chat" : "\(results.chats) chats"
+    let place = results.request.chat == nil ? chats : "this chat"
+    return "\(shortCount(results)) in \(place), \(Self.name(of: results.request.order))"
+  }
+
+  /// The number of messages: "7", or "1000+" if they were not all counted; "" for none.
+  func shortCount(_ results: SearchResults) -> String {
+    results.hits.isEmpty ? "" : "\(results.total)\(results.isTotalCapped ? "+" : "")"
+  }
+
+  func more(_ count: Int, _ results: SearchResults) -> String {
+    "\(count)\(results.isTotalCapped ? "+" : "") more \(signs.ellipsis)"
+  }
+
+  /// The line below the greatest number of messages that a search shows.
+  func full(_ results: SearchResults) -> String {
+    "Only \(results.hits.count) of them are shown. More words find fewer."
+  }
+
+  func failed(_ reason: FailureReason) -> String {
+    "Not searched: \(FailureSentence.cause(reason))."
+  }
+
+  /// The sentences above the messages that were found.
+  func note(_ results: SearchResults) -> String {
+    let outcome = results.problem.map(problem) ?? nothing(results)
+    return [outcome, results.progress.map(progress) ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func nothing(_ results: SearchResults) -> String {
+    guard results.hits.isEmpty else { return "" }
+    return results.request.chat == nil
+      ? "No stored message has these words." : "No stored message of this chat has these words."
+  }
+
+  private func progress(_ progress: SearchIndexProgress) -> String {
+    let percent = min(99, max(0, progress.indexed) * 100 / max(1, progress.total))
+    return "Indexing older messages: \(percent) %"
+  }
+
+  private func problem(_ problem: SearchProblem) -> String {
+    switch problem {
+    case .noWords: "Type a word that the messages have."
+    case .onlyExclusions: "Type also a word that the messages have, not only what they lack."
+    case .unknownDate(let date):
+      "\(quoted(date)) is no date. Write it so: 2026-03-01, 2026-03, monday, yesterday, 7d."
+    case .unknownChat(let name): "No chat is called \(quoted(name))."
+    case .unknownPerson(let name): "Nobody is called \(quoted(name))."
+    case .unknownPossession(let word):
+      "\(quoted("has:" + word)) is not known."
+    case .unknownState(let word): "\(quoted("is:" + word)) is not known."
+    case .tooLong: "These are too many words for one search."
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    signs.openQuote + String(text.prefix(40)) + signs.closeQuote
+  }
+
+  /// The words for an order: "newest first".
+  static func name(of order: SearchOrder) -> String {
+    switch order {
+    case .newestFirst: "newest first"
+    case .bestFirst: "best first"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import Intents
+
+/// A message that a search found.
+package struct SearchHitViewModel: Sendable, Equatable {
+  package let chat: ChatID
+  package let message: MessageID
+  /// The first message of the thread to which the message belongs; `nil` for a message of the main
+  /// timeline.
+  package let thread: EventID?
+  /// The time of day: "09:14".
+  package let time: String
+  /// The sender's name; "You" for an own message.
+  package let sender: String
+  /// The colour number of the sender: 0 for own messages, else 1 to 6.
+  package let senderColor: Int
+  package let excerpt: SearchExcerpt
+
+  package init(
+    chat: ChatID, message: MessageID, thread: EventID? = nil, time: String, sender: String,
+    senderColor: Int, excerpt: SearchExcerpt
+  ) {
+    self.chat = chat
+    self.message = message
+    self.thread = thread
+    self.time = time
+    self.sender = sender
+    self.senderColor = senderColor
+    self.excerpt = excerpt
+  }
+}
+
+/// The part of a message's text around the first word that fits a query.
+package struct SearchExcerpt: Sendable, Equatable {
+  /// The text without line breaks.
+  package let text: String
+  /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without overlap,
+  /// on borders of characters.
+  package let marks: [Range<Int>]
+  /// `true` if the message has text before, or after, this part.
+  package let isCutBefore, isCutAfter: Bool
+
+  package init(
+    text: String, marks: [Range<Int>], isCutBefore: Bool = false, isCutAfter: Bool = false
+  ) {
+    self.text = text
+    self.marks = marks
+    self.isCutBefore = isCutBefore
+    self.isCutAfter = isCutAfter
+  }
+}

@@ -1,0 +1,123 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Synchronization
+
+/// Searches a profile's stored messages on a thread of its own, which reads the store by its own
+/// connection, so that neither the engine nor the drawing thread waits. Only the newest request is
+/// answered.
+final class MessageSearcher: Sendable {
+  private struct State: Sendable {
+    /// The newest request that was not begun; `nil` for none.
+    var wanted: SearchRequest?
+    /// The request that is being carried out; `nil` for none.
+    var running: SearchRequest?
+    /// `true` while a thread carries out requests.
+    var hasThread = false
+    /// `true` if `running` is to be given up: its answer is not wanted any more.
+    var isStale = false
+    var isStopped = false
+    /// The open store of the thread; `nil` between searches.
+    var store: ChatStore?
+    /// Woken when the thread ends after `stop`.
+    var end: Waiting<Bool>?
+  }
+
+  private let path: String
+  private let state = Mutex(State())
+  private let emit: @Sendable (SearchEvent) -> Void
+
+  /// Makes a searcher, which opens the store at its first request.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the store.
+  ///   - emit: receives the answers, on the searching thread.
+  init(path: String, emit: @escaping @Sendable (SearchEvent) -> Void) {
+    self.path = path
+    self.emit = emit
+  }
+
+  /// Carries out a request in place of all earlier ones, and returns at once.
+  func search(_ request: SearchRequest) {
+    let starts = state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.wanted = request
+      state.isStale = true
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard starts, !DetachedThread.start({ [self] in run() }) else { return }
+    state.withLock { $0.hasThread = false }
+    emit(.failed(request, .storage("no thread could be started")))
+  }
+
+  /// Gives up the running search, and closes the store.
+  func end() {
+    state.withLock { state in
+      state.wanted = nil
+      state.isStale = true
+      if !state.hasThread { state.store = nil }
+    }
+  }
+
+  /// Gives up the running search, and waits until the store is closed. Later requests are not
+  /// carried out.
+  func stop() {
+    let end = state.withLock { state -> Waiting<Bool>? in
+      state.isStopped = true
+      state.wanted = nil
+      state.isStale = true
+      guard state.hasThread else {
+        state.store = nil
+        return nil
+      }
+      let end = Waiting<Bool>()
+      state.end = end
+      return end
+    }
+    _ = end?.take()
+  }
+
+  /// Carries out requests until none is wanted.
+  private func run() {
+    while let request = begin() {
+      let event = answer(to: request)
+      let isWanted = state.withLock { state in
+        state.running = nil
+        return !state.isStale
+      }
+      if isWanted { emit(event) }
+    }
+  }
+
+  private func begin() -> SearchRequest? {
+    state.withLock { state in
+      guard let request = state.wanted else {
+        state.hasThread = false
+        // The store stays open between the requests of one search, and is closed after it.
+        if state.isStale || state.isStopped { state.store = nil }
+        state.end?.put(true)
+        return nil
+      }
+      state.wanted = nil
+      state.isStale = false
+      state.running = request
+      return request
+    }
+  }
+
+  private func answer(to request: SearchRequest) -> SearchEvent {
+    do {
+      return .found(try openStore().search(request))
+    } catch {
+      return .failed(request, StorageError.reason(error))
+    }
+  }
+
+  private func openStore() throws(StorageError) -> ChatStore {
+    if let store = state.withLock({ $0.store }) { return store }
+    let store = try ChatStore(readingFrom: path)
+    state.withLock { $0.store = store }
+    return store
+  }
+}
