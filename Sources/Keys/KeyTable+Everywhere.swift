@@ -11,15 +11,15 @@ extension KeyTable {
     Binding(
       .newChat, in: .everywhere, [.function(3), .alt("n")], "new chat", "Start a new chat"),
     Binding(
-      .search, in: .everywhere, [.ctrl("f"), .ctrl("s")], "search",
+      .search, in: .everywhere, [.ctrl("f"), .alt("q")], "search",
       "Find messages by their words, or show what was found last",
       short: "find messages"),
     Binding(
-      .nextMatch, in: .everywhere, [.alt("q")], "next found",
+      .nextMatch, in: .everywhere, [.alt("F")], "next found",
       "Show the next message that the last search found",
       short: "next message found"),
     Binding(
-      .previousMatch, in: .everywhere, [.alt("Q")], "found before",
+      .previousMatch, in: .everywhere, [.alt("B")], "found before",
       "Show the message that the last search found before it",
       short: "message found before"),
     Binding(

@@ -34,7 +34,7 @@ extension KeyTable {
   // A person types the query and moves through the messages at the same time, as in the switcher.
   internal static let messageSearch: [Binding] = [
     Binding(
-      .choose, in: .messageSearch, [.plain(.enter)], "show in its chat",
+      .choose, in: .messageSearch, [.plain(.enter)], "show in chat",
       "Show the selected message in its chat",
       short: "show it in its chat"),
     Binding(
@@ -48,7 +48,7 @@ extension KeyTable {
     Binding(.pageUp, in: .messageSearch, [.plain(.pageUp)], "page up", "Go up a page"),
     Binding(.pageDown, in: .messageSearch, [.plain(.pageDown)], "page down", "Go down a page"),
     Binding(
-      .searchHere, in: .messageSearch, [.plain(.tab)], "this chat only",
+      .searchHere, in: .messageSearch, [.plain(.tab)], "this chat",
       "Search only this chat, or every chat again",
       short: "this chat only, or all"),
     Binding(

@@ -4,12 +4,15 @@ extension ChatModel {
   /// Searches the stored messages. The last answer stays shown until the new one arrives. A request
   /// without words is not carried out.
   package mutating func search(messages request: SearchRequest) -> Consequences {
-    messageSearch = MessageSearchModel(request: request, results: messageSearch?.results)
-    guard !request.isBlank else {
-      messageSearch?.results = nil
-      return Consequences(changed: .messageSearch, effects: [.endSearch])
-    }
-    return Consequences(changed: .messageSearch, effects: [.searchMessages(request)])
+    let old = messageSearch
+    let isBlank = request.isBlank
+    messageSearch = MessageSearchModel(
+      request: request, results: isBlank ? nil : old?.results)
+    // What is shown changes with the answer, unless it is removed now.
+    let isChanged = old?.failure != nil || isBlank && old?.results != nil
+    return Consequences(
+      changed: isChanged ? .messageSearch : [],
+      effects: [isBlank ? .endSearch : .searchMessages(request)])
   }
 
   /// Applies the answer to a search; an answer to another request than the newest one is dropped.

@@ -96,7 +96,8 @@ struct MessageSearchLayout {
         top -= 1
       }
       // A head is left out before a line of the selected message is.
-      let spare = max(0, above.count + own.count - count)
+      let heads = own.prefix { if case .hit = $0 { false } else { true } }.count
+      let spare = min(above.count + heads, max(0, above.count + own.count - count))
       let rows = (above + own).dropFirst(spare) + below
       return Array((rows.first == .blank ? rows.dropFirst() : rows[...]).prefix(count))
     }

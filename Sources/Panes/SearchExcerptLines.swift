@@ -63,8 +63,8 @@ struct SearchExcerptLines: Equatable {
       }, isCutAfter: excerpt.isCutAfter)
   }
 
-  /// The start of the first word that, with all text up to `end`, takes at most `columns` columns;
-  /// within a word where a line may break. `end` if no word fits.
+  /// The start of the first word that, with all text up to `end`, takes at most `columns` columns.
+  /// If a single word is wider, a place within it.
   private static func start(
     before end: String.Index, in text: String, columns: Int
   ) -> String.Index {
@@ -74,7 +74,7 @@ struct SearchExcerptLines: Equatable {
     while index > text.startIndex {
       let before = text.index(before: index)
       used += GraphemeWidth.columns(of: text[before])
-      guard used <= columns else { return best }
+      guard used <= columns else { return best == end ? index : best }
       index = before
       if isBreak(before: index, in: text) { best = index }
     }

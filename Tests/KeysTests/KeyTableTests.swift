@@ -7,6 +7,7 @@ import Testing
   /// `selection`, `picker` and `messageDetails`.
   static let places: [KeyContext] = [
     .chatList, .messages, .createChat, .switcher, .settings, .question, .help,
+    .messageSearch,
   ]
 
   /// The actions with only one key in a context, and the reasons why one is enough.
@@ -35,6 +36,10 @@ import Testing
     .leaveChat: "only a shortcut: the menu of the selected chat does it as well",
     .first: "only a shortcut: arrows do it as well",
     .last: "only a shortcut: arrows do it as well",
+    .nextMatch: "only a shortcut: the search shows them all",
+    .previousMatch: "only a shortcut: the search shows them all",
+    .searchHere: "Tab is on every keyboard and no program takes it; in:NAME does it as well",
+    .searchOrder: "only a shortcut: before:DATE and more words do it as well",
     .previousValue: "arrows are on every keyboard and no program takes them",
   ]
 
@@ -78,6 +83,10 @@ import Testing
         KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),
         KeyStroke(.up, .alt), KeyStroke(.down, .alt),
       ],
+      .messageSearch: [
+        KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),
+        KeyStroke(.up, .alt), KeyStroke(.down, .alt), KeyStroke(.tab),
+      ],
       .createChat: [KeyStroke(.tab)],
       .messages: [KeyStroke(.tab), KeyStroke(.tab, .shift)],
       // The list's filter is one line; Right looks into the chat while it is empty.
@@ -116,8 +125,10 @@ import Testing
         let keys = Set(bindings.flatMap(\.keys)).filter {
           KeyTable.action(for: $0, in: place) == action
         }
-        if place == .switcher && [.nextChat, .previousChat].contains(action) {
-          #expect(keys.isEmpty, "the switcher's own keys take their place")
+        if place == .messageSearch && action == .nextPane {
+          #expect(keys.count == 1, "Tab searches this chat only")
+        } else if [.switcher, .messageSearch].contains(place) && [.nextChat, .previousChat].contains(action) {
+          #expect(keys.isEmpty, "the list's own keys take their place")
         } else if place == .settings && [.left, .right].contains(action) {
           #expect(keys.isEmpty, "Left and Right change the setting")
         } else if [.chatList, .help, .settings].contains(place)

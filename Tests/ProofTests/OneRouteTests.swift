@@ -215,7 +215,9 @@ struct RouteJudge {
     // other keys than in one with chats.
     case "statusLine":
       !cause.shown.isDisjoint(
-        with: ["statusLine", "messages", "mentions", "autocomplete", "chatList"])
+        with: [
+          "statusLine", "messages", "mentions", "autocomplete", "chatList", "messageSearch",
+        ])
     case "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
     default: cause.shown.contains(pane)

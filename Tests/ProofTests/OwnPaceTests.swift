@@ -78,7 +78,7 @@ import ViewModels
       #expect((1_195...1_205).contains(counts["listener badge"] ?? 0), "\(counts)")
       for quiet in [
         "statusLine", "createChat", "autocomplete", "chatSearch", "sending", "messageDetails",
-        "settings", "mentions", "members", "roomDirectory",
+        "settings", "mentions", "members", "roomDirectory", "messageSearch",
       ] {
         #expect(counts["builder \(quiet)"] == nil)
       }

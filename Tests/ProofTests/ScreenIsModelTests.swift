@@ -115,6 +115,11 @@ extension Desk {
     if !due.contains(.roomDirectory), shown.roomDirectory != RoomDirectoryBuilder.build(model) {
       return "the public rooms"
     }
+    if !due.contains(.messageSearch),
+      shown.messageSearch != MessageSearchBuilder.build(model, around)
+    {
+      return "the messages that were found"
+    }
     // The picture that was updated step by step equals one drawn from scratch.
     var fresh = screens
     fresh.forgetDrawings()

@@ -19,6 +19,7 @@ struct Shown: Equatable {
   let mentions: MentionsViewModel
   let members: MembersViewModel
   let roomDirectory: RoomDirectoryViewModel
+  let messageSearch: MessageSearchViewModel
 
   init(_ screens: Screens) {
     chatList = screens.chatList.viewModel
@@ -38,6 +39,7 @@ struct Shown: Equatable {
     mentions = screens.messages.people
     members = screens.members.viewModel
     roomDirectory = screens.rooms.viewModel
+    messageSearch = screens.messageSearch.viewModel
   }
 
   /// The kinds of view models that differ from `old`.
@@ -54,6 +56,7 @@ struct Shown: Equatable {
     if mentions != old.mentions { news.append(.mentions) }
     if members != old.members { news.append(.members) }
     if roomDirectory != old.roomDirectory { news.append(.roomDirectory) }
+    if messageSearch != old.messageSearch { news.append(.messageSearch) }
     if banner != old.banner { news.append(.banner) }
     if chatSearch != old.chatSearch { news.append(.chatSearch) }
     return news

@@ -27,6 +27,7 @@ extension ModelParts {
       (.sending, "sending"), (.contacts, "autocomplete"),
       (.banner, "banner"), (.messageDetails, "messageDetails"),
       (.settings, "settings"), (.mentions, "mentions"), (.members, "members"),
+      (.roomDirectory, "roomDirectory"), (.messageSearch, "messageSearch"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }
@@ -70,7 +71,7 @@ extension Screens {
       ("help", help.cache.count), ("question", question.cache.count),
       ("banner", banner.cache.count), ("picker", messages.selection.cache.count),
       ("messageDetails", messageDetails.cache.count), ("settings", settingsScreen.cache.count),
-      ("members", members.cache.count),
+      ("members", members.cache.count), ("messageSearch", messageSearch.cache.count),
       ("statusLine", status.cache.count),
     ]
   }

@@ -46,6 +46,7 @@ import ViewModels
     case .mentions: kind(MentionsViewModel.self)
     case .members: kind(MembersViewModel.self)
     case .roomDirectory: kind(RoomDirectoryViewModel.self)
+    case .messageSearch: kind(MessageSearchViewModel.self)
     case .receipts, .stream: nil
     }
   }
@@ -121,7 +122,7 @@ import ViewModels
     let router = try #require(desk?.router)
     let world = try #require(desk?.world)
     let seats = router.seats
-    #expect(seats == 13)
+    #expect(seats == 14)
     desk = nil
     router.assumeIsolated { $0.mark(.all) }
     world.setClock(world.now + 5_000_000_000)

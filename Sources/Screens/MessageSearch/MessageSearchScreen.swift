@@ -91,6 +91,7 @@ struct MessageSearchScreen: Sendable {
       order: (canChoose ? [.choose, .down] : [])
         + (form.inOtherScope == nil ? [] : [.searchHere]) + [.back, .searchOrder],
       labels: [
+        .choose: ScreenWords.showInItsChat,
         .searchHere: form.only == nil ? ScreenWords.thisChatOnly : ScreenWords.everyChat,
         .searchOrder: ScreenWords.order(form.inOtherOrder.order),
       ], isOverlay: false,

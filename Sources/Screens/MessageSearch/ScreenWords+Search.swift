@@ -4,6 +4,7 @@ internal import ViewModels
 
 /// The texts of the search of messages.
 extension ScreenWords {
+  static let showInItsChat = "show in its chat"
   static let thisChatOnly = "this chat only"
   static let everyChat = "every chat"
   static var nothingFoundYet: String {

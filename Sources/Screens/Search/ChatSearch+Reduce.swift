@@ -181,6 +181,15 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
+  /// The selected match, which stays selected when others arrive. The search of messages is left to
+  /// any chat or person that arrives, unless the selection was moved to it.
+  private var chosen: ChatSearch.Match? {
+    let matches = matches
+    guard matches.indices.contains(selected) else { return nil }
+    if case .messages = matches[selected], isInField { return nil }
+    return matches[selected]
+  }
+
   /// Returns the contents of the search with the matches of other accounts for the typed query.
   /// These matches come last, so that no other match moves when they arrive.
   fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
@@ -190,8 +199,6 @@ extension ChatSearch.Form {
       search.rows.map { OtherChatViewModel(account: search.account, row: $0) }
     }
     if copy.others != others {
-      let old = matches
-      let chosen = old.indices.contains(selected) ? old[selected] : nil
       let kept = chosen.flatMap { chosen in copy.matches.firstIndex { $0.isSame(as: chosen) } }
       copy.selected = kept ?? min(selected, max(0, copy.matches.count - 1))
     }
@@ -210,9 +217,9 @@ extension ChatSearch.Form {
       copy.total = viewModel.rows.count < ChatSearch.mostMatches ? viewModel.rows.count : nil
     }
     copy.isFirstMeant = viewModel.isFirstMeant || copy.rows.first?.id != viewModel.rows.first?.id
-    let (old, new) = (matches, copy.matches)
+    let new = copy.matches
     // The selection follows the match when the matches change their order.
-    let chosen = isAnswered && old.indices.contains(selected) ? old[selected] : nil
+    let chosen = isAnswered ? chosen : nil
     let kept = chosen.flatMap { chosen in new.firstIndex { $0.isSame(as: chosen) } }
     copy.selected = kept ?? min(selected, max(0, new.count - 1))
     return copy

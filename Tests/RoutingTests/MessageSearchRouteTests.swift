@@ -1,0 +1,116 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// The search of messages, from the intent to the view model.
+@Suite struct MessageSearchRouteTests {
+  private let rig: StoredRig
+  private let search = Listener<MessageSearchViewModel> {}
+
+  init() throws {
+    rig = try StoredRig()
+    rig.router.add(search)
+    rig.send(.connection(.online))
+    _ = (search.take(), rig.effects())
+  }
+
+  private func request(_ text: String, limit: Int = 50) -> SearchRequest {
+    SearchRequest(text: text, limit: limit)
+  }
+
+  private func ask(_ text: String, limit: Int = 50) {
+    rig.send(.intent(.chatSearch(.messages(.search(request(text, limit: limit))))))
+  }
+
+  private func found(
+    _ text: String, _ count: Int, progress: SearchIndexProgress? = nil
+  ) -> Event {
+    let hits = (0..<count).map {
+      SearchHit(
+        chat: ChatID("!a"), chatName: "Anna", event: .event(EventID("$\($0)")),
+        sender: UserID("@anna:s"), senderName: "Anna", isOwn: false,
+        timestamp: ServerTimestamp(milliseconds: 1000), text: text, marks: [])
+    }
+    return .relations(
+      .search(
+        .found(
+          SearchResults(
+            request: request(text), hits: hits, total: count, chats: 1, progress: progress))))
+  }
+
+  @Test func `each letter asks at once, and only the answer to the newest request is shown`() {
+    ask("r")
+    ask("ri")
+    ask("rid")
+    #expect(
+      rig.effects()
+        == ["r", "ri", "rid"].map { .searchMessages(request($0)) })
+    rig.send(found("ri", 3), found("r", 9))
+    #expect(search.take() == nil)
+    rig.send(found("rid", 2))
+    #expect(search.take()?.count == "2 in 1 chat, newest first")
+    // The answer stays shown until that for the next letter arrives.
+    ask("ridg")
+    rig.send(found("rid", 5))
+    #expect(search.take() == nil)
+    rig.send(found("ridg", 1))
+    #expect(search.take()?.request == request("ridg"))
+  }
+
+  @Test func `a query without words shows nothing, and a late answer does not come back`() {
+    ask("ridge")
+    rig.send(found("ridge", 2))
+    _ = (search.take(), rig.effects())
+    ask("  ")
+    #expect(search.take() == .initial)
+    #expect(rig.effects() == [.endSearch])
+    rig.send(found("ridge", 2))
+    #expect(search.take() == nil)
+  }
+
+  @Test func `a closed search shows nothing, and late answers do not open it`() {
+    ask("ridge")
+    rig.send(found("ridge", 2))
+    _ = (search.take(), rig.effects())
+    rig.send(.intent(.chatSearch(.messages(.close))))
+    #expect(search.take() == .initial && rig.effects() == [.endSearch])
+    rig.send(found("ridge", 2))
+    #expect(search.take() == nil)
+    rig.advance(milliseconds: 5000)
+    #expect(rig.effects() == [])
+  }
+
+  @Test func `a failure is shown, and only that of the newest request`() {
+    ask("ridge")
+    rig.send(.relations(.search(.failed(request("rid"), .storage("x")))))
+    #expect(search.take() == nil)
+    rig.send(.relations(.search(.failed(request("ridge"), .storage("the disk is broken")))))
+    #expect(search.take()?.note == "Not searched: the disk is broken.")
+    ask("ridges")
+    rig.send(found("ridges", 1))
+    #expect(search.take()?.note == "")
+  }
+
+  @Test func `while older messages are being indexed, the same is asked each second`() {
+    ask("ridge")
+    rig.send(found("ridge", 1, progress: SearchIndexProgress(indexed: 2, total: 5)))
+    #expect(search.take()?.note == "Indexing older messages: 40 %")
+    _ = rig.effects()
+    rig.advance(milliseconds: 900)
+    #expect(rig.effects() == [])
+    rig.advance(milliseconds: 100)
+    #expect(rig.effects() == [.searchMessages(request("ridge"))])
+    rig.send(found("ridge", 2))
+    #expect(search.take()?.note == "")
+    rig.advance(milliseconds: 3000)
+    #expect(rig.effects() == [])
+  }
+
+  @Test func `a longer query and too great a limit are bounded`() {
+    let long = SearchRequest(text: String(repeating: "x", count: 400), limit: 9_999)
+    #expect(long.text.count == 300 && long.limit == 2_000)
+    #expect(SearchRequest(text: "x", limit: -1).limit == 1)
+  }
+}

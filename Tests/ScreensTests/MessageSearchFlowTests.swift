@@ -1,0 +1,296 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The search of messages, from the keys to the intents, and back to the chat.
+@Suite struct MessageSearchFlowTests: CommandFlow {
+  private func hit(
+    _ number: Int, in chat: String = "anna", thread: EventID? = nil
+  ) -> SearchHitViewModel {
+    SearchHitViewModel(
+      chat: ChatID("!\(chat)"), message: .event(EventID("$\(number)")), thread: thread,
+      time: "14:03", sender: "bob", senderColor: 2,
+      excerpt: SearchExcerpt(text: "found \(number)", marks: [0..<5]))
+  }
+
+  private func request(
+    _ text: String, chat: String? = nil, order: SearchOrder = .newestFirst, limit: Int = 50
+  ) -> SearchRequest {
+    SearchRequest(text: text, chat: chat.map { ChatID("!\($0)") }, order: order, limit: limit)
+  }
+
+  private func asked(_ request: SearchRequest) -> Intent {
+    .chatSearch(.messages(.search(request)))
+  }
+
+  private let closed = Intent.chatSearch(.messages(.close))
+
+  private func found(
+    _ request: SearchRequest, _ hits: [SearchHitViewModel], more: SearchRequest? = nil
+  ) -> MessageSearchViewModel {
+    MessageSearchViewModel(
+      request: request,
+      groups: hits.isEmpty ? [] : [SearchGroupViewModel(chatName: "anna", day: "today", hits: hits)],
+      count: "\(hits.count) in 1 chat, newest first", shortCount: "\(hits.count)",
+      more: more.map { SearchMoreViewModel(words: "9 more …", request: $0) })
+  }
+
+  private func receive(_ viewModel: MessageSearchViewModel, _ sitting: inout Sitting) {
+    sitting.receive { $0.receive(messageSearch: viewModel) }
+  }
+
+  /// A search in which these messages were found.
+  private func searching(
+    _ hits: [SearchHitViewModel], more: SearchRequest? = nil, columns: Int = 100
+  ) -> Sitting {
+    var sitting = sitting(columns: columns)
+    sitting.press(.ctrl("f"))
+    sitting.type("found")
+    receive(found(request("found"), hits, more: more), &sitting)
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func selected(_ sitting: Sitting) -> MessageID? {
+    sitting.screens.messages.selection.state.message
+  }
+
+  @Test func `each letter asks, and messages for older letters are not shown`() {
+    var sitting = sitting()
+    sitting.type("a draft")
+    sitting.press(.ctrl("f"))
+    #expect(sitting.screens.navigation.top == .messageSearch && sitting.shows("Esc back"))
+    #expect(sitting.shows("messages with both words"))
+    _ = sitting.takeIntents()
+    sitting.type("fo")
+    #expect(sitting.takeIntents() == [asked(request("f")), asked(request("fo"))])
+    #expect(sitting.beforeCursor?.hasSuffix("▌ fo") == true)
+    receive(found(request("f"), [hit(1)]), &sitting)
+    #expect(!sitting.shows("found 1"))
+    receive(found(request("fo"), [hit(2)]), &sitting)
+    #expect(sitting.shows("▌ 14:03  bob   found 2"))
+    // Until the answer for the next letter arrives, Enter shows nothing that is not meant.
+    sitting.type("u")
+    #expect(sitting.shows("found 2"))
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.take() == [] && sitting.screens.navigation.top == .messageSearch)
+    sitting.press(.escape)
+    #expect(sitting.takeIntents() == [closed])
+    #expect(sitting.screens.navigation.top == .messages && text(sitting) == "a draft")
+  }
+
+  @Test func `Enter selects the message in its chat, which stays open otherwise`() {
+    var sitting = searching([hit(1), hit(2)])
+    sitting.press(.down, .enter)
+    let intents = sitting.takeIntents()
+    let around = Intent.messages(
+      .show(ChatID("!anna"), around: .event(EventID("$2"))))
+    #expect(intents == [closed, .messages(.open(ChatID("!anna"))), around])
+    #expect(sitting.screens.navigation.top == .messages && selected(sitting) == nil)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", (1...40).map { Sample.message($0) }))
+    }
+    #expect(selected(sitting) == .event(EventID("$2")))
+    #expect(sitting.shows("message 2"))
+  }
+
+  @Test func `a loaded message is selected at once, with messages around it`() throws {
+    var sitting = sitting()
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", (1...60).map { Sample.message($0) }))
+    }
+    sitting.press(.ctrl("f"))
+    sitting.type("found")
+    receive(found(request("found"), [hit(30)]), &sitting)
+    sitting.press(.enter)
+    #expect(selected(sitting) == .event(EventID("$30")))
+    #expect(sitting.shows("message 29") && sitting.shows("message 31"))
+    let row = try #require(sitting.lines.firstIndex { $0.contains("message 30") })
+    #expect((4...14).contains(row), "\(row)")
+  }
+
+  @Test func `a message of another chat, or of a thread, is shown there`() {
+    var sitting = searching([hit(7, in: "bob", thread: EventID("$root"))])
+    sitting.press(.enter)
+    let intents = sitting.takeIntents()
+    let bob = ChatID("!bob")
+    #expect(intents.contains(.messages(.open(bob, thread: EventID("$root")))), "\(intents)")
+    #expect(intents.last == .messages(.show(bob, around: .event(EventID("$7")))))
+    #expect(sitting.screens.messages.state.conversation?.thread == EventID("$root"))
+  }
+
+  @Test func `the next and the previous message are shown without the search`() {
+    var sitting = searching([hit(1), hit(2), hit(3)])
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", (1...9).map { Sample.message($0) }))
+    }
+    #expect(selected(sitting) == .event(EventID("$1")))
+    sitting.press(.alt("F"))
+    #expect(selected(sitting) == .event(EventID("$2")))
+    #expect(sitting.shows("2 of 3 found. Alt-Shift-F shows the next one."))
+    sitting.press(.alt("F"))
+    _ = sitting.take()
+    sitting.press(.alt("F"))
+    #expect(sitting.take().contains(.bell) && sitting.shows("This is the last that was found."))
+    #expect(selected(sitting) == .event(EventID("$3")))
+    sitting.press(.alt("B"))
+    sitting.press(.alt("B"))
+    #expect(selected(sitting) == .event(EventID("$1")))
+    sitting.press(.alt("B"))
+    #expect(sitting.shows("This is the first that was found."))
+  }
+
+  @Test func `without a search the keys for the next message say which key searches`() {
+    var sitting = sitting()
+    sitting.press(.alt("F"))
+    #expect(sitting.take().contains(.bell))
+    #expect(sitting.shows("Nothing was found yet. Ctrl-F searches."))
+  }
+
+  @Test func `a search that is opened again has its words, messages and place`() {
+    var sitting = searching([hit(1), hit(2), hit(3)])
+    sitting.press(.down, .escape)
+    _ = sitting.take()
+    sitting.press(.ctrl("f"))
+    #expect(sitting.takeIntents() == [asked(request("found"))])
+    #expect(sitting.shows("▌ 14:03  bob   found 2"))
+    receive(found(request("found"), [hit(0), hit(1), hit(2), hit(3)]), &sitting)
+    #expect(sitting.shows("▌ 14:03  bob   found 2"))
+    // The query is selected: a letter takes its place.
+    sitting.type("x")
+    #expect(sitting.takeIntents() == [asked(request("x"))])
+    sitting.press(.escape)
+    sitting.press(.ctrl("f"))
+    _ = sitting.take()
+    sitting.press(.right)
+    sitting.type("y")
+    #expect(sitting.takeIntents() == [asked(request("xy"))])
+    // The same key closes the search, too.
+    sitting.press(.ctrl("f"))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `Tab searches this chat only, and a key changes the order`() {
+    var sitting = searching([hit(1)])
+    #expect(sitting.shows("Tab this chat only"))
+    sitting.press(.tab)
+    #expect(sitting.takeIntents() == [asked(request("found", chat: "anna"))])
+    #expect(sitting.shows("only anna") && sitting.shows("Tab every chat"))
+    sitting.press(.ctrl("o"))
+    #expect(
+      sitting.takeIntents() == [asked(request("found", chat: "anna", order: .bestFirst))])
+    sitting.press(.tab)
+    #expect(sitting.takeIntents() == [asked(request("found", order: .bestFirst))])
+    #expect(sitting.shows("Ctrl-O newest first"))
+    sitting.press(.ctrl("o"))
+    #expect(sitting.takeIntents() == [asked(request("found"))])
+  }
+
+  @Test func `without an open chat there is no search in this chat only`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("f"))
+    sitting.type("x")
+    #expect(!sitting.shows("this chat only"))
+    _ = sitting.take()
+    sitting.press(.tab)
+    #expect(sitting.take() == [.bell])
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
+  @Test func `more messages are asked for near the last one, once`() {
+    let more = request("found", limit: 100)
+    var sitting = searching((1...20).map { hit($0) }, more: more)
+    sitting.press(.down)
+    #expect(sitting.takeIntents() == [])
+    sitting.press(.pageDown, .pageDown, .pageDown, .pageDown)
+    #expect(sitting.takeIntents() == [asked(more)])
+    receive(found(more, (1...30).map { hit($0) }), &sitting)
+    #expect(sitting.shows("▌ 14:03  bob   found 20"))
+    sitting.press(.pageDown)
+    #expect(sitting.takeIntents() == [] && !sitting.shows("9 more"))
+  }
+
+  @Test func `clicks choose a message and leave the search, the wheel moves`() throws {
+    var sitting = searching([hit(1), hit(2)])
+    var row = try #require(sitting.lines.firstIndex { $0.contains("found 2") })
+    sitting.input(.mouse(MouseInput(kind: .wheelDown, row: row, column: 60)))
+    #expect(sitting.shows("▌ 14:03  bob   found 2"))
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
+    #expect(sitting.takeIntents().last == .messages(.show(Self.anna, around: .event(EventID("$2")))))
+    sitting = searching([hit(1)], columns: 60)
+    row = try #require(sitting.lines.firstIndex { $0.contains("‹ Search") })
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 2)))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `the command searches at once, and works in the list, too`() {
+    var sitting = sitting()
+    sitting.type("/search ridge hut")
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(asked(request("ridge hut"))))
+    #expect(text(sitting) == "" && sitting.screens.navigation.top == .messageSearch)
+    #expect(sitting.shows("▌ ridge hut"))
+    var list = Sitting()
+    list.type("/search ridge")
+    list.press(.enter)
+    #expect(list.takeIntents().contains(asked(request("ridge"))))
+    #expect(list.screens.navigation.top == .messageSearch)
+  }
+
+  @Test func `the switcher offers to search messages for the words, as its last row`() {
+    var sitting = sitting()
+    sitting.press(.ctrl("k"))
+    #expect(!sitting.shows("Search messages"))
+    sitting.type("an")
+    sitting.receive {
+      $0.receive(chatSearch: ChatSearchViewModel(query: "an", rows: [Sample.chat("anna")]))
+    }
+    #expect(sitting.shows("Search messages for “an”"))
+    sitting.press(.down)
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [.chatSearch(.close), asked(request("an"))])
+    #expect(sitting.screens.navigation.top == .messageSearch)
+    // Without a chat that matches, the row is selected.
+    sitting.press(.ctrl("k"))
+    sitting.type("xyz")
+    sitting.receive { $0.receive(chatSearch: ChatSearchViewModel(query: "xyz", rows: [])) }
+    #expect(sitting.shows("▌ Search messages for “xyz”"))
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(asked(request("xyz"))))
+  }
+
+  @Test func `on a narrow screen the search fills it, and Esc leads back to the chat`() {
+    var sitting = searching([hit(1)], columns: 60)
+    #expect(sitting.shows("‹ Search") && !sitting.shows("guide"))
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.top == .messages)
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
+  @Test func `another chat may be opened beside the search, which is then closed`() {
+    var sitting = searching([hit(1)])
+    sitting.press(.function(6))
+    #expect(sitting.screens.navigation.top == .chatList && sitting.shows("found 1"))
+    sitting.press(.function(6))
+    #expect(sitting.screens.navigation.top == .messageSearch)
+    sitting.press(.function(6), .down, .enter)
+    #expect(sitting.takeIntents().contains(closed))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `no message is reported as read while the search covers the chat`() {
+    var sitting = sitting()
+    sitting.press(.ctrl("f"))
+    #expect(sitting.takeReading()?.chat == nil)
+    sitting.press(.escape)
+    #expect(sitting.takeReading()?.chat == Self.anna)
+  }
+}

@@ -1,0 +1,138 @@
+import Intents
+import Model
+import Testing
+import ViewModels
+
+@testable import ViewModelBuilders
+
+/// The view model of the messages that a search found.
+@Suite struct MessageSearchBuilderTests {
+  private let around = Surroundings.sample(.at(friday, 12))
+
+  private func hit(
+    _ event: String, _ chat: String, _ time: ServerTimestamp, _ text: String = "the ridge",
+    marks: [Range<Int>] = [4..<9], isOwn: Bool = false
+  ) -> SearchHit {
+    SearchHit(
+      chat: ChatID("!\(chat)"), chatName: chat, event: .event(EventID(event)),
+      sender: UserID("@bob:s"), senderName: "Bob", isOwn: isOwn, timestamp: time, text: text,
+      marks: marks)
+  }
+
+  private func build(
+    _ hits: [SearchHit], order: SearchOrder = .newestFirst, chat: ChatID? = nil,
+    total: Int? = nil, isCapped: Bool = false, progress: SearchIndexProgress? = nil,
+    problem: SearchProblem? = nil, isASCII: Bool = false
+  ) -> MessageSearchViewModel {
+    let request = SearchRequest(text: "ridge", chat: chat, order: order, limit: 50)
+    var model = ChatModel()
+    _ = model.search(messages: request)
+    _ = model.apply(
+      .found(
+        SearchResults(
+          request: request, hits: hits, total: total ?? hits.count, isTotalCapped: isCapped,
+          chats: Set(hits.map(\.chat)).count, progress: progress, problem: problem)))
+    let around = isASCII ? Surroundings.sample(.at(friday, 12), isASCII: true) : around
+    return MessageSearchBuilder.build(model, around)
+  }
+
+  @Test func `the newest chat and day come first, and a day reads as it was written`() {
+    let view = build([
+      hit("$5", "Trip", .at(friday, 11)), hit("$4", "Anna", .at(friday, 10)),
+      hit("$3", "Trip", .at(friday, 9), isOwn: true), hit("$2", "Trip", .at(friday - 1, 9)),
+      hit("$1", "Trip", .at(friday - 400, 9)),
+    ])
+    #expect(view.groups.map(\.chatName) == ["Trip", "Anna", "Trip", "Trip"])
+    #expect(view.groups.map(\.day).prefix(3) == ["today", "today", "yesterday"])
+    #expect(view.groups[3].day.last?.isNumber == true)
+    #expect(view.groups[0].hits.map(\.message) == [.event(EventID("$3")), .event(EventID("$5"))])
+    #expect(view.groups[0].hits.map(\.time) == ["09:00", "11:00"])
+    #expect(view.groups[0].hits.map(\.sender) == ["You", "Bob"])
+    #expect(view.groups[0].hits.map { $0.senderColor == 0 } == [true, false])
+    #expect(view.count == "5 in 2 chats, newest first" && view.shortCount == "5")
+    #expect(view.note == "" && view.more == nil)
+  }
+
+  @Test func `in the order by fit the best message stays first`() {
+    let view = build(
+      [
+        hit("$1", "Trip", .at(friday, 9)), hit("$2", "Anna", .at(friday, 10)),
+        hit("$3", "Trip", .at(friday, 11)), hit("$4", "Trip", .at(friday, 10)),
+      ], order: .bestFirst)
+    #expect(view.groups.map(\.chatName) == ["Trip", "Anna", "Trip"])
+    #expect(view.hits.map(\.message) == (1...4).map { .event(EventID("$\($0)")) })
+    #expect(view.count == "4 in 2 chats, best first")
+  }
+
+  @Test func `the count names this chat, and further messages are offered`() {
+    let hits = (0..<50).map { hit("$\($0)", "Trip", .at(friday, 9)) }
+    let view = build(hits, chat: ChatID("!Trip"), total: 1000, isCapped: true)
+    #expect(view.count == "1000+ in this chat, newest first")
+    #expect(view.more?.words == "950+ more …")
+    #expect(view.more?.request?.limit == 100)
+    #expect(build(hits, total: 52, isASCII: true).more?.words == "2 more ...")
+  }
+
+  @Test func `a search shows at most 2,000 messages, and says so`() {
+    let hits = (0..<2_000).map { hit("$\($0)", "Trip", .at(friday, 9)) }
+    let view = build(hits, total: 3_000)
+    #expect(view.more?.request == nil)
+    #expect(view.more?.words == "Only 2000 of them are shown. More words find fewer.")
+  }
+
+  private static let problems: [(SearchProblem, String)] = [
+    (.noWords, "Type a word that the messages have."),
+    (.onlyExclusions, "Type also a word that the messages have, not only what they lack."),
+    (
+      .unknownDate("soon"),
+      "“soon” is no date. Write it so: 2026-03-01, 2026-03, monday, yesterday, 7d."
+    ),
+    (.unknownChat("x"), "No chat is called “x”."), (.unknownPerson("x"), "Nobody is called “x”."),
+    (.unknownPossession("x"), "“has:x” is not known."), (.unknownState("x"), "“is:x” is not known."),
+    (.tooLong, "These are too many words for one search."),
+  ]
+
+  @Test(arguments: problems)
+  func `a problem in the query has a sentence`(problem: SearchProblem, words: String) {
+    #expect(build([], problem: problem).note == words)
+  }
+
+  @Test func `nothing found and an index that is under way are told together`() {
+    #expect(build([]).note == "No stored message has these words.")
+    let here = build(
+      [], chat: ChatID("!a"), progress: SearchIndexProgress(indexed: 9_999, total: 10_000))
+    #expect(
+      here.note == "No stored message of this chat has these words.\nIndexing older messages: 99 %")
+    #expect(
+      build([], progress: SearchIndexProgress(indexed: 0, total: 0)).note.hasSuffix(": 0 %"))
+  }
+
+  @Test func `a long text is cut around its first mark, and marks cover whole characters`() {
+    let before = String(repeating: "word ", count: 400)
+    let after = String(repeating: " more", count: 400)
+    let text = before + "ridge" + after
+    let mark = before.utf8.count..<before.utf8.count + 5
+    let excerpt = SearchExcerptBuilder.excerpt(
+      of: hit("$1", "Trip", .at(friday, 9), text, marks: [mark]))
+    #expect(excerpt.isCutBefore && excerpt.isCutAfter && excerpt.text.utf8.count <= 1_200)
+    #expect(excerpt.marks.map { marked($0, of: excerpt) } == ["ridge"])
+  }
+
+  @Test func `a cut or a mark inside of an emoji or a combined letter takes all of it`() {
+    let family = "👩‍👩‍👧"
+    let text = String(repeating: family, count: 60) + " e\u{301}te"
+    let count = text.utf8.count
+    // The mark begins at the accent, which is no character of its own.
+    let excerpt = SearchExcerptBuilder.excerpt(
+      of: hit("$1", "Trip", .at(friday, 9), text, marks: [count - 4..<count]))
+    #expect(excerpt.isCutBefore && excerpt.text.hasPrefix(family))
+    #expect(excerpt.marks.map { marked($0, of: excerpt) } == ["e\u{301}te"])
+    let odd = SearchExcerptBuilder.excerpt(
+      of: hit("$1", "Trip", .at(friday, 9), "a\nb\u{2028}c", marks: [-5..<1, 2..<900]))
+    #expect(odd.text == "a b   c" && odd.marks == [0..<1, 2..<7])
+  }
+
+  private func marked(_ mark: Range<Int>, of excerpt: SearchExcerpt) -> String {
+    String(decoding: Array(excerpt.text.utf8)[mark], as: UTF8.self)
+  }
+}
