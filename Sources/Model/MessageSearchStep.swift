@@ -32,7 +32,7 @@ extension ChatModel {
   /// Repeats the newest request, because its answer was given before every stored message was
   /// indexed.
   package mutating func searchAgain() -> Consequences {
-    guard let search = messageSearch, search.isPartial else { return .none }
+    guard let search = messageSearch, awaitsIndex() else { return .none }
     return Consequences(effects: [.searchMessages(search.request)])
   }
 
@@ -41,9 +41,10 @@ extension ChatModel {
     messageSearch = nil
     return Consequences(changed: .messageSearch, effects: [.endSearch])
   }
-}
 
-extension MessageSearchModel {
-  /// `true` if the newest request was answered before every stored message was indexed.
-  package var isPartial: Bool { results?.request == request && results?.progress != nil }
+  /// Returns `true` if the newest request was answered before every stored message was indexed.
+  package func awaitsIndex() -> Bool {
+    guard let search = messageSearch else { return false }
+    return search.results?.request == search.request && search.results?.progress != nil
+  }
 }

@@ -1,3 +1,5 @@
+package import ViewModels
+
 /// The screen state from which the search of messages is drawn.
 package struct MessageSearchPaneState: Sendable, Equatable {
   package var query = ComposerState()
@@ -16,4 +18,9 @@ package struct MessageSearchPaneState: Sendable, Equatable {
   package var isOnRow = false
 
   package init() {}
+}
+
+extension MessageSearchViewModel {
+  /// The messages of all groups, in the order in which they are shown.
+  package var hits: [SearchHitViewModel] { groups.flatMap(\.hits) }
 }

@@ -8,7 +8,8 @@ struct SearchExcerptLines: Equatable {
   struct Line: Equatable {
     let text: String
     let marks: [Range<Int>]
-    /// The columns of the text; more than the width if the line is to be cut, and to end with "…".
+    /// The width of the text in columns; more than that of the line if the line is to be cut, and to
+    /// end with "…".
     let columns: Int
   }
 
@@ -41,8 +42,8 @@ struct SearchExcerptLines: Equatable {
     }
   }
 
-  /// Returns the excerpt from as many words before the first mark as fit with it into one line, with
-  /// "…" at its start.
+  /// Returns the excerpt from as many words before the first mark as fit with it into one line,
+  /// with "…" at its start.
   private static func cut(_ excerpt: SearchExcerpt, columns: Int) -> SearchExcerpt {
     let text = excerpt.text
     let first = excerpt.marks.first ?? 0..<0

@@ -14,8 +14,8 @@ enum SwitcherLine: Equatable {
   case noMatch
   case blank
 
-  /// The lines of the matches as the other `lines` gives them, and below them the search of messages
-  /// if the switcher offers it.
+  /// The lines of the matches as the other `lines` gives them, and below them the search of
+  /// messages if the switcher offers it.
   static func lines(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> [SwitcherLine] {

@@ -123,7 +123,7 @@ extension EventRouter {
   /// Sets the timer after which messages are searched again, if the last answer was given before
   /// every stored message was indexed; clears the timer otherwise.
   func armMessageSearch() {
-    alarms.messageSearch = model.messageSearch?.isPartial == true ? now &+ Self.second : nil
+    alarms.messageSearch = model.awaitsIndex() ? now &+ Self.second : nil
   }
 
   /// Sets the timer after which the store deletes the messages that the person discarded.

@@ -7,7 +7,8 @@ enum SearchExcerptBuilder {
   /// on, in bytes of UTF-8: more than two lines of a wide page.
   private static let (before, after) = (400, 800)
 
-  /// Returns the part of the hit's text around its first mark; the start of the text if it has none.
+  /// Returns the part of the hit's text around its first mark; the start of the text if it has no
+  /// mark.
   static func excerpt(of hit: SearchHit) -> SearchExcerpt {
     let utf8 = hit.text.utf8
     let count = utf8.count

@@ -7,7 +7,8 @@ struct SearchWords {
 
   init(_ surroundings: Surroundings) { signs = Punctuation(isASCII: surroundings.isASCII) }
 
-  /// The number of messages, their chats and their order: "7 in 3 chats, newest first"; "" for none.
+  /// The number of messages, their chats and their order: "7 in 3 chats, newest first"; "" for no
+  /// messages.
   func count(_ results: SearchResults) -> String {
     guard !results.hits.isEmpty else { return "" }
     let chats = results.chats == 1 ? "1 chat" : "\(results.chats) chats"

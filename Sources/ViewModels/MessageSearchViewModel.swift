@@ -31,9 +31,6 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   }
 
   package static let initial = MessageSearchViewModel(request: nil)
-
-  /// The messages of all groups, in the order in which they are shown.
-  package var hits: [SearchHitViewModel] { groups.flatMap(\.hits) }
 }
 
 /// The messages of one chat and day that a search found.

@@ -33,8 +33,8 @@ package struct SearchHitViewModel: Sendable, Equatable {
 package struct SearchExcerpt: Sendable, Equatable {
   /// The text without line breaks.
   package let text: String
-  /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without overlap,
-  /// on borders of characters.
+  /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without
+  /// overlap, on borders of characters.
   package let marks: [Range<Int>]
   /// `true` if the message has text before, or after, this part.
   package let isCutBefore, isCutAfter: Bool

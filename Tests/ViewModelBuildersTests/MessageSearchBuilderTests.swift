@@ -60,7 +60,7 @@ import ViewModels
         hit("$3", "Trip", .at(friday, 11)), hit("$4", "Trip", .at(friday, 10)),
       ], order: .bestFirst)
     #expect(view.groups.map(\.chatName) == ["Trip", "Anna", "Trip"])
-    #expect(view.hits.map(\.message) == (1...4).map { .event(EventID("$\($0)")) })
+    #expect(view.groups.flatMap(\.hits).map(\.message) == (1...4).map { .event(EventID("$\($0)")) })
     #expect(view.count == "4 in 2 chats, best first")
   }
 

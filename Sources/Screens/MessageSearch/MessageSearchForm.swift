@@ -30,8 +30,8 @@ struct MessageSearchForm: Sendable, Equatable {
 
   /// The number of messages that the first request asks for.
   static let page = 50
-  /// More messages are requested when the selected one is within this number of messages of the last
-  /// loaded one.
+  /// More messages are requested when the selected one is within this number of messages of the
+  /// last loaded one.
   private static let margin = 5
 
   /// The request for the typed query.

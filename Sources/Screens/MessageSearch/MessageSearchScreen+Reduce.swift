@@ -11,8 +11,8 @@ extension MessageSearchScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// The search was opened. The words take the place of the last query, in every chat; `nil` brings
-    /// the last search back.
+    /// The search was opened. The words take the place of the last query, in every chat; `nil`
+    /// brings the last search back.
     case opened(words: String?, from: MessageSearchForm.Chat?)
     case received(MessageSearchViewModel)
     case edited(ComposerEdit)

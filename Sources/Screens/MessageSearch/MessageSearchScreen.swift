@@ -20,7 +20,8 @@ struct MessageSearchScreen: Sendable {
   }
 
   /// Opens the search. `words` take the place of the last query; `nil` brings the last search back,
-  /// with its messages and the selected one. `chat`: the chat to which the search can be restricted.
+  /// with its messages and the selected one. `chat`: the chat to which the search can be
+  /// restricted.
   mutating func open(
     _ words: String?, from chat: MessageSearchForm.Chat?, in context: SceneContext
   ) -> [SceneEffect] {

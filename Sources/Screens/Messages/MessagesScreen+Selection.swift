@@ -140,7 +140,8 @@ extension MessagesScreen {
   }
 
   /// Selects a message that a search found, with messages around it on the page. If its row is not
-  /// loaded, requests the rows around it, and `goOnToOriginal` selects the message when they arrive.
+  /// loaded, requests the rows around it, and `goOnToOriginal` selects the message when they
+  /// arrive.
   mutating func show(found message: MessageID, in context: SceneContext) -> [SceneEffect] {
     // The person wants to see the message, not the unread marker.
     endUnreadSearch()
