@@ -68,6 +68,8 @@ package struct Command: Sendable, Equatable {
     /// Shows the search of messages with the argument as its query; without an argument, the last
     /// search.
     case search
+    /// Shows the first message of the day, month or year that the argument names in the open chat.
+    case goTo
     /// Opens the direct chat with the person whom the argument names first, or creates it. Sends
     /// the rest of the argument there as a message, if there is any.
     case message

@@ -60,6 +60,9 @@ package enum CommandTable {
       "search", "find", taking: .optional("WORDS"), for: .search,
       "Find messages by their words, in all chats"),
     Command(
+      "goto", "date", taking: .required("DATE"), for: .goTo,
+      "Go to a date in this chat: 2026-03-01, monday, first"),
+    Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),
     Command("unread", for: .action(.nextUnread), "Open the next unread thread or chat"),

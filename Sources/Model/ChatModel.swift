@@ -43,6 +43,8 @@ package struct ChatModel: Sendable, Equatable {
   /// The messages whose files are being sent or fetched, or could not be fetched.
   package internal(set) var transfers: [MessageID: Transfer] = [:]
   package internal(set) var thumbnails = ThumbnailShelf()
+  /// The number of answers so far to wishes to see a day of a chat.
+  package internal(set) var landings = 0
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden

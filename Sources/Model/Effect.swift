@@ -85,8 +85,8 @@ package enum Effect: Sendable, Equatable {
   /// `.relations(.file(.refused(…)))`.
   case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
   /// Searches the stored messages, on a thread of its own. Result: an event
-  /// `.relations(.search(…))` with the same request, or none if another request or `endSearch` came
-  /// first.
+  /// `.relations(.search(…))` with the same request, or none if another request or `endSearch`
+  /// came first.
   case searchMessages(SearchRequest)
   /// Ends the running search of messages, whose answer nobody waits for.
   case endSearch

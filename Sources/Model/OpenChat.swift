@@ -39,6 +39,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var echoes: [OwnEcho] = []
   /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
+  /// The answer to the last wish to see a day of the chat; `nil` before the first one.
+  package internal(set) var landing: Landing?
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing. A person is removed when the server reports that the person stopped

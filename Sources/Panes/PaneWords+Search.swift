@@ -13,10 +13,10 @@ extension PaneWords {
     ("from:anna", "that Anna wrote; from:me for your own"),
     ("in:hiking", "of this chat"),
     ("before:2026-03-01", "written before this day"),
-    ("after:monday", "written on this day or later"),
-    ("on:yesterday", "written on this day"),
+    ("after:monday", "written after this day"),
+    ("on:yesterday", "written on this day; also on:2026-03"),
     ("has:file", "with a file; also has:image, has:link"),
-    ("is:edited", "that were changed"),
+    ("is:unread", "that are unread; also is:mention, is:mine"),
   ]
 
   /// The row below the matches of the switcher: "Search messages for “ridge”".

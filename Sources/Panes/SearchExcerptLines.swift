@@ -8,8 +8,8 @@ struct SearchExcerptLines: Equatable {
   struct Line: Equatable {
     let text: String
     let marks: [Range<Int>]
-    /// The width of the text in columns; more than that of the line if the line is to be cut, and to
-    /// end with "…".
+    /// The width of the text in columns; more than that of the line if the line is to be cut, and
+    /// to end with "…".
     let columns: Int
   }
 

@@ -73,6 +73,10 @@ package struct StorePort: Sendable {
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
+  /// The place of a typed date among the messages of a chat.
+  package var dayPlace: @Sendable (_ words: String, ChatID, SearchClock) throws -> DayPlace = {
+    _, _, _ in .nothing
+  }
   /// The transaction ids of the messages with files that are not sent yet.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
   /// Indexes the next of the messages that were stored before the search index existed, in a few

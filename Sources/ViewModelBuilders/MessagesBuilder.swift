@@ -24,7 +24,8 @@ package enum MessagesBuilder {
       alone: isAlone(chat) && open.thread == nil ? AloneWords.of(open.window.invited) : "",
       topic: chat.topic,
       obstacles: RoomObstaclesBuilder.build(chat, open.standing.standing),
-      told: told(model, in: chat.id, surroundings))
+      told: told(model, in: chat.id, surroundings),
+      landing: LandingWords.landing(open.landing, surroundings))
   }
 
   private static func title(_ open: OpenChat, _ surroundings: Surroundings) -> String {

@@ -57,12 +57,13 @@ struct SearchWords {
     case .noWords: "Type a word that the messages have."
     case .onlyExclusions: "Type also a word that the messages have, not only what they lack."
     case .unknownDate(let date):
-      "\(quoted(date)) is no date. Write it so: 2026-03-01, 2026-03, monday, yesterday, 7d."
+      "\(quoted(date)) is no date. Write it so: 2026-03-01, 2026-03, monday, yesterday."
     case .unknownChat(let name): "No chat is called \(quoted(name))."
     case .unknownPerson(let name): "Nobody is called \(quoted(name))."
     case .unknownPossession(let word):
-      "\(quoted("has:" + word)) is not known."
-    case .unknownState(let word): "\(quoted("is:" + word)) is not known."
+      "\(quoted("has:" + word)) is not known, but has:file, has:image, has:link and has:reaction."
+    case .unknownState(let word):
+      "\(quoted("is:" + word)) is not known, but is:unread, is:mention and is:mine."
     case .tooLong: "These are too many words for one search."
     }
   }

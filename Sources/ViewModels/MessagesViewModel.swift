@@ -40,6 +40,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let obstacles: RoomObstacles
   /// The outcome of the last change that the person made to this chat's room, such as a new topic.
   package let told: ToldOutcome
+  /// The answer to the user's last wish to see a day of this chat.
+  package let landing: LandingViewModel
 
   package init(
     chat: ChatID?, thread: EventID? = nil, title: String, subtitle: String, state: MessagesState,
@@ -47,8 +49,9 @@ package struct MessagesViewModel: Sendable, Equatable {
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
     alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,
-    told: ToldOutcome = .none
+    told: ToldOutcome = .none, landing: LandingViewModel = .none
   ) {
+    self.landing = landing
     self.topic = topic
     self.obstacles = obstacles
     self.told = told

@@ -24,6 +24,7 @@ final class MessageSearcher: Sendable {
   }
 
   private let path: String
+  private let clock: @Sendable () -> SearchClock
   private let state = Mutex(State())
   private let emit: @Sendable (SearchEvent) -> Void
 
@@ -31,9 +32,14 @@ final class MessageSearcher: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the store.
+  ///   - clock: returns the local calendar, for dates in queries.
   ///   - emit: receives the answers, on the searching thread.
-  init(path: String, emit: @escaping @Sendable (SearchEvent) -> Void) {
+  init(
+    path: String, clock: @escaping @Sendable () -> SearchClock,
+    emit: @escaping @Sendable (SearchEvent) -> Void
+  ) {
     self.path = path
+    self.clock = clock
     self.emit = emit
   }
 
@@ -86,7 +92,7 @@ final class MessageSearcher: Sendable {
         state.running = nil
         return !state.isStale
       }
-      if isWanted { emit(event) }
+      if isWanted, let event { emit(event) }
     }
   }
 
@@ -106,9 +112,12 @@ final class MessageSearcher: Sendable {
     }
   }
 
-  private func answer(to request: SearchRequest) -> SearchEvent {
+  /// The answer to a request; `nil` if it was given up.
+  private func answer(to request: SearchRequest) -> SearchEvent? {
     do {
-      return .found(try openStore().search(request))
+      let isWanted = { self.state.withLock { !$0.isStale } }
+      return try openStore().search(request, clock: clock(), isWanted: isWanted)
+        .map { .found($0) }
     } catch {
       return .failed(request, StorageError.reason(error))
     }

@@ -18,17 +18,21 @@ extension EndToEnd {
           && screen.text.contains("we take the ridge on Sunday")
       }
       bob.send(Typed.escape)
-      try bob.waitFor(text: "word 30")
-      #expect(bob.screen.text.contains("a draft that stays"), "\(bob.screen.picture)")
+      try bob.waitFor(text: "▌ a draft that stays")
+      #expect(bob.hasMessage("word 30"), "\(bob.screen.picture)")
       bob.send("\u{06}")
       try bob.waitFor(text: "Enter show in its chat")
       bob.send(Typed.enter)
       try bob.waitFor("the message among those around it") { screen in
-        screen.text.contains("▌ we take the ridge on Sunday") && screen.text.contains("word 1 ")
+        screen.text.contains("▌ we take the ridge on Sunday") && screen.hasMessage(["word 5"])
       }
-      #expect(!bob.screen.text.contains("word 30"), "\(bob.screen.picture)")
+      #expect(!bob.hasMessage("word 30"), "\(bob.screen.picture)")
       bob.send(Typed.escape + Typed.escape)
-      try bob.waitFor(text: "word 30")
+      try bob.waitForMessage("word 30")
+      // The draft is the text of the composer, and a command takes its place.
+      bob.send("\u{15}/goto first" + Typed.enter)
+      try bob.waitForMessage("good morning")
+      #expect(!bob.hasMessage("word 30"), "\(bob.screen.picture)")
       bob.send("\u{06}nowhere")
       try bob.waitFor(text: "No stored message has these words.")
       try company.end(anna, bob)

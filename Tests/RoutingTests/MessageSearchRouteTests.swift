@@ -108,6 +108,38 @@ import ViewModels
     #expect(rig.effects() == [])
   }
 
+  private func landing(_ words: String) -> LandingViewModel? {
+    rig.send(.intent(.chatSearch(.messages(.goTo(ChatID("!a:s"), words)))))
+    return rig.messages.take()?.landing
+  }
+
+  @Test func `a date leads to its message in the open chat, each time it is asked for`() {
+    let chat = ChatID("!a:s")
+    let days = (0..<400).map { number in
+      TimelineMessage(
+        event: EventID("$\(number)"), sender: UserID("@anna:s"),
+        timestamp: ServerTimestamp(milliseconds: Int64(number) * 86_400_000),
+        content: .text("day \(number)", mentionsUs: false), transaction: nil)
+    }
+    rig.send(
+      .chats(.updated(ChatUpdate(chat: chat, membership: .joined, name: "a"))),
+      .messages(.arrived(Arrival(chat: chat, messages: days, placement: .newest(gap: nil)))),
+      .account(.synced(SyncToken("t"))))
+    rig.send(.intent(.messages(.open(chat))))
+    rig.advance(milliseconds: 100)
+    _ = rig.messages.take()
+    let first = landing("1970-02-01")
+    #expect(first?.message == .event(EventID("$31")) && first?.note == "" && first?.number == 1)
+    #expect(landing("1970-02-01")?.number == 2)
+    let oldest = landing("first")
+    #expect(oldest?.message == .event(EventID("$0")))
+    #expect(oldest?.note.hasPrefix("This is the oldest stored message") == true)
+    #expect(landing("soon")?.note.hasPrefix("“soon” is no date.") == true)
+    rig.send(.intent(.messages(.close)))
+    _ = rig.messages.take()
+    #expect(landing("first") == nil)
+  }
+
   @Test func `a longer query and too great a limit are bounded`() {
     let long = SearchRequest(text: String(repeating: "x", count: 400), limit: 9_999)
     #expect(long.text.count == 300 && long.limit == 2_000)

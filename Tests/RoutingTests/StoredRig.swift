@@ -114,6 +114,7 @@ extension StorePort {
         standing: { try store.standing(in: $0) }, members: { try store.members($0) },
         person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
+    port.dayPlace = { try store.place(of: $0, in: $1, clock: $2) }
     port.outgoingFiles = { try store.outgoingFiles() }
     return port
   }

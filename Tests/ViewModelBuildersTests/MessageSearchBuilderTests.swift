@@ -85,10 +85,13 @@ import ViewModels
     (.onlyExclusions, "Type also a word that the messages have, not only what they lack."),
     (
       .unknownDate("soon"),
-      "“soon” is no date. Write it so: 2026-03-01, 2026-03, monday, yesterday, 7d."
+      "“soon” is no date. Write it so: 2026-03-01, 2026-03, monday, yesterday."
     ),
     (.unknownChat("x"), "No chat is called “x”."), (.unknownPerson("x"), "Nobody is called “x”."),
-    (.unknownPossession("x"), "“has:x” is not known."), (.unknownState("x"), "“is:x” is not known."),
+    (
+      .unknownPossession("x"),
+      "“has:x” is not known, but has:file, has:image, has:link and has:reaction."
+    ), (.unknownState("x"), "“is:x” is not known, but is:unread, is:mention and is:mine."),
     (.tooLong, "These are too many words for one search."),
   ]
 

@@ -88,6 +88,7 @@ struct CommandExecution {
     case .join: Self.join(call.argument)
     case .rooms: .rooms(call.argument)
     case .search: .search(call.argument)
+    case .goTo: goTo(call.argument)
     case .newRoom: .newRoom(call.argument)
     case .openEditor: .openEditor(call.argument)
     case .markRead:
@@ -147,7 +148,7 @@ struct CommandExecution {
     case .signOut: .signOut
     case .action, .message, .openEditor, .markRead, .markUnread, .tag, .setLevel, .leave, .number,
       .person, .whois, .topic, .chatName, .nick, .upload, .saveFile, .openFile, .showVersions,
-      .poll, .vote, .endPoll, .toggleList, .listWidth, .close, .follow, .emote, .plain, .spoiler:
+      .poll, .vote, .endPoll, .toggleList, .listWidth, .goTo, .close, .follow, .emote, .plain, .spoiler:
       .refused(ScreenWords.needsChat)
     }
   }
@@ -221,6 +222,11 @@ struct CommandExecution {
     return .effects([
       .intent(.actions(.room(.setNumber(chat, number)))), .note(ScreenWords.numbered(number)),
     ])
+  }
+
+  private func goTo(_ date: String) -> Step {
+    guard thread == nil else { return .refused(ScreenWords.noDatesInThread) }
+    return .effects([.intent(.chatSearch(.messages(.goTo(chat, date))))])
   }
 
   private func listWidth(_ argument: String) -> Step {

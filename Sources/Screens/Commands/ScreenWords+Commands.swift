@@ -1,8 +1,12 @@
 internal import Intents
+internal import Keys
 internal import ViewModels
 
 /// Texts about slash commands.
 extension ScreenWords {
+  static var noDatesInThread: String {
+    "A date is searched in the chat. \(key(.back, in: .messages)) goes back to it."
+  }
   static let noDeparture = "This chat cannot be left now."
 
   static let needsChat = "Open a chat for this first"

@@ -34,6 +34,8 @@ struct MessagesScreen: Sendable {
   /// The number of the last shown `ToldOutcome`, which reports a change of a room; a greater number
   /// is a new outcome.
   private var told = 0
+  /// The number of the last `LandingViewModel` to whose message the page went.
+  private var landed = 0
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.
   @Boxed private var newest = MessagesViewModel.initial
@@ -142,10 +144,22 @@ struct MessagesScreen: Sendable {
     if hasAccepted, viewModel.chat == state.chat {
       if case .invited = viewModel.state {} else { hasAccepted = false }
     }
-    let effects = run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
+    let effects =
+      run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
+      + land(viewModel.landing, in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
     return effects + kept + goOnToUnread(in: context) + goOnToOriginal(in: context)
       + keepSelection(in: context)
+  }
+
+  /// Goes to the message of a date that the person asked for, once.
+  private mutating func land(
+    _ landing: LandingViewModel, in context: SceneContext
+  ) -> [SceneEffect] {
+    guard landing.number > landed else { return [] }
+    landed = landing.number
+    let effects = landing.message.map { show(found: $0, in: context) } ?? [.bell]
+    return effects + (landing.note.isEmpty ? [] : [.note(landing.note)])
   }
 
   /// Shows the outcome of a change of the room, once: a success until the next key press, or the

@@ -1,0 +1,31 @@
+package import Intents
+
+/// The place of a date among the messages of a chat.
+package enum DayPlace: Sendable, Equatable {
+  /// The typed text is no date.
+  case unknownDate
+  /// No message of the chat is stored.
+  case nothing
+  /// The first stored message of the day or, if the day has none, the next one after it; the newest
+  /// one, if none is after the day.
+  case message(MessageID)
+  /// The first stored message of the chat, which is later than the day: older ones are not stored.
+  case oldest(MessageID)
+
+  /// The message to show; `nil` for none.
+  package var message: MessageID? {
+    switch self {
+    case .message(let message), .oldest(let message): message
+    case .unknownDate, .nothing: nil
+    }
+  }
+}
+
+/// The answer to the person's wish to see a day of the open chat.
+package struct Landing: Sendable, Equatable {
+  /// The number of this answer, greater than that of each earlier one, also in other chats.
+  package let number: Int
+  /// The date as it was typed.
+  package let words: String
+  package let place: DayPlace
+}

@@ -1,0 +1,24 @@
+internal import Intents
+internal import Model
+internal import ViewModels
+
+/// Builds the answer to the person's wish to see a day of the open chat.
+enum LandingWords {
+  static func landing(_ landing: Landing?, _ surroundings: Surroundings) -> LandingViewModel {
+    guard let landing else { return .none }
+    return LandingViewModel(
+      number: landing.number, message: landing.place.message,
+      note: note(landing, Punctuation(isASCII: surroundings.isASCII)))
+  }
+
+  private static func note(_ landing: Landing, _ signs: Punctuation) -> String {
+    switch landing.place {
+    case .message: ""
+    case .oldest: "This is the oldest stored message; older ones are fetched above it."
+    case .nothing: "No message is stored here."
+    case .unknownDate:
+      "\(signs.openQuote)\(landing.words.prefix(40))\(signs.closeQuote) is no date. "
+        + "Write it so: 2026-03-01, 2026-03, monday, yesterday, first."
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Intents
+import Model
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import confab
+
+/// The thread that searches messages.
+@Suite(.aside) struct MessageSearcherTests {
+  /// The answers of a searcher, with the threads on which they were given.
+  private final class Answers: Sendable {
+    let events = Mutex<[SearchEvent]>([])
+    let arrived = Awaited()
+
+    func add(_ event: SearchEvent) {
+      events.withLock { $0.append(event) }
+      arrived.check()
+    }
+
+    var all: [SearchEvent] { events.withLock { $0 } }
+  }
+
+  private static let clock = SearchClock(now: ServerTimestamp(milliseconds: 1_000)) { _ in 0 }
+
+  private func request(_ text: String) -> SearchRequest { SearchRequest(text: text, limit: 50) }
+
+  private func store(_ folder: StoreFolder) throws -> ChatStore {
+    let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {
+      ServerTimestamp(milliseconds: 1_000)
+    }
+    _ = try store.commit([
+      joined("!a"), arrived("!a", text("$1", "the ridge in the morning")), synced("1"),
+    ])
+    return store
+  }
+
+  @Test func `a message is found on another thread, also one that was stored meanwhile`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = try store(folder)
+    let answers = Answers()
+    let searcher = MessageSearcher(path: folder.database, clock: { Self.clock }) {
+      answers.add($0)
+    }
+    searcher.search(request("ridge"))
+    await answers.arrived.until { answers.all.count == 1 }
+    #expect(answers.all.map(\.count) == [1])
+    _ = try store.commit([arrived("!a", text("$2", "another ridge")), synced("2")])
+    searcher.search(request("ridge"))
+    await answers.arrived.until { answers.all.count == 2 }
+    #expect(answers.all.map(\.count) == [1, 2])
+    searcher.stop()
+    searcher.search(request("ridge"))
+    #expect(answers.all.count == 2)
+  }
+
+  @Test func `of many requests the newest is answered`() async throws {
+    let folder = try StoreFolder()
+    let store = try store(folder)
+    let answers = Answers()
+    let searcher = MessageSearcher(path: folder.database, clock: { Self.clock }) {
+      answers.add($0)
+    }
+    for count in 1...200 {
+      searcher.search(request("ridge " + String(repeating: " ", count: count)))
+    }
+    let last = request("ridge " + String(repeating: " ", count: 200))
+    await answers.arrived.until { answers.all.last?.request == last }
+    #expect(answers.all.last?.count == 1)
+    searcher.stop()
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `a store that cannot be read is told`() async throws {
+    let answers = Answers()
+    let searcher = MessageSearcher(path: "/nowhere/confab.db", clock: { Self.clock }) {
+      answers.add($0)
+    }
+    searcher.search(request("ridge"))
+    await answers.arrived.until { answers.all.count == 1 }
+    guard case .failed(request("ridge"), .storage) = answers.all[0] else {
+      Issue.record("\(answers.all)")
+      return
+    }
+    searcher.stop()
+  }
+}
+
+extension SearchEvent {
+  fileprivate var request: SearchRequest {
+    switch self {
+    case .found(let results): results.request
+    case .failed(let request, _): request
+    }
+  }
+
+  fileprivate var count: Int {
+    if case .found(let results) = self { results.total } else { -1 }
+  }
+}
