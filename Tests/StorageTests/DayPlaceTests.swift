@@ -50,6 +50,17 @@ import Testing
     #expect(try place("2026-01-01", complete) == message("3.0"))
   }
 
+  @Test func `a change of the room, which cannot be selected, is passed`() throws {
+    let sample = try Sample()
+    let change = TimelineMessage(
+      event: EventID("$made"), sender: alice, timestamp: time(Self.noon - 2 * Self.day),
+      content: .change("made the room"), transaction: nil)
+    try sample.commit(joined(), arrived([change, said("0.1", at: Self.noon)]))
+    try sample.commit(older([], from: nil, rest: nil))
+    #expect(try place("first", sample) == message("0.1"))
+    #expect(try place("sunday", sample) == message("0.1"))
+  }
+
   @Test func `a text that is no date, and a chat without messages, lead nowhere`() throws {
     let empty = try sample([])
     #expect(try place("today", empty) == .nothing)

@@ -34,6 +34,12 @@ struct MessageTable {
     AND \(IgnoredTable.isShown) ORDER BY ord DESC LIMIT 1
     """
   ) { StoredMessageColumns(&$0) }
+  private static let saidFrom = Select(
+    """
+    FROM messages WHERE chat = ? AND ord >= ? AND kind <> \(ContentKind.change.number)
+    AND \(IgnoredTable.isShown) ORDER BY ord LIMIT 1
+    """
+  ) { StoredMessageColumns(&$0) }
   private static let newest = Select(
     "FROM messages WHERE chat = ? AND \(isMain) ORDER BY ord DESC LIMIT 1"
   ) { list in
@@ -88,6 +94,14 @@ struct MessageTable {
   /// join, do not count. `nil` when none is stored.
   func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
+  }
+
+  /// The first message (no change of the room) of the main timeline from `ord` on, of a person who
+  /// is not ignored; `nil` when none is stored.
+  func said(from ord: Int64, in chat: Int64) throws(DatabaseError) -> StoredMessage? {
+    try database.first(Self.saidFrom, chat, max(ord, ThreadRange.mainFloor)) { row, at in
+      at.decode(row)
+    }
   }
 
   /// The order number of the newest message of a person who is not ignored; `nil` when none is

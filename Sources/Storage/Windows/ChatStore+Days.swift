@@ -36,9 +36,9 @@ extension ChatStore {
       let isDay = clock.dayNumber(ServerTimestamp(milliseconds: oldest.time)) == day
       return isDay || knowsStart ? .message(oldest.id) : .oldest(oldest.id)
     }
-    guard let newest = try tables.messages.newestShown(in: chat.key) else { return .nothing }
-    let ord = try firstOrd(notBefore: start, from: oldest.ord, to: newest, in: chat.key)
-    return try shown(from: min(ord, newest), in: chat).map { .message($0.id) } ?? .nothing
+    guard let newest = try tables.messages.newestSaid(in: chat.key) else { return .nothing }
+    let ord = try firstOrd(notBefore: start, from: oldest.ord, to: newest.ord, in: chat.key)
+    return try shown(from: min(ord, newest.ord), in: chat).map { .message($0.id) } ?? .nothing
   }
 
   /// The order number of the first message from `low` on that is not older than `time`; `high` if
@@ -63,7 +63,8 @@ extension ChatStore {
   private func shown(
     from ord: Int64, in chat: ChatRow
   ) throws(DatabaseError) -> (ord: Int64, id: MessageID, time: Int64)? {
-    let found = try tables.messages.messages(from: ord, limit: 1, in: chat.key).first
+    // A change of the room cannot be selected.
+    let found = try tables.messages.said(from: ord, in: chat.key)
     return found.map { ($0.ord, .event($0.event), $0.time.milliseconds) }
   }
 }
