@@ -67,7 +67,7 @@ final class OpenProfile: Sendable {
     followsBackground = model.followsBackground
     link.setPush(model.push)
     let answers = MessageAnswers()
-    searcher = MessageSearcher(path: profile.store, clock: SystemClock.calendar) { answers.send($0) }
+    searcher = MessageSearcher(path: profile.store, clock: SearchClock.system) { answers.send($0) }
     router = FullScreen.router(store: store, link: link, searcher: searcher)
     answers.begin(router)
     listeners = ScreenListeners { UI.wake() }

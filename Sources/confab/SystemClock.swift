@@ -34,11 +34,6 @@ enum SystemClock {
       dayNumber: utc >= 0 ? utc / 86_400 : (utc - 86_399) / 86_400)
   }
 
-  /// The local calendar, for dates that a person types.
-  static func calendar() -> SearchClock {
-    SearchClock(now: ServerTimestamp(milliseconds: milliseconds())) { local($0).dayNumber }
-  }
-
   /// The local date in the form 2026-11-20.
   static func today() -> String {
     let now = local(ServerTimestamp(milliseconds: milliseconds()))
