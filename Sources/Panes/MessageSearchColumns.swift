@@ -21,7 +21,8 @@ struct MessageSearchColumns {
   init(_ viewModel: MessageSearchViewModel, size: Size) {
     page = PageColumns(size.columns)
     let isRoomy = page.width >= Self.roomyWidth
-    let widest = viewModel.groups.flatMap(\.hits)
+    let widest =
+      viewModel.groups.flatMap(\.hits)
       .map { GraphemeWidth.columns(of: $0.sender) }.max() ?? 0
     let limit = min(max(3, widest), isRoomy ? 14 : 8)
     let start = page.text + Self.timeColumns + 2 + limit + (isRoomy ? 3 : 2)

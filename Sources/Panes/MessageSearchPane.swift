@@ -142,7 +142,8 @@ package enum MessageSearchPane {
     let columns = layout.columns.page
     let lines = PaneWords.searchHelp
     let widest = lines.map { GraphemeWidth.columns(of: $0.example) }.max() ?? 0
-    let start = layout.field.upperBound + (buffer.size.rows >= MessageSearchLayout.roomyRows ? 1 : 0)
+    let start =
+      layout.field.upperBound + (buffer.size.rows >= MessageSearchLayout.roomyRows ? 1 : 0)
     for (row, line) in zip(start..<max(start, buffer.size.rows), lines) {
       buffer.write(
         line.example, at: Position(row: row, column: columns.text), role: .keyName,
@@ -213,7 +214,8 @@ package enum MessageSearchPane {
     buffer.write(hit.time, at: Position(row: row, column: columns.page.text), role: .timestamp)
     buffer.write(
       hit.sender, at: Position(row: row, column: columns.senderColumn),
-      role: MessageRowLayout.senderRole(hit.senderColor), maxColumns: columns.sender, overflow: .ellipsis)
+      role: MessageRowLayout.senderRole(hit.senderColor), maxColumns: columns.sender,
+      overflow: .ellipsis)
   }
 
   private static func draw(

@@ -127,7 +127,9 @@ import Testing
         }
         if place == .messageSearch && action == .nextPane {
           #expect(keys.count == 1, "Tab searches this chat only")
-        } else if [.switcher, .messageSearch].contains(place) && [.nextChat, .previousChat].contains(action) {
+        } else if [.switcher, .messageSearch].contains(place)
+          && [.nextChat, .previousChat].contains(action)
+        {
           #expect(keys.isEmpty, "the list's own keys take their place")
         } else if place == .settings && [.left, .right].contains(action) {
           #expect(keys.isEmpty, "Left and Right change the setting")

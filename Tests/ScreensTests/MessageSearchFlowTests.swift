@@ -33,7 +33,8 @@ import ViewModels
   ) -> MessageSearchViewModel {
     MessageSearchViewModel(
       request: request,
-      groups: hits.isEmpty ? [] : [SearchGroupViewModel(chatName: "anna", day: "today", hits: hits)],
+      groups: hits.isEmpty
+        ? [] : [SearchGroupViewModel(chatName: "anna", day: "today", hits: hits)],
       count: "\(hits.count) in 1 chat, newest first", shortCount: "\(hits.count)",
       more: more.map { SearchMoreViewModel(words: "9 more …", request: $0) })
   }
@@ -222,7 +223,8 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .wheelDown, row: row, column: 60)))
     #expect(sitting.shows("▌ 14:03  bob   found 2"))
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
-    #expect(sitting.takeIntents().last == .messages(.show(Self.anna, around: .event(EventID("$2")))))
+    #expect(
+      sitting.takeIntents().last == .messages(.show(Self.anna, around: .event(EventID("$2")))))
     sitting = searching([hit(1)], columns: 60)
     row = try #require(sitting.lines.firstIndex { $0.contains("‹ Search") })
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 2)))

@@ -148,7 +148,8 @@ struct CommandExecution {
     case .signOut: .signOut
     case .action, .message, .openEditor, .markRead, .markUnread, .tag, .setLevel, .leave, .number,
       .person, .whois, .topic, .chatName, .nick, .upload, .saveFile, .openFile, .showVersions,
-      .poll, .vote, .endPoll, .toggleList, .listWidth, .goTo, .close, .follow, .emote, .plain, .spoiler:
+      .poll, .vote, .endPoll, .toggleList, .listWidth, .goTo, .close, .follow, .emote, .plain,
+      .spoiler:
       .refused(ScreenWords.needsChat)
     }
   }
