@@ -32,6 +32,9 @@ final class SearchIndex {
   private var waiting: [Int64: Change] = [:]
   private var waitingBytes = 0
   private var knownSpread: Int64?
+  /// The last message that did not get the key of its time: that key, and the one that it got. In a
+  /// burst the next message gets the key beside it.
+  private var last: (own: Int64, isOlder: Bool, key: Int64)?
 
   init(database: Connection, settings: SettingTable) {
     self.database = database
@@ -61,6 +64,7 @@ final class SearchIndex {
     waiting = [:]
     waitingBytes = 0
     knownSpread = nil
+    last = nil
   }
 
   // MARK: Changes
@@ -152,8 +156,15 @@ final class SearchIndex {
     let own = Self.key(of: message.time)
     var key = own + (message.shift ?? 0)
     if try !take(key, for: message) {
-      key = try freeKey(besides: key, isOlder: isOlder)
-      _ = try take(key, for: message)
+      if let last, last.own == own, last.isOlder == isOlder { key = last.key }
+      let next = key + (isOlder ? -1 : 1)
+      if try take(next, for: message) {
+        key = next
+      } else {
+        key = try freeKey(besides: next, isOlder: isOlder)
+        _ = try take(key, for: message)
+      }
+      last = (own, isOlder, key)
     }
     let shift = key - own
     if shift != message.shift ?? 0 {
