@@ -17,8 +17,8 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in
       guard try tables.settings.text(.searchVersion) != WordFolding.version else { return }
       try database.transaction { () throws(DatabaseError) in
-        try tables.index.clear()
         let isEmpty = try !database.exists("SELECT 1 FROM messages LIMIT 1")
+        if !isEmpty { try tables.index.clear() }
         try tables.settings.set(.searchCursor, isEmpty ? nil : SearchCursor.start.text)
         try tables.settings.set(.searchVersion, WordFolding.version)
       }

@@ -16,12 +16,15 @@ struct Suspicion {
   func drop() { unlink(mark) }
 
   /// Checks the store if the file that marks it as suspect exists: throws `.damaged` if the store
-  /// is damaged, otherwise removes that file.
+  /// is damaged, otherwise removes that file. SQLite's check does not look into the search index,
+  /// so the index of a store without other damage is made anew.
   func check() throws(StorageError) {
     guard access(mark, F_OK) == 0, access(path, F_OK) == 0 else { return }
     do {
-      let found = try Connection(path: path).value("PRAGMA quick_check(1)", as: String.self)
+      let database = try Connection(path: path)
+      let found = try database.value("PRAGMA quick_check(1)", as: String.self)
       if let found, found != "ok" { throw StorageError.damaged(path: path, message: found) }
+      try SettingTable(database: database).set(.searchVersion, nil)
       drop()
     } catch { throw StorageError(error, path: path) }
   }

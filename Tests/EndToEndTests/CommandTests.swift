@@ -1,3 +1,4 @@
+import Database
 import Cells
 import FoundationEssentials
 import TestSupport
@@ -103,6 +104,31 @@ extension EndToEnd {
       #expect(rows[0].hasPrefix(#"{"chat":"!"#) && rows[0].contains(#""marks":[[7,12]]"#))
       #expect(rows[0].contains(#""body":"echo a zebra sleeps""#), "\(rows[0])")
       #expect(rows[1] == "confab: no stored message fits" && rows[2] == "0")
+      #expect(try screen.quit() == .code(0))
+    }
+
+    @Test func `the full screen indexes the messages of an older profile`() throws {
+      let sitting = try ProgramSitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      try first.say("echo an old zebra")
+      try first.waitFor("the answer") { screen in
+        screen.messageRows.count { $0.contains("an old zebra") } == 2
+      }
+      #expect(try first.quit() == .code(0))
+      try Connection(path: "\(sitting.folder.path)/d/profiles/local/confab.db").run(
+        "UPDATE settings SET value = 'older' WHERE name = 'search.version'")
+      func search() throws -> String {
+        let command = try sitting.command("search", "zebra")
+        #expect(try command.waitForExit() == .code(0))
+        return command.screen.text
+      }
+      #expect(try search().contains("only 0 of"))
+      let screen = try sitting.startOnline()
+      var found = try search()
+      // The first messages are indexed a second after the start.
+      for _ in 0..<1_000 where found.contains("are indexed so far") { found = try search() }
+      #expect(found.contains("echo an old zebra") && !found.contains("so far"), "\(found)")
       #expect(try screen.quit() == .code(0))
     }
 

@@ -77,11 +77,44 @@ import Testing
     try next.checkIndex()
   }
 
+  @Test func `the table of words is the same after it was made anew`() throws {
+    let sample = try Sample(older(3))
+    let made = try Connection(path: sample.folder.database + "-made")
+    try made.makeSchema(Schema.newest, version: Schema.steps.count)
+    let tables = "SELECT sql FROM sqlite_schema WHERE name LIKE 'message_words%' ORDER BY name"
+    let settings = "SELECT k || v FROM message_words_config ORDER BY k"
+    for query in [tables, settings] {
+      let found = try sample.store.database.values(query, as: String.self)
+      #expect(try found == made.values(query, as: String.self) && !found.isEmpty)
+    }
+  }
+
   @Test func `a new store has nothing to index`() throws {
     let sample = try Sample()
     #expect(try !sample.store.indexNext())
     try sample.fill(["red fox"])
     #expect(try progress(sample) == nil)
+  }
+
+  @Test func `a damaged index is made anew at the next start`() throws {
+    let folder = try Folder()
+    func open() throws -> ChatStore {
+      try ChatStore.open(
+        path: folder.database, ownUser: me, today: "2026-11-25", now: { time(0) }
+      ).store
+    }
+    let fox = [joined(), arrived([said("red fox")])]
+    _ = try open().commit(fox)
+    try Connection(path: folder.database).run(
+      "UPDATE message_words_data SET block = x'0000ffffffffff' WHERE id > 1")
+    #expect(throws: StorageError.self) { _ = try open().commit([arrived([said("blue fox")])]) }
+    let healed = try open()
+    _ = try healed.commit([arrived([said("green fox")])])
+    while try healed.indexNext() {}
+    #expect(!folder.names.contains { $0.contains("damaged") || $0.contains("suspect") })
+    let found = try healed.search(
+      SearchRequest(text: "fox ", limit: 9), clock: SearchClock(now: time(0)) { _ in 0 })
+    #expect(Set(found.hits.map(\.text)) == ["red fox", "green fox"])
   }
 
   @Test func `a piece ends after long texts`() throws {

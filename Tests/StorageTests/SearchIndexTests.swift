@@ -93,6 +93,29 @@ import Testing
     try sample.checkIndex()
   }
 
+  @Test func `a message leaves the index with the words it came with, whatever its format`() throws
+  {
+    let sample = try Sample()
+    let long = FormattedText(
+      (0..<FormattedText.mostBlocks + 5).map { _ in
+        FormattedBlock(.paragraph, spans: [FormattedSpan("here", link: "https://a.example")])
+      })
+    let odd = AttachedFile(kind: .image, name: "a\u{1d}cat", content: .nowhere)
+    let contents: [MessageContent] = [
+      .text("fox one", mentionsUs: false, format: long), .attachment("fox two", file: odd),
+    ]
+    let messages = contents.enumerated().map { index, content in
+      TimelineMessage(
+        event: EventID("$\(index)"), sender: alice, timestamp: time(7), content: content,
+        transaction: nil)
+    }
+    try sample.commit(joined(), arrived(messages))
+    try sample.checkIndex()
+    try sample.commit(deleted("0"), deleted("1"))
+    try sample.checkIndex()
+    #expect(try IndexContent(of: sample).found() == [])
+  }
+
   @Test func `lines about people, and unreadable messages, are not indexed`() throws {
     let sample = try Sample()
     let hidden = TimelineMessage(

@@ -26,7 +26,7 @@ struct IndexedMessage {
     var marks = [SearchMark.chat(chat), .sender(sender)]
     if content.hasLink { marks.append(.link) }
     if content.kind == .mention { marks.append(.mention) }
-    if let file = content.format?.file {
+    if let file = content.storedFile {
       marks.append(.file)
       if file.kind == .image || file.kind == .sticker { marks.append(.image) }
     }
@@ -71,21 +71,23 @@ extension ContentColumns {
     switch kind {
     case .text, .mention, .emote, .botNotice, .poll: return text
     case .attachment:
-      guard let file = format?.file, !(file.name + file.caption).isEmpty else { return text }
+      guard let file = storedFile, !(file.name + file.caption).isEmpty else { return text }
       return [file.name, file.caption].filter { !$0.isEmpty }.joined(separator: "\n")
     case .change, .encrypted, .deleted, .unknown: return nil
     }
   }
 
+  /// The file as it is read from the row. A message must have the same words when it is removed
+  /// from the index as when it was added, so they depend on the stored values only.
+  fileprivate var storedFile: AttachedFile? {
+    kind == .attachment ? format?.asRead.file : nil
+  }
+
   /// `true` if the text contains a web address, or a link with other words.
   fileprivate var hasLink: Bool {
-    if text.utf8.contains(UInt8(ascii: ":")), text.contains("http://") || text.contains("https://")
-    {
-      return true
-    }
-    let blocks = format?.text?.blocks ?? []
-    return blocks.contains { block in
-      block.spans.contains { $0.link?.hasPrefix("http") ?? false }
-    }
+    let isAddress =
+      text.utf8.contains(UInt8(ascii: ":"))
+      && (text.contains("http://") || text.contains("https://"))
+    return isAddress || format?.hasLink ?? false
   }
 }

@@ -268,8 +268,6 @@ extension Schema {
       chat INTEGER NOT NULL,
       ord INTEGER NOT NULL
     );
-    CREATE VIRTUAL TABLE message_words
-      USING fts5(words, content='', columnsize=0, tokenize='ascii');
-    INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
+    \(SearchIndex.wordsTable)
     """
 }

@@ -21,6 +21,14 @@ final class SearchIndex {
     var added: String?
   }
 
+  /// The statements that make the table `message_words`. FTS5 counts the work of a merge of its
+  /// parts in pages, so that small pages make short transactions.
+  static let wordsTable = """
+    CREATE VIRTUAL TABLE message_words
+      USING fts5(words, content='', columnsize=0, tokenize='ascii');
+    INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
+    """
+
   private static let keySeconds: Int64 = 8
   /// 2014-01-01: keys of few digits need less space. Older messages have negative keys.
   private static let firstSecond: Int64 = 1_388_534_400
@@ -141,10 +149,11 @@ final class SearchIndex {
     waitingBytes = 0
   }
 
-  /// Removes all messages from the index.
+  /// Removes all messages from the index. The table of words is made anew, because a damaged one
+  /// takes no other change.
   func clear() throws(DatabaseError) {
     forget()
-    try database.run("INSERT INTO message_words (message_words) VALUES ('delete-all')")
+    try database.execute("DROP TABLE message_words; \(Self.wordsTable)")
     try database.run("DELETE FROM indexed_messages")
   }
 

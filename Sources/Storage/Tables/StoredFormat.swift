@@ -54,6 +54,16 @@ struct StoredFormat: Equatable {
     poll = isPoll ? StoredPoll.decoded(stored.dropFirst()) : nil
   }
 
+  /// This value as it is read from the column again. The two differ for texts that exceed the
+  /// limits of a formatted text, and for texts with control characters.
+  var asRead: StoredFormat { StoredFormat(stored: stored) }
+
+  /// `true` if a text has a link to a web address, by the text of the column alone.
+  var hasLink: Bool {
+    !stored.hasPrefix(Self.fileSign) && !stored.hasPrefix(Self.pollSign)
+      && stored.contains("\u{1d}http")
+  }
+
   static func == (one: StoredFormat, other: StoredFormat) -> Bool { one.stored == other.stored }
 
   private static func encoded(_ text: FormattedText) -> String {
