@@ -150,10 +150,19 @@ final class SearchIndex {
   }
 
   /// Removes all messages from the index. The table of words is made anew, because a damaged one
-  /// takes no other change.
+  /// takes no other change, and not even this one before the two rows in which FTS5 keeps its
+  /// totals and the list of its parts are those of an empty index.
+  /// <https://www.sqlite.org/fts5.html#fts5_data_structures>
   func clear() throws(DatabaseError) {
     forget()
-    try database.execute("DROP TABLE message_words; \(Self.wordsTable)")
+    try database.execute(
+      """
+      DELETE FROM message_words_data;
+      DELETE FROM message_words_idx;
+      INSERT INTO message_words_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+      DROP TABLE message_words;
+      \(Self.wordsTable)
+      """)
     try database.run("DELETE FROM indexed_messages")
   }
 
