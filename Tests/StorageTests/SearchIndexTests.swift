@@ -134,10 +134,10 @@ import Testing
     try sample.store.database.execute(
       "CREATE TEMP TRIGGER no BEFORE INSERT ON settings BEGIN SELECT raise(ABORT, 'no'); END")
     #expect(throws: StorageError.self) {
-      try sample.commit(arrived([said("blue fox")]), synced("s1"))
+      try sample.commit(arrived([said("blue fox", at: 100_000)]), synced("s1"))
     }
     try sample.store.database.execute("DROP TRIGGER no")
-    try sample.commit(arrived([said("green fox")]))
+    try sample.commit(arrived([said("green fox", at: 200_000)]))
     #expect(try count("fox", sample) == 2)
     try sample.checkIndex()
   }
