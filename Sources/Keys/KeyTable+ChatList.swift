@@ -6,7 +6,7 @@ extension KeyTable {
       Binding(.choose, in: .chatList, [.plain(.enter)], "open", "Open the selected chat"),
       Binding(
         .peek, in: .chatList, [.plain(.right), .alt("v")], "look",
-        "Look into the chat without marking it as read; press again to stop",
+        "Show the chat without marking it as read; again: hide it",
         short: "look without reading"),
       Binding(
         .menu, in: .chatList, [.function(12), .alt("x")], "actions",

@@ -52,11 +52,11 @@ extension KeyTable {
       short: "insert what was deleted"),
     Binding(
       .olderText, in: .messages, [.alt("p"), KeyStroke(.up, .shift)], "sent before",
-      "Bring the text that you sent before back into the composer",
+      "Bring the text sent before back into the composer",
       short: "what you sent before"),
     Binding(
       .newerText, in: .messages, [.alt("P"), KeyStroke(.down, .shift)], "sent after",
-      "Bring the text that you sent after that back into the composer",
+      "Bring the text sent after that back into the composer",
       short: "what you sent after that"),
     Binding(
       .openEditor, in: .messages, [.alt("e")], "editor",
@@ -94,7 +94,7 @@ extension KeyTable {
         short: "reply, or send again"),
       Binding(
         .editMessage, in: .selection, [.ctrl("e")], "edit",
-        "Edit your own message; one that failed goes back into the composer",
+        "Edit your message; a failed one returns to the composer",
         short: "edit your own"),
       Binding(
         .deleteMessage, in: .selection, [.plain(.delete)], "delete",
