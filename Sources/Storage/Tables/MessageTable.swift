@@ -154,18 +154,20 @@ struct MessageTable {
     in chat: Int64
   ) throws(DatabaseError) -> Bool {
     let columns = ContentColumns(content)
+    let indexed = IndexedMessage(
+      chat: chat, ord: ord, sender: message.sender, time: message.timestamp, content: columns,
+      shift: nil)
+    let place = try index.reserve(for: indexed, isOlder: isOlder)
     try database.run(
       """
-      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers, format, thread)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      INSERT INTO messages
+        (chat, ord, event, sender, time, kind, text, answers, format, thread, key_shift)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
       """, chat, ord, message.event, message.sender, message.timestamp, columns.kind, columns.text,
-      message.answers, columns.format, message.thread)
-    guard database.changes > 0 else { return false }
-    try index.add(
-      IndexedMessage(
-        chat: chat, ord: ord, sender: message.sender, time: message.timestamp, content: columns,
-        shift: nil), isOlder: isOlder)
-    return true
+      message.answers, columns.format, message.thread, place?.shift)
+    let isInserted = database.changes > 0
+    if let place { try isInserted ? index.fill(place) : index.release(place) }
+    return isInserted
   }
 
   /// The message `ord` as the index contains it; `nil` when it is not stored.

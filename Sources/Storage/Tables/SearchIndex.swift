@@ -77,14 +77,41 @@ final class SearchIndex {
 
   // MARK: Changes
 
-  /// Adds a message that is not indexed. Does nothing for a message that no search finds.
-  /// `isOlder`: the message comes with history, the newest first.
+  /// Adds a stored message that is not indexed, and writes its key's distance into its row. Does
+  /// nothing for a message that no search finds. `isOlder`: the message comes with history, the
+  /// newest first.
   func add(_ message: IndexedMessage, isOlder: Bool) throws(DatabaseError) {
-    guard let words = message.words else { return }
-    let key = try takeKey(for: message, isOlder: isOlder)
-    waiting[key, default: Change()].added = words
-    waitingBytes += words.utf8.count
+    guard let place = try reserve(for: message, isOlder: isOlder, isNew: false) else { return }
+    if place.shift != message.shift {
+      try database.run(
+        "UPDATE messages SET key_shift = ? WHERE chat = ? AND ord = ?", place.shift, message.chat,
+        message.ord)
+    }
+    try fill(place)
+  }
+
+  /// Takes a key for a message, whose row can then be written once with the key's distance. `nil`
+  /// for a message that no search finds. `isNew`: the message is not stored yet.
+  func reserve(
+    for message: IndexedMessage, isOlder: Bool, isNew: Bool = true
+  ) throws(DatabaseError) -> ReservedKey? {
+    guard let words = message.words else { return nil }
+    let key = try takeKey(for: message, isOlder: isOlder, isNew: isNew)
+    let shift = key - Self.key(of: message.time)
+    try widen(to: abs(shift))
+    return ReservedKey(key: key, shift: shift == 0 ? nil : shift, words: words)
+  }
+
+  /// Adds the words of the message for which a key was reserved.
+  func fill(_ place: ReservedKey) throws(DatabaseError) {
+    waiting[place.key, default: Change()].added = place.words
+    waitingBytes += place.words.utf8.count
     if waitingBytes > Self.mostWaiting { try flush() }
+  }
+
+  /// Frees a reserved key, because its message was stored already.
+  func release(_ place: ReservedKey) throws(DatabaseError) {
+    try database.run("DELETE FROM indexed_messages WHERE key = ?", place.key)
   }
 
   /// Removes a message, which must have the content with which it was added. Does nothing for a
@@ -169,12 +196,17 @@ final class SearchIndex {
   // MARK: Keys
 
   private func takeKey(
-    for message: IndexedMessage, isOlder: Bool
+    for message: IndexedMessage, isOlder: Bool, isNew: Bool
   ) throws(DatabaseError) -> Int64 {
     let own = Self.key(of: message.time)
     var key = own + (message.shift ?? 0)
-    if try !take(key, for: message) {
-      if let last, last.own == own, last.isOlder == isOlder { key = last.key }
+    let isNext = last.map { $0.own == own && $0.isOlder == isOlder } ?? false
+    // The key of the time itself is probably taken if the message before, of the same time, got
+    // another one.
+    var isTaken = isNext && isNew
+    if !isTaken { isTaken = try !take(key, for: message) }
+    if isTaken {
+      if isNext, let last { key = last.key }
       let next = key + (isOlder ? -1 : 1)
       if try take(next, for: message) {
         key = next
@@ -183,13 +215,6 @@ final class SearchIndex {
         _ = try take(key, for: message)
       }
       last = (own, isOlder, key)
-    }
-    let shift = key - own
-    if shift != message.shift ?? 0 {
-      try database.run(
-        "UPDATE messages SET key_shift = ? WHERE chat = ? AND ord = ?", shift, message.chat,
-        message.ord)
-      try widen(to: abs(shift))
     }
     return key
   }
