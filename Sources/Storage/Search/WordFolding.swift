@@ -126,12 +126,16 @@ extension WordFolding {
   /// `true` if FTS5's tokenizer `ascii` divides and folds the text as `words` does: it has ASCII
   /// characters only, and no word that is cut.
   private static func isPlain(_ text: String) -> Bool {
-    var length = 0
-    for byte in text.utf8 {
-      let isLetter = (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-      length = isLetter ? length + 1 : 0
-      if byte == 0 || byte >= 0x80 || length > longestWord { return false }
+    // Each message passes here, so its bytes are read in place.
+    var text = text
+    return text.withUTF8 { bytes in
+      var length = 0
+      for byte in bytes {
+        let isLetter = (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        length = isLetter ? length + 1 : 0
+        if byte == 0 || byte >= 0x80 || length > longestWord { return false }
+      }
+      return true
     }
-    return true
   }
 }

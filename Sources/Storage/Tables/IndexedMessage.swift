@@ -85,9 +85,9 @@ extension ContentColumns {
 
   /// `true` if the text contains a web address, or a link with other words.
   fileprivate var hasLink: Bool {
-    let isAddress =
-      text.utf8.contains(UInt8(ascii: ":"))
-      && (text.contains("http://") || text.contains("https://"))
+    var text = text
+    let hasColon = text.withUTF8 { $0.contains(UInt8(ascii: ":")) }
+    let isAddress = hasColon && (text.contains("http://") || text.contains("https://"))
     return isAddress || format?.hasLink ?? false
   }
 }
