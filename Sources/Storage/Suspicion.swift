@@ -24,7 +24,10 @@ struct Suspicion {
       let database = try Connection(path: path)
       let found = try database.value("PRAGMA quick_check(1)", as: String.self)
       if let found, found != "ok" { throw StorageError.damaged(path: path, message: found) }
-      try SettingTable(database: database).set(.searchVersion, nil)
+      // An empty file has no tables; the store is then made anew.
+      if try database.exists("SELECT 1 FROM sqlite_master WHERE name = 'settings'") {
+        try SettingTable(database: database).set(.searchVersion, nil)
+      }
       drop()
     } catch { throw StorageError(error, path: path) }
   }

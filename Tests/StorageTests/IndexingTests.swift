@@ -55,6 +55,21 @@ import Testing
     try sample.checkIndex()
   }
 
+  @Test func `a reply that moves into its thread before it is indexed is indexed once`() throws {
+    let sample = try Sample(older(450))
+    _ = try sample.store.indexNext()
+    let replies = sample.store.tables.replies
+    try sample.store.database.transaction { () throws(DatabaseError) in
+      for (ord, place) in [(10, Int64(1)), (440, 2)] {
+        let threads = ThreadRange.mainFloor - 1_000
+        try replies.move(
+          EventID("$\(ord)"), from: Int64(ord), to: threads + place, in: EventID("$0"), of: 1)
+      }
+    }
+    _ = try finish(sample)
+    try sample.checkIndex()
+  }
+
   @Test func `a program that ends in between goes on behind the last stored piece`() throws {
     let folder = try older(450)
     let first = try Sample(folder)

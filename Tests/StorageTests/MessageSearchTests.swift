@@ -223,6 +223,44 @@ import Testing
     #expect(results == nil && asked == 1)
   }
 
+  @Test(arguments: [SearchOrder.newestFirst, .bestFirst])
+  func `a search that is not wanted any more ends while it reads its matches, too`(
+    order: SearchOrder
+  ) throws {
+    let sample = try sample("fox 1", "fox 2", "fox 3")
+    var asked = 0
+    let results = try sample.store.search(
+      SearchRequest(text: "fox", order: order, limit: 9), clock: Self.clock,
+      isWanted: {
+        asked += 1
+        return asked < 3
+      })
+    #expect(results == nil && asked == 3)
+  }
+
+  @Test func `the newest match comes first even if older ones have later keys of the index`() throws {
+    let sample = try sample("red fox")
+    let minute: Int64 = 60_000
+    try sample.commit(
+      arrived([said("newest", at: Self.noon + minute), said("red", at: Self.noon + minute)]))
+    // Messages of one time get the keys of the minutes after it.
+    try sample.commit(
+      arrived((1...100).map { said("red \($0)", at: Self.noon) }, in: other))
+    #expect(try search("red", sample, limit: 1).hits.map(\.text) == ["red"])
+    #expect(try search("red", sample, limit: 1).total == 102)
+    let best = try search("red", sample, order: .bestFirst, limit: 1)
+    #expect(best.hits.map(\.text) == ["red"])
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9", "no number"])
+  func `a setting of the index that cannot be right does no harm`(spread: String) throws {
+    let sample = try sample("red fox", "red dog")
+    try sample.store.database.run(
+      "INSERT INTO settings (name, value) VALUES ('search.spread', ?)", spread)
+    let next = try sample.reopened()
+    #expect(try search("red", next).hits.count == 2)
+  }
+
   @Test func `another connection finds what was committed meanwhile, with the new names`() throws {
     let sample = try sample("fox 1")
     let reader = try ChatStore(readingFrom: sample.folder.database)

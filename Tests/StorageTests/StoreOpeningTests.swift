@@ -38,6 +38,16 @@ internal import Testing
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  @Test func `an empty file that is marked as suspect becomes a new store`() throws {
+    let folder = try Folder()
+    try write("", to: folder.database)
+    try write("", to: folder.database + ".suspect")
+    let opened = try ChatStore.open(
+      path: folder.database, ownUser: me, today: "2026-11-25", now: { time(0) })
+    _ = try opened.store.commit([joined(), arrived([said("red fox")])])
+    #expect(!folder.names.contains { $0.contains("suspect") })
+  }
+
   @Test func `an undamaged store is opened as it is`() throws {
     let folder = try Folder()
     do {

@@ -22,14 +22,15 @@ struct WordFolding {
 
   private init() {}
 
-  /// The words of a text, in order.
-  static func words(of text: String) -> [FoldedWord] {
+  /// The words of a text, in order, about `limit` at most.
+  static func words(of text: String, atMost limit: Int = .max) -> [FoldedWord] {
     var folding = WordFolding()
     var offset = 0
     for scalar in text.unicodeScalars {
       let end = offset + UTF8.width(scalar)
       folding.take(scalar, offset..<end)
       offset = end
+      if folding.words.count + folding.run.count >= limit { break }
     }
     folding.endWord()
     folding.endRun()

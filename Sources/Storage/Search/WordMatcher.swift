@@ -2,6 +2,9 @@ internal import Model
 
 /// Finds the places of a query's terms in a text, for marks and for the order of the best matches.
 struct WordMatcher {
+  /// The number of a text's words of which the order of the best matches depends.
+  private static let mostScored = 1_000
+
   private let terms: [SearchTerm]
 
   init(_ terms: [SearchTerm]) { self.terms = terms }
@@ -25,7 +28,7 @@ struct WordMatcher {
   /// text often count more, but less and less; in long texts they count less; whole words count
   /// more than beginnings of words, and words of the query that follow each other more than others.
   func score(of text: String) -> Double {
-    let words = WordFolding.words(of: text)
+    let words = WordFolding.words(of: text, atMost: Self.mostScored)
     let length = 0.25 + 0.75 * Double(words.count) / 12
     var score = 0.0
     var ends: [Set<Int>] = []
@@ -42,7 +45,7 @@ struct WordMatcher {
     return score
   }
 
-  /// The words of a text that a term matches.
+  /// Words of a text that a term matches.
   private struct Place {
     let words: Range<Int>
     /// `false` if the last word only begins with that of the term.
@@ -52,20 +55,31 @@ struct WordMatcher {
     let isCharacter: Bool
   }
 
+  // The first `markLimit` places, without overlap, because the length of a text and the number of
+  // a query's words are other people's.
   private func places(of term: SearchTerm, in words: [FoldedWord]) -> [Place] {
     let count = term.words.count
     guard let last = term.words.last, let first = last.unicodeScalars.first, words.count >= count
     else { return [] }
     let isCharacter =
       term.isPrefix && last.unicodeScalars.count == 1 && ScalarClass(first) == .unspaced
-    return (0...words.count - count).compactMap { start in
+    var places: [Place] = []
+    var start = 0
+    while start <= words.count - count, places.count < SearchHit.markLimit {
       let end = words[start + count - 1].text
       guard term.isPrefix ? end.utf8.starts(with: last.utf8) : end == last,
         (0..<count - 1).allSatisfy({ words[start + $0].text == term.words[$0] })
-      else { return nil }
-      return Place(
-        words: start..<start + count, isWhole: end == last || isCharacter, isCharacter: isCharacter)
+      else {
+        start += 1
+        continue
+      }
+      places.append(
+        Place(
+          words: start..<start + count, isWhole: end == last || isCharacter,
+          isCharacter: isCharacter))
+      start += count
     }
+    return places
   }
 
   private func marked(_ word: FoldedWord, _ place: Place) -> Range<Int> {

@@ -51,9 +51,6 @@ struct MessageTable {
   private static let origin = Select("FROM messages WHERE chat = ? AND ord = ?") { list in
     (sender: list.column("sender", UserID.self), time: list.column("time", Int64.self))
   }
-  private static let indexed = Select("FROM messages WHERE chat = ? AND ord = ?") {
-    IndexedMessageColumns(&$0)
-  }
   private static let quoted = Select("FROM messages WHERE chat = ?2 AND event = ?3") {
     QuotedMessageColumns(
       &$0, sender: "sender", kind: "kind", text: "text", format: "format")
@@ -170,17 +167,12 @@ struct MessageTable {
     return isInserted
   }
 
-  /// The message `ord` as the index contains it; `nil` when it is not stored.
-  private func indexed(at ord: Int64, in chat: Int64) throws(DatabaseError) -> IndexedMessage? {
-    try database.first(Self.indexed, chat, ord) { row, at in at.decode(row) }
-  }
-
   /// Replaces the content of the message with the order number `ord`. Returns `false` when the
   /// message has this content already, or is not stored.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
-    guard let old = try indexed(at: ord, in: chat) else { return false }
+    guard let old = try index.message(at: ord, in: chat) else { return false }
     try database.run(
       """
       UPDATE messages SET kind = ?1, text = ?2, is_edited = ?5, format = ?6
@@ -195,7 +187,7 @@ struct MessageTable {
 
   /// Removes the message with the order number `ord`.
   func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) {
-    if let old = try indexed(at: ord, in: chat) { try index.remove(old) }
+    if let old = try index.message(at: ord, in: chat) { try index.remove(old) }
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
 

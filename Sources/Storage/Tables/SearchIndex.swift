@@ -30,6 +30,8 @@ final class SearchIndex {
     """
 
   private static let keySeconds: Int64 = 8
+  /// More than all keys of the calendar's years.
+  private static let greatestSpread: Int64 = 1 << 40
   /// 2014-01-01: keys of few digits need less space. Older messages have negative keys.
   private static let firstSecond: Int64 = 1_388_534_400
   /// The number of bytes of waiting words after which they are written.
@@ -62,8 +64,9 @@ final class SearchIndex {
   func spread() throws(DatabaseError) -> Int64 {
     if let knownSpread { return knownSpread }
     let stored = try settings.text(.searchSpread).flatMap { Int64($0) } ?? 0
-    knownSpread = stored
-    return stored
+    let spread = min(max(0, stored), Self.greatestSpread)
+    knownSpread = spread
+    return spread
   }
 
   /// Forgets what is kept in memory, because another connection may have changed the database, or
@@ -132,23 +135,24 @@ final class SearchIndex {
   }
 
   /// Records the new order number of a message whose row in `messages` has it already.
+  ///
+  /// A message that is not indexed yet is added: it may move behind the place up to which older
+  /// messages are indexed.
   func move(from ord: Int64, to new: Int64, in chat: Int64) throws(DatabaseError) {
-    guard
-      let message = try database.first(
-        Self.place, chat, new,
-        read: { row, at in
-          (time: row[at.time], shift: row[at.shift])
-        })
-    else { return }
+    guard let message = try message(at: new, in: chat) else { return }
     try database.run(
       "UPDATE indexed_messages SET ord = ? WHERE key = ? AND chat = ? AND ord = ?", new,
       Self.key(of: message.time) + (message.shift ?? 0), chat, ord)
+    if database.changes == 0 { try add(message, isOlder: false) }
   }
 
-  private static let place = Select("FROM messages WHERE chat = ? AND ord = ?") { list in
-    (
-      time: list.column("time", ServerTimestamp.self), shift: list.column("key_shift", Int64?.self)
-    )
+  /// The message with the order number `ord` as the index contains it; `nil` when it is not stored.
+  func message(at ord: Int64, in chat: Int64) throws(DatabaseError) -> IndexedMessage? {
+    try database.first(Self.stored, chat, ord) { row, at in at.decode(row) }
+  }
+
+  private static let stored = Select("FROM messages WHERE chat = ? AND ord = ?") {
+    IndexedMessageColumns(&$0)
   }
 
   /// `true` if a message is indexed.

@@ -35,7 +35,7 @@ struct StoredMessageSearch {
           plan, for: request,
           until: ServerTimestamp(milliseconds: ends.overflow ? .max : ends.partialValue), isWanted)
       else { return nil }
-      return try results(found, of: plan, for: request)
+      return try results(found, of: plan, for: request, isWanted)
     }
   }
 
@@ -67,6 +67,25 @@ struct StoredMessageSearch {
     var count = 0
     var chats: Set<Int64> = []
     var isCapped = false
+
+    /// Counts a match unless `limit` are counted already.
+    mutating func count(_ message: FoundMessage, upTo limit: Int) {
+      guard count < limit else {
+        isCapped = true
+        return
+      }
+      count += 1
+      chats.insert(message.chat)
+    }
+
+    /// Sorts the matches from `start` on, the newest first, and keeps the `most` newest ones.
+    /// Matches of one time stay in the order in which they were found.
+    mutating func keepNewest(_ most: Int, from start: Int) {
+      let sorted = listed[start...].enumerated().sorted {
+        ($1.element.message.time, $0.offset) < ($0.element.message.time, $1.offset)
+      }
+      listed.replaceSubrange(start..., with: sorted.prefix(most).map(\.element))
+    }
   }
 
   private static let rest = """
@@ -110,20 +129,27 @@ struct StoredMessageSearch {
     for keys in [(first, min(last, future)), (max(first, future + 1), last)] where keys.0 <= keys.1
     {
       guard
-        try add(plan, keys, to: &found, listing: listed, counting: most, isWanted)
+        try add(
+          plan, keys, spread, to: &found, listing: listed - found.listed.count, counting: most,
+          isWanted)
       else { return nil }
-      if found.isCapped { break }
+      if found.isCapped, found.listed.count >= listed { break }
     }
     return found
   }
 
+  // Adds the `most` newest matches with keys in a range. Matches are found in the order of their
+  // keys, which is that of their times but for `spread` keys: messages that are written quickly
+  // have keys one behind the other. So the search goes on until no newer match can follow.
   private func add(
-    _ plan: SearchPlan, _ keys: (Int64, Int64), to found: inout Matches, listing most: Int,
-    counting limit: Int, _ isWanted: () -> Bool
+    _ plan: SearchPlan, _ keys: (Int64, Int64), _ spread: Int64, to found: inout Matches,
+    listing most: Int, counting limit: Int, _ isWanted: () -> Bool
   ) throws(DatabaseError) -> Bool {
     var isAlive = true
     var rows = 0
     let start = found.listed.count
+    // The time of the oldest match that is listed, once `most` are.
+    var oldest: ServerTimestamp?
     let take: (Row, MatchColumns) throws(DatabaseError) -> Bool = { row, at in
       rows += 1
       if rows % 256 == 0, !isWanted() {
@@ -134,15 +160,18 @@ struct StoredMessageSearch {
       guard plan.allows(message, isJoined: at.isJoined(row)),
         try hasReactions(message, plan.hasReactions)
       else { return true }
-      guard found.count < limit else {
-        found.isCapped = true
+      found.count(message, upTo: limit)
+      if let oldest, found.isCapped, at.key(row) + spread < SearchIndex.key(of: oldest) {
         return false
       }
-      found.count += 1
-      found.chats.insert(message.chat)
-      if found.listed.count < most {
-        found.listed.append(
-          Match(message: message, event: at.event(row), text: at.content(row).searchedText ?? ""))
+      guard most > 0, oldest.map({ message.time > $0 }) ?? true else {
+        return most > 0 || !found.isCapped
+      }
+      found.listed.append(
+        Match(message: message, event: at.event(row), text: at.content(row).searchedText ?? ""))
+      if found.listed.count - start >= (oldest == nil ? most : 2 * most) {
+        found.keepNewest(most, from: start)
+        oldest = found.listed.last?.message.time
       }
       return true
     }
@@ -153,11 +182,7 @@ struct StoredMessageSearch {
     } else {
       try database.scan(Self.byTime, keys.0, keys.1, read: take)
     }
-    // Keys stand for several seconds, and messages of one time have one behind the other.
-    let sorted = found.listed[start...].enumerated().sorted {
-      ($1.element.message.time, $0.offset) < ($0.element.message.time, $1.offset)
-    }
-    found.listed.replaceSubrange(start..., with: sorted.map(\.element))
+    found.keepNewest(most, from: start)
     return isAlive
   }
 
@@ -173,19 +198,25 @@ struct StoredMessageSearch {
 
   // MARK: Hits
 
+  // Asks `isWanted` for each message, as folding a long text takes milliseconds.
   private func results(
-    _ found: Matches, of plan: SearchPlan, for request: SearchRequest
-  ) throws(DatabaseError) -> SearchResults {
+    _ found: Matches, of plan: SearchPlan, for request: SearchRequest, _ isWanted: () -> Bool
+  ) throws(DatabaseError) -> SearchResults? {
     let matcher = WordMatcher(plan.terms)
     var listed = found.listed
     if request.order == .bestFirst, !plan.terms.isEmpty {
-      let scores = listed.map { matcher.score(of: $0.text) }
+      var scores: [Double] = []
+      for match in listed {
+        guard isWanted() else { return nil }
+        scores.append(matcher.score(of: match.text))
+      }
       let best = listed.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
       listed = best.map { listed[$0] }
     }
     var hits: [SearchHit] = []
     var chats: [Int64: Chat?] = [:]
     for match in listed.prefix(request.limit) {
+      guard isWanted() else { return nil }
       let key = match.message.chat
       if chats[key] == nil { chats[key] = .some(try tables.listed.chat(key: key)) }
       guard let chat = chats[key] ?? nil else { continue }
@@ -206,7 +237,7 @@ struct StoredMessageSearch {
 
 /// Adds the columns of a match to a query, and decodes them as far as they are needed.
 private struct MatchColumns {
-  private let chat, ord: Column<Int64>
+  private let key, chat, ord: Column<Int64>
   private let sender: Column<UserID>
   private let time: Column<ServerTimestamp>
   private let thread: Column<EventID?>
@@ -217,6 +248,7 @@ private struct MatchColumns {
   private let format: Column<StoredFormat?>
 
   init(_ list: inout SelectList) {
+    key = list.column("i.key")
     chat = list.column("messages.chat")
     ord = list.column("messages.ord")
     sender = list.column("messages.sender")
@@ -228,6 +260,9 @@ private struct MatchColumns {
     text = list.column("messages.text")
     format = list.column("messages.format")
   }
+
+  /// The key of the match in the search index.
+  func key(_ row: Row) -> Int64 { row[key] }
 
   func message(_ row: Row) -> FoundMessage {
     FoundMessage(
