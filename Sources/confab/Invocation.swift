@@ -219,9 +219,21 @@ struct InvocationParser {
       invocation.command = .export(chat: arguments[0])
     case .search:
       guard !arguments.isEmpty else { throw Self.wrong("search needs WORDS") }
-      invocation.command = .search(words: arguments.joined(separator: " "))
+      invocation.command = .search(
+        words: arguments.map { Self.quoted($0) }.joined(separator: " "))
     }
     return name
+  }
+
+  /// An operand of `search`. If it is a filter such as `in:Garden Club`, around whose name the
+  /// shell has removed the quotation marks, they are put back.
+  private static func quoted(_ operand: String) -> String {
+    guard let colon = operand.firstIndex(of: ":"), !operand.contains("\""),
+      operand[..<colon].allSatisfy({ $0.isLetter || $0 == "-" })
+    else { return operand }
+    let value = operand[operand.index(after: colon)...]
+    guard value.contains(where: \.isWhitespace), !value.contains(":") else { return operand }
+    return "\(operand[...colon])\"\(value)\""
   }
 
   /// The commands that have no operands on the command line.

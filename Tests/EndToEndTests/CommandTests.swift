@@ -148,6 +148,7 @@ extension EndToEnd {
         (["search", "x", "--limit", "0"], 64, "--limit takes a number"),
         (["search", "before:soon"], 64, "“soon” is no date"),
         (["search", "in:Nowhere"], 66, "there is no chat “Nowhere”"),
+        (["search", "x", "in:No Where"], 66, "there is no chat “No Where”"),
         (["search", "x", "--in", "Nowhere"], 66, "there is no chat “Nowhere”"),
         (["search", "from:Nobody"], 66, "nobody is called “Nobody”"),
         (["unread", "--best"], 64, "--best does not go with unread"),
