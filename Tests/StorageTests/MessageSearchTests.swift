@@ -238,7 +238,8 @@ import Testing
     #expect(results == nil && asked == 3)
   }
 
-  @Test func `the newest match comes first even if older ones have later keys of the index`() throws {
+  @Test func `the newest match comes first even if older ones have later keys of the index`() throws
+  {
     let sample = try sample("red fox")
     let minute: Int64 = 60_000
     try sample.commit(
