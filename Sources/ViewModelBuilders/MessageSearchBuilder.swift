@@ -4,10 +4,6 @@ package import ViewModels
 
 /// Builds the view model of the messages that a search found.
 package enum MessageSearchBuilder {
-  /// The number of messages that the first request asks for, and by which each further request for
-  /// the same words asks for more.
-  package static let page = 50
-
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
@@ -34,6 +30,6 @@ package enum MessageSearchBuilder {
     return SearchMoreViewModel(
       words: isFull ? words.full(results) : words.more(rest, results),
       request: isFull
-        ? nil : results.request.with(limit: results.hits.count + page))
+        ? nil : results.request.with(limit: results.hits.count + MessageSearchViewModel.page))
   }
 }

@@ -4,9 +4,11 @@ internal import ViewModels
 
 /// Puts the messages that a search found into groups of one chat and day.
 ///
-/// In the order by time, the group with the newest message comes first, and the messages of a group
-/// follow each other as they were written, so that they read like the chat. In the order by fit,
-/// only messages that follow each other anyway share a group, so that the best one stays first.
+/// In the order by time, the group with the newest message comes first, and in each group the
+/// newest message. A group takes messages of its chat and day only from the page (the messages of
+/// one request) in which it begins, but the last group of a page goes on in the next one. So
+/// further messages stand below those that are shown already. In the order by fit, only messages
+/// that follow each other anyway share a group, so that the best one stays first.
 struct SearchGroups {
   private let style: TimeStyle
   private let today: LocalTime
@@ -35,7 +37,10 @@ struct SearchGroups {
     let isByTime = results.request.order == .newestFirst
     var groups: [Group] = []
     var places: [Key: Int] = [:]
-    for hit in results.hits {
+    for (index, hit) in results.hits.enumerated() {
+      if index.isMultiple(of: MessageSearchViewModel.page) {
+        places = places.filter { $0.value == groups.count - 1 }
+      }
       let time = copy.clock.local(hit.timestamp)
       let key = Key(chat: hit.chat, day: time.dayNumber)
       let place = isByTime ? places[key] : groups.last?.key == key ? groups.count - 1 : nil
@@ -50,10 +55,7 @@ struct SearchGroups {
             hits: [Self.row(of: hit, at: time)]))
       }
     }
-    return groups.map {
-      SearchGroupViewModel(
-        chatName: $0.name, day: $0.day, hits: isByTime ? $0.hits.reversed() : $0.hits)
-    }
+    return groups.map { SearchGroupViewModel(chatName: $0.name, day: $0.day, hits: $0.hits) }
   }
 
   private static func row(of hit: SearchHit, at time: LocalTime) -> SearchHitViewModel {

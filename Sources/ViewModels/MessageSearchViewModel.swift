@@ -5,7 +5,7 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   /// The request that the groups are the answer to; `nil` before the first answer, and while there
   /// is no search.
   package let request: SearchRequest?
-  /// The messages in groups of one chat and day.
+  /// The messages in groups of one chat and day, in the order that was asked for.
   package let groups: [SearchGroupViewModel]
   /// The number of all messages that fit, and their order: "7 in 3 chats, newest first"; "" for
   /// none.
@@ -31,6 +31,10 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   }
 
   package static let initial = MessageSearchViewModel(request: nil)
+
+  /// The number of messages that the first request for a query asks for, and by which each further
+  /// request for the same query asks for more.
+  package static let page = 50
 }
 
 /// The messages of one chat and day that a search found.

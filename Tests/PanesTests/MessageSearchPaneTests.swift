@@ -26,7 +26,7 @@ import ViewModels
         text: text, marks: marks, isCutBefore: isCutBefore, isCutAfter: isCutAfter))
   }
 
-  /// The messages of the picture in the design.
+  /// The messages of the picture in the design, the newest one first.
   private var design: MessageSearchViewModel {
     MessageSearchViewModel(
       request: SearchRequest(text: "ridge", limit: 50),
@@ -34,19 +34,19 @@ import ViewModels
         SearchGroupViewModel(
           chatName: "Weekend trip", day: "today",
           hits: [
+            hit("09:20", "Carla", 4, "ridge-map.png", "ridge"),
             hit(
               "09:14", "Bob", 3,
               "I would rather take the first bus and the early train, then we have the whole "
                 + "afternoon for the ridge and are down before it gets dark.", "ridge"),
-            hit("09:20", "Carla", 4, "ridge-map.png", "ridge"),
           ]),
         SearchGroupViewModel(
           chatName: "Anna", day: "12 November",
           hits: [
+            hit("20:44", "Anna", 1, "Then the valley first and the ridge on Sunday.", "ridge"),
             hit(
               "20:41", "You", 0,
               "The ridge was white this morning, I would not go without spikes.", "ridge"),
-            hit("20:44", "Anna", 1, "Then the valley first and the ridge on Sunday.", "ridge"),
           ]),
         SearchGroupViewModel(
           chatName: "Hiking", day: "3 October",
@@ -97,7 +97,7 @@ import ViewModels
     drawing.buffer = drawing.buffer.linear
     Snapshot.expect(drawing, pane: "search", named: "search-linear-60x16")
     let cursor = drawing.cursor ?? Position(row: 0, column: 0)
-    #expect(drawing.buffer.text(row: cursor.row, from: cursor.column).hasPrefix("09:20"))
+    #expect(drawing.buffer.text(row: cursor.row, from: cursor.column).hasPrefix("09:14"))
   }
 
   private var wide: MessageSearchViewModel {
@@ -183,7 +183,7 @@ import ViewModels
     }
     #expect(
       found.compactMap(\.self) == [
-        .hit(0), .hit(0), .hit(1), .hit(2), .hit(3), .hit(4), .more,
+        .hit(0), .hit(1), .hit(1), .hit(2), .hit(3), .hit(4), .more,
       ])
     let back = MessageSearchPane.target(
       at: Position(row: 0, column: 78), design, state(), size: size)

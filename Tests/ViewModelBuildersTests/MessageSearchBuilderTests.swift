@@ -21,10 +21,10 @@ import ViewModels
 
   private func build(
     _ hits: [SearchHit], order: SearchOrder = .newestFirst, chat: ChatID? = nil,
-    total: Int? = nil, isCapped: Bool = false, progress: SearchIndexProgress? = nil,
-    problem: SearchProblem? = nil, isASCII: Bool = false
+    total: Int? = nil, isCapped: Bool = false, limit: Int = 50,
+    progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil, isASCII: Bool = false
   ) -> MessageSearchViewModel {
-    let request = SearchRequest(text: "ridge", chat: chat, order: order, limit: 50)
+    let request = SearchRequest(text: "ridge", chat: chat, order: order, limit: limit)
     var model = ChatModel()
     _ = model.search(messages: request)
     _ = model.apply(
@@ -36,7 +36,11 @@ import ViewModels
     return MessageSearchBuilder.build(model, around)
   }
 
-  @Test func `the newest chat and day come first, and a day reads as it was written`() {
+  private func shown(_ view: MessageSearchViewModel) -> [SearchHitViewModel] {
+    view.groups.flatMap(\.hits)
+  }
+
+  @Test func `the newest chat and day come first, and in a day the newest message`() {
     let view = build([
       hit("$5", "Trip", .at(friday, 11)), hit("$4", "Anna", .at(friday, 10)),
       hit("$3", "Trip", .at(friday, 9), isOwn: true), hit("$2", "Trip", .at(friday - 1, 9)),
@@ -45,12 +49,28 @@ import ViewModels
     #expect(view.groups.map(\.chatName) == ["Trip", "Anna", "Trip", "Trip"])
     #expect(view.groups.map(\.day).prefix(3) == ["today", "today", "yesterday"])
     #expect(view.groups[3].day.last?.isNumber == true)
-    #expect(view.groups[0].hits.map(\.message) == [.event(EventID("$3")), .event(EventID("$5"))])
-    #expect(view.groups[0].hits.map(\.time) == ["09:00", "11:00"])
-    #expect(view.groups[0].hits.map(\.sender) == ["You", "Bob"])
-    #expect(view.groups[0].hits.map { $0.senderColor == 0 } == [true, false])
+    #expect(view.groups[0].hits.map(\.message) == [.event(EventID("$5")), .event(EventID("$3"))])
+    #expect(view.groups[0].hits.map(\.time) == ["11:00", "09:00"])
+    #expect(view.groups[0].hits.map(\.sender) == ["Bob", "You"])
+    #expect(view.groups[0].hits.map { $0.senderColor == 0 } == [false, true])
     #expect(view.count == "5 in 2 chats, newest first" && view.shortCount == "5")
     #expect(view.note == "" && view.more == nil)
+  }
+
+  @Test func `further messages stand below those that are shown, with two chats in a day, too`() {
+    let hits = (0..<130).map {
+      hit("$\($0)", $0 % 3 == 0 ? "Anna" : "Trip", .at(friday, 11), "plum number \(130 - $0)")
+    }
+    let first = build(Array(hits.prefix(50)), total: 130)
+    let all = build(hits, total: 130, limit: 150)
+    #expect(shown(first).first?.excerpt.text == "plum number 130")
+    #expect(first.groups.map(\.chatName) == ["Anna", "Trip"])
+    #expect(Array(shown(all).prefix(50)) == shown(first) && shown(all).count == 130)
+    let two = build(Array(hits.prefix(100)), total: 130, limit: 100)
+    #expect(Array(shown(all).prefix(100)) == shown(two))
+    // A group that the end of the first request cut goes on in the second one.
+    let one = (0..<120).map { hit("$\($0)", "Trip", .at(friday, 11)) }
+    #expect(build(one, limit: 150).groups.map(\.hits.count) == [120])
   }
 
   @Test func `in the order by fit the best message stays first`() {

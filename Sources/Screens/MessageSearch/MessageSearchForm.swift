@@ -19,7 +19,7 @@ struct MessageSearchForm: Sendable, Equatable {
   var origin: Chat?
   var order = SearchOrder.newestFirst
   /// The number of messages to ask for.
-  var limit = Self.page
+  var limit = MessageSearchViewModel.page
   /// The messages that were received last for this search; until those for the typed query arrive,
   /// they are for an earlier one.
   var viewModel = MessageSearchViewModel.initial
@@ -28,8 +28,6 @@ struct MessageSearchForm: Sendable, Equatable {
   /// `true` if the last key press edited the query, and did not move among the messages.
   var isInField = true
 
-  /// The number of messages that the first request asks for.
-  static let page = 50
   /// More messages are requested when the selected one is within this number of messages of the
   /// last loaded one.
   private static let margin = 5
@@ -100,7 +98,7 @@ struct MessageSearchForm: Sendable, Equatable {
   /// The form with its search begun anew, at its first message.
   var begun: (form: Self, effects: [SceneEffect]) {
     var copy = self
-    copy.limit = Self.page
+    copy.limit = MessageSearchViewModel.page
     copy.index = 0
     return (copy, [copy.search])
   }
