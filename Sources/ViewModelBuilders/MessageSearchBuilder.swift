@@ -24,12 +24,13 @@ package enum MessageSearchBuilder {
   private static func more(
     _ results: SearchResults, _ words: SearchWords
   ) -> SearchMoreViewModel? {
-    let rest = results.total - results.hits.count
-    guard rest > 0, !results.hits.isEmpty else { return nil }
-    let isFull = results.hits.count >= SearchRequest.greatestLimit
+    let limit = results.request.limit
+    // The count ends at a limit, which can be the number of messages that were asked for.
+    let rest = max(0, results.total - limit)
+    guard rest > 0 || results.isTotalCapped, !results.hits.isEmpty else { return nil }
+    let isFull = limit >= SearchRequest.greatestLimit
     return SearchMoreViewModel(
       words: isFull ? words.full(results) : words.more(rest, results),
-      request: isFull
-        ? nil : results.request.with(limit: results.hits.count + MessageSearchViewModel.page))
+      request: isFull ? nil : results.request.with(limit: limit + MessageSearchViewModel.page))
   }
 }

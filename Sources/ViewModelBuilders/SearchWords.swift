@@ -21,13 +21,21 @@ struct SearchWords {
     results.hits.isEmpty ? "" : "\(results.total)\(results.isTotalCapped ? "+" : "")"
   }
 
+  /// The line that asks for `count` further messages: "80 more …", or "More …" if none of them is
+  /// counted.
   func more(_ count: Int, _ results: SearchResults) -> String {
-    "\(count)\(results.isTotalCapped ? "+" : "") more \(signs.ellipsis)"
+    guard count > 0 else { return "More \(signs.ellipsis)" }
+    return "\(count)\(results.isTotalCapped ? "+" : "") more \(signs.ellipsis)"
   }
 
   /// The line below the greatest number of messages that a search shows.
   func full(_ results: SearchResults) -> String {
-    "Only \(results.hits.count) of them are shown. More words find fewer."
+    let kind =
+      switch results.request.order {
+      case .newestFirst: "newest"
+      case .bestFirst: "best"
+      }
+    return "Only the \(kind) \(results.request.limit) are shown: type more words."
   }
 
   func failed(_ reason: FailureReason) -> String {

@@ -95,9 +95,21 @@ import ViewModels
 
   @Test func `a search shows at most 2,000 messages, and says so`() {
     let hits = (0..<2_000).map { hit("$\($0)", "Trip", .at(friday, 9)) }
-    let view = build(hits, total: 3_000)
+    let view = build(hits, total: 2_000, isCapped: true, limit: 2_000)
     #expect(view.more?.request == nil)
-    #expect(view.more?.words == "Only 2000 of them are shown. More words find fewer.")
+    #expect(view.more?.words == "Only the newest 2000 are shown: type more words.")
+    let best = build(hits, order: .bestFirst, total: 2_000, isCapped: true, limit: 2_000)
+    #expect(best.more?.words == "Only the best 2000 are shown: type more words.")
+    #expect(build(hits, total: 2_000, limit: 2_000).more == nil)
+  }
+
+  @Test func `more is offered when as many messages as were counted are shown`() {
+    let hits = (0..<1_000).map { hit("$\($0)", "Trip", .at(friday, 9)) }
+    let view = build(hits, total: 1_000, isCapped: true, limit: 1_000)
+    #expect(view.more?.words == "More …" && view.more?.request?.limit == 1_050)
+    #expect(build(hits, total: 1_000, limit: 1_000).more == nil)
+    let nearlyFull = build(hits, total: 1_990, isCapped: true, limit: 1_990)
+    #expect(nearlyFull.more?.request?.limit == 2_000)
   }
 
   private static let problems: [(SearchProblem, String)] = [
