@@ -135,6 +135,7 @@ import ViewModels
     #expect(selected(sitting) == .event(EventID("$2")))
     #expect(sitting.shows("2 of 3 found. Alt-Shift-F shows the next one."))
     sitting.press(.alt("F"))
+    #expect(sitting.shows("3 of 3 found. This is the last one."))
     _ = sitting.take()
     sitting.press(.alt("F"))
     #expect(sitting.take().contains(.bell) && sitting.shows("This is the last that was found."))
@@ -144,6 +145,30 @@ import ViewModels
     #expect(selected(sitting) == .event(EventID("$1")))
     sitting.press(.alt("B"))
     #expect(sitting.shows("This is the first that was found."))
+  }
+
+  @Test func `the key for the next message begins at the selected one if it was not shown`() {
+    var sitting = searching([hit(31), hit(32)], more: request("found", limit: 100))
+    let first = Intent.messages(.show(Self.anna, around: .event(EventID("$31"))))
+    let second = Intent.messages(.show(Self.anna, around: .event(EventID("$32"))))
+    sitting.press(.escape)
+    _ = sitting.take()
+    sitting.press(.alt("F"))
+    #expect(sitting.takeIntents().last == first)
+    #expect(sitting.shows("1 of 2 found. Alt-Shift-F shows the next one."))
+    sitting.press(.alt("F"))
+    #expect(sitting.takeIntents().last == second)
+    #expect(sitting.shows("2 of 2 found. Ctrl-F shows more."))
+    // The message that was shown stays the place from which the keys go on.
+    sitting.press(.ctrl("f"), .escape)
+    _ = sitting.take()
+    sitting.press(.alt("B"))
+    #expect(sitting.takeIntents().last == first)
+    // Another message was selected, and not shown.
+    sitting.press(.ctrl("f"), .down, .escape)
+    _ = sitting.take()
+    sitting.press(.alt("F"))
+    #expect(sitting.takeIntents().last == second)
   }
 
   @Test func `without a search the keys for the next message say which key searches`() {

@@ -25,6 +25,8 @@ struct MessageSearchForm: Sendable, Equatable {
   var viewModel = MessageSearchViewModel.initial
   /// The index of the selected message in `viewModel.hits`.
   var index = 0
+  /// The message that was shown last in its chat, for this search; `nil` for none.
+  var shown: SearchHitViewModel?
   /// `true` if the last key press edited the query, and did not move among the messages.
   var isInField = true
 
@@ -48,13 +50,19 @@ struct MessageSearchForm: Sendable, Equatable {
     return isAnswered && !query.isBlank && hits.indices.contains(index) ? hits[index] : nil
   }
 
+  /// `true` if the selected message is the one that was shown last in its chat.
+  var isSelectedShown: Bool {
+    guard let selected, let shown else { return false }
+    return selected.isSame(as: shown)
+  }
+
   /// Returns the form with messages that arrived; the selected message stays selected. Messages for
   /// another query change nothing.
   func received(_ new: MessageSearchViewModel) -> Self {
     guard new.request?.isSame(as: request) == true else { return self }
     var copy = self
     let kept = selected.flatMap { old in
-      new.hits.firstIndex { $0.chat == old.chat && $0.message == old.message }
+      new.hits.firstIndex { $0.isSame(as: old) }
     }
     copy.viewModel = new
     copy.index = kept ?? (isAnswered ? min(index, max(0, new.hits.count - 1)) : 0)
@@ -100,6 +108,7 @@ struct MessageSearchForm: Sendable, Equatable {
     var copy = self
     copy.limit = MessageSearchViewModel.page
     copy.index = 0
+    copy.shown = nil
     return (copy, [copy.search])
   }
 
@@ -117,6 +126,13 @@ struct MessageSearchForm: Sendable, Equatable {
     var copy = self
     copy.order = order == .newestFirst ? .bestFirst : .newestFirst
     return copy
+  }
+}
+
+extension SearchHitViewModel {
+  /// `true` if both are the same message, even if their texts differ.
+  fileprivate func isSame(as other: Self) -> Bool {
+    chat == other.chat && message == other.message
   }
 }
 

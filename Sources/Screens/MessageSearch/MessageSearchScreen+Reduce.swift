@@ -22,7 +22,8 @@ extension MessageSearchScreen {
     case pressed(Int)
     /// More messages are wanted.
     case wantedMore
-    /// The message after (1) or before (-1) the one that was shown last is to be shown in its chat.
+    /// The message after (1) or before (-1) the selected one is to be shown in its chat, or the
+    /// selected one itself if it was not shown yet.
     case stepped(by: Int)
     case changedScope
     case changedOrder
@@ -88,6 +89,8 @@ extension MessageSearchScreen {
 
   private static func choose(_ form: MessageSearchForm) -> Step<State> {
     guard let hit = form.selected else { return Step(.open(form), [.bell]) }
+    var form = form
+    form.shown = hit
     return Step(.closed(form), [close, .showFound(hit)])
   }
 
@@ -96,17 +99,18 @@ extension MessageSearchScreen {
     guard form.selected != nil else {
       return Step(.closed(form), [.note(ScreenWords.nothingFoundYet), .bell])
     }
-    let next = form.index + step
+    let next = form.isSelectedShown ? form.index + step : form.index
+    let hasMore = form.viewModel.more?.request != nil
     guard hits.indices.contains(next) else {
-      let hasMore = step > 0 && form.viewModel.more != nil
       return Step(
         .closed(form), [.note(ScreenWords.endOfFound(step > 0, hasMore: hasMore)), .bell])
     }
     var moved = form
     moved.index = next
-    return Step(
-      .closed(moved),
-      [.showFound(hits[next]), .note(ScreenWords.found(next + 1, of: form.viewModel))])
+    moved.shown = hits[next]
+    let note = ScreenWords.found(
+      next + 1, of: form.viewModel.shortCount, isLast: next == hits.count - 1, hasMore: hasMore)
+    return Step(.closed(moved), [.showFound(hits[next]), .note(note)])
   }
 }
 

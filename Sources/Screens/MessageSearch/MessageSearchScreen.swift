@@ -40,8 +40,8 @@ struct MessageSearchScreen: Sendable {
     return run(.received(viewModel), in: context)
   }
 
-  /// Shows the message after (1) or before (-1) the one that was shown last in its chat, without
-  /// opening the search.
+  /// Shows the message after (1) or before (-1) the selected one in its chat, or the selected one
+  /// itself if it was not shown yet, without opening the search.
   mutating func step(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.stepped(by: step), in: context)
   }

@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import ViewModels
 
 /// The texts of the search of messages.
 extension ScreenWords {
@@ -18,11 +17,14 @@ extension ScreenWords {
     }
   }
 
-  /// The note while a message that was found is shown in its chat: "2 of 7 for “ridge”".
-  static func found(_ number: Int, of viewModel: MessageSearchViewModel) -> String {
-    let count = viewModel.shortCount.isEmpty ? "" : " of \(viewModel.shortCount)"
-    let next = key(.nextMatch, in: .everywhere)
-    return "\(number)\(count) found. \(next) shows the next one."
+  /// The note while a message that was found is shown in its chat: "2 of 7 found. Alt-Shift-F shows
+  /// the next one." `count`: the number of all messages, such as "7" or "1000+". `isLast`: `true`
+  /// for the last loaded message, and `hasMore` if the search can load more.
+  static func found(_ number: Int, of count: String, isLast: Bool, hasMore: Bool) -> String {
+    let place = count.isEmpty ? "\(number) found." : "\(number) of \(count) found."
+    guard isLast else { return "\(place) \(key(.nextMatch, in: .everywhere)) shows the next one." }
+    return hasMore
+      ? "\(place) \(key(.search, in: .everywhere)) shows more." : "\(place) This is the last one."
   }
 
   /// The note that no further message was found in this direction.
