@@ -51,8 +51,32 @@ struct SearchWords {
 
   private func nothing(_ results: SearchResults) -> String {
     guard results.hits.isEmpty else { return "" }
-    return results.request.chat == nil
-      ? "No stored message has these words." : "No stored message of this chat has these words."
+    let text = results.request.text
+    let isHere = results.request.chat != nil
+    guard !Self.isOneLetter(text) else { return "Type another letter." }
+    guard results.progress == nil else {
+      return isHere
+        ? "No message of this chat that is indexed so far fits."
+        : "No message that is indexed so far fits."
+    }
+    let message = isHere ? "No stored message of this chat" : "No stored message"
+    return Self.isOnlyWords(text) ? "\(message) has these words." : "\(message) fits."
+  }
+
+  /// `true` for a query of a single letter, which finds only messages that have the letter as a
+  /// word. A Chinese character finds all texts that contain it.
+  private static func isOneLetter(_ text: String) -> Bool {
+    let letters = text.filter { !$0.isWhitespace }
+    guard letters.count == 1, let letter = letters.first else { return false }
+    return letter.isLetter
+      && letter.unicodeScalars.first?.properties.isIdeographic == false
+  }
+
+  /// `true` for a query that surely has only words, and no filter, exclusion or phrase, so that
+  /// what it found depends on the words alone.
+  private static func isOnlyWords(_ text: String) -> Bool {
+    !text.contains { ":\"“”„".contains($0) }
+      && !text.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix("-") }
   }
 
   private func progress(_ progress: SearchIndexProgress) -> String {

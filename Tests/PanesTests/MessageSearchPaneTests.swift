@@ -150,7 +150,7 @@ import ViewModels
   @Test func `a problem, nothing found and an index under way have words`() {
     let nothing = MessageSearchViewModel(
       request: SearchRequest(text: "xyz", limit: 50),
-      note: "No stored message has these words.\nIndexing older messages: 40 %")
+      note: "No message that is indexed so far fits.\nIndexing older messages: 40 %")
     expect(nothing, state("xyz"), 16, 53, "nothing-53x16")
     expect(nothing, state("xyz"), 5, 20, "nothing-20x5")
     let partial = MessageSearchViewModel(

@@ -20,11 +20,12 @@ import ViewModels
   }
 
   private func build(
-    _ hits: [SearchHit], order: SearchOrder = .newestFirst, chat: ChatID? = nil,
+    _ hits: [SearchHit], query: String = "ridge", order: SearchOrder = .newestFirst,
+    chat: ChatID? = nil,
     total: Int? = nil, isCapped: Bool = false, limit: Int = 50,
     progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil, isASCII: Bool = false
   ) -> MessageSearchViewModel {
-    let request = SearchRequest(text: "ridge", chat: chat, order: order, limit: limit)
+    let request = SearchRequest(text: query, chat: chat, order: order, limit: limit)
     var model = ChatModel()
     _ = model.search(messages: request)
     _ = model.apply(
@@ -137,9 +138,26 @@ import ViewModels
     let here = build(
       [], chat: ChatID("!a"), progress: SearchIndexProgress(indexed: 9_999, total: 10_000))
     #expect(
-      here.note == "No stored message of this chat has these words.\nIndexing older messages: 99 %")
+      here.note == "No message of this chat that is indexed so far fits.\n"
+        + "Indexing older messages: 99 %")
+    let none = build([], progress: SearchIndexProgress(indexed: 0, total: 0))
     #expect(
-      build([], progress: SearchIndexProgress(indexed: 0, total: 0)).note.hasSuffix(": 0 %"))
+      none.note == "No message that is indexed so far fits.\n"
+        + "Indexing older messages: 0 %")
+    #expect(
+      build([], chat: ChatID("!a")).note == "No stored message of this chat has these words.")
+  }
+
+  @Test(arguments: [
+    ("r", "Type another letter."), (" r ", "Type another letter."),
+    ("山", "No stored message has these words."),
+    ("ridge hut", "No stored message has these words."),
+    ("before:yesterday", "No stored message fits."), ("ridge -lake", "No stored message fits."),
+    ("ridge from:anna", "No stored message fits."), ("\"early train\"", "No stored message fits."),
+    ("is:unread", "No stored message fits."), ("self-made", "No stored message has these words."),
+  ])
+  func `what is said about nothing found depends on the query`(query: String, words: String) {
+    #expect(build([], query: query).note == words)
   }
 
   @Test func `a long text is cut around its first mark, and marks cover whole characters`() {
