@@ -201,6 +201,18 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
+  @Test(arguments: [KeyStroke.ctrl("u"), .ctrl("w"), KeyStroke(.backspace), .delete])
+  func `a deletion removes the whole query of a search that is opened again`(key: KeyStroke) {
+    var sitting = searching([hit(1)])
+    sitting.press(.home, .escape)
+    sitting.press(.ctrl("f"))
+    #expect(sitting.beforeCursor?.hasSuffix("▌ found") == true)
+    _ = sitting.take()
+    sitting.press(key)
+    #expect(sitting.takeIntents() == [asked(request(""))])
+    #expect(sitting.shows("messages with both words"))
+  }
+
   @Test func `Tab searches this chat only, and a key changes the order`() {
     var sitting = searching([hit(1)])
     #expect(sitting.shows("Tab this chat only"))

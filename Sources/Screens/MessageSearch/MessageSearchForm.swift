@@ -137,8 +137,12 @@ extension SearchHitViewModel {
 }
 
 extension ComposerEdit {
-  /// `true` for an edit that takes the place of a selected text.
+  /// `true` for an edit that takes the place of a selected text: each one that inserts or deletes.
   fileprivate var replacesSelection: Bool {
-    isText || self == .deleteBackward || self == .deleteForward
+    switch self {
+    case .type, .paste, .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
+      true
+    case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place: false
+    }
   }
 }

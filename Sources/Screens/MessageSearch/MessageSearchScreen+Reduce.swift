@@ -76,6 +76,7 @@ extension MessageSearchScreen {
     guard let words else {
       var form = old
       form.origin = origin
+      form.query.place(cursorAt: .max)
       form.isQuerySelected = !form.query.isEmpty
       form.isInField = true
       return Step(.open(form), form.query.isBlank ? [] : [form.search])
