@@ -1,3 +1,4 @@
+import Cells
 import Intents
 import Keys
 import Testing
@@ -211,6 +212,30 @@ import ViewModels
     sitting.press(key)
     #expect(sitting.takeIntents() == [asked(request(""))])
     #expect(sitting.shows("messages with both words"))
+  }
+
+  @Test func `for a screen reader, Down leads from the query to the first message, then on`() {
+    var sitting = sitting()
+    sitting.receive {
+      $0.receive(
+        settings: SettingsViewModel(
+          rows: [], notify: .terminal, rings: true, theme: "", isLinear: true))
+    }
+    sitting.press(.ctrl("f"))
+    sitting.type("found")
+    receive(found(request("found"), [hit(1), hit(2)]), &sitting)
+    sitting.press(.down)
+    #expect(lineOfCursor(sitting).contains("found 1"))
+    sitting.press(.down)
+    #expect(lineOfCursor(sitting).contains("found 2"))
+    sitting.type("x")
+    receive(found(request("foundx"), [hit(3), hit(4)]), &sitting)
+    sitting.press(.down)
+    #expect(lineOfCursor(sitting).contains("found 3"))
+  }
+
+  private func lineOfCursor(_ sitting: Sitting) -> String {
+    sitting.drawing.cursor.map { sitting.lines[$0.row] } ?? ""
   }
 
   @Test func `Tab searches this chat only, and a key changes the order`() {

@@ -70,14 +70,19 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   /// Returns the form after a move of the selection, and the request for more messages if the
-  /// selected one comes near the last loaded one.
-  func moved(_ move: ListMove, visible: Int) -> (form: Self, effects: [SceneEffect]) {
+  /// selected one comes near the last loaded one. In linear mode, where a person follows the cursor
+  /// and not the selection, a move down from the field leads to the selected message.
+  func moved(
+    _ move: ListMove, visible: Int, isLinear: Bool
+  ) -> (form: Self, effects: [SceneEffect]) {
     let count = viewModel.hits.count
     guard isAnswered, count > 0 else { return (self, []) }
     var copy = self
     copy.isQuerySelected = false
     copy.isInField = false
-    copy.index = move.target(from: index, count: count, page: visible)
+    if !(isLinear && isInField && move == .down) {
+      copy.index = move.target(from: index, count: count, page: visible)
+    }
     guard copy.index >= count - Self.margin else { return (copy, []) }
     return copy.withMore
   }

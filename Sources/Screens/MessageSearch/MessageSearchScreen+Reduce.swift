@@ -16,7 +16,7 @@ extension MessageSearchScreen {
     case opened(words: String?, from: MessageSearchForm.Chat?)
     case received(MessageSearchViewModel)
     case edited(ComposerEdit)
-    case moved(ListMove, visible: Int)
+    case moved(ListMove, visible: Int, isLinear: Bool)
     case chosen
     /// The message at this index was clicked.
     case pressed(Int)
@@ -38,8 +38,8 @@ extension MessageSearchScreen {
       return opened(form, words, origin)
     case (.open(let form), .received(let viewModel)): return Step(.open(form.received(viewModel)))
     case (.open(let form), .edited(let edit)): return open(form.edited(edit))
-    case (.open(let form), .moved(let move, let visible)):
-      return open(form.moved(move, visible: visible))
+    case (.open(let form), .moved(let move, let visible, let isLinear)):
+      return open(form.moved(move, visible: visible, isLinear: isLinear))
     case (.open(let form), .chosen):
       // Messages for an earlier query may still be on the screen.
       return form.isAnswered || form.query.isBlank ? choose(form) : Step(state)

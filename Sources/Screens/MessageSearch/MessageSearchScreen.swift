@@ -60,15 +60,20 @@ struct MessageSearchScreen: Sendable {
     let visible = MessageSearchPane.visibleHits(shown, paneState(in: context), size: size)
     switch input {
     case .edit(let edit): return run(.edited(edit), in: context)
-    case .move(let move): return run(.moved(move, visible: visible), in: context)
-    case .turn(let lines):
-      return run(.moved(lines < 0 ? .up : .down, visible: visible), in: context)
+    case .move(let move): return self.move(move, visible, in: context)
+    case .turn(let lines): return move(lines < 0 ? .up : .down, visible, in: context)
     case .choose: return run(.chosen, in: context)
     case .press(let row, let column):
       return [.show(.messageSearch)] + press(row, column, in: context)
     case .back: return run(.left, in: context)
     case .retry: return run(.retried, in: context)
     }
+  }
+
+  private mutating func move(
+    _ move: ListMove, _ visible: Int, in context: SceneContext
+  ) -> [SceneEffect] {
+    run(.moved(move, visible: visible, isLinear: context.layout.isLinear), in: context)
   }
 
   private mutating func press(
