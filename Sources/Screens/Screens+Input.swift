@@ -27,9 +27,10 @@ extension Screens {
       return []
     }
     defer {
-      // An Enter in the chat list that still waits for its matches opens nothing once another pane
-      // or overlay has the keyboard focus.
+      // An Enter in the chat list or in the search that still waits for its matches opens nothing
+      // once another pane or overlay has the keyboard focus.
       if navigation.top != .chatList { chatList.stopWaiting() }
+      if navigation.top != .messageSearch { messageSearch.stopWaiting(in: context) }
     }
     nextPanePresses.take(input)
     switch input {

@@ -79,10 +79,44 @@ import ViewModels
     #expect(sitting.shows("found 2"))
     _ = sitting.take()
     sitting.press(.enter)
+    receive(found(request("fo"), [hit(2)]), &sitting)
     #expect(sitting.take() == [] && sitting.screens.navigation.top == .messageSearch)
     sitting.press(.escape)
     #expect(sitting.takeIntents() == [closed])
     #expect(sitting.screens.navigation.top == .messages && text(sitting) == "a draft")
+  }
+
+  @Test func `Enter before the answer shows the first message when the answer arrives`() {
+    var sitting = sitting()
+    sitting.press(.ctrl("f"))
+    sitting.type("found")
+    sitting.press(.enter)
+    _ = sitting.take()
+    receive(found(request("found"), [hit(31), hit(32)]), &sitting)
+    #expect(
+      sitting.takeIntents().last == .messages(.show(Self.anna, around: .event(EventID("$31")))))
+    #expect(sitting.screens.navigation.top == .messages)
+    // The bell says that there is nothing to show.
+    sitting.press(.ctrl("f"))
+    sitting.type("nowhere")
+    sitting.press(.enter)
+    _ = sitting.take()
+    receive(found(request("nowhere"), []), &sitting)
+    #expect(sitting.take() == [.bell] && sitting.screens.navigation.top == .messageSearch)
+  }
+
+  @Test func `Enter before the answer is forgotten after a letter, or in another pane`() {
+    var sitting = sitting()
+    sitting.press(.ctrl("f"))
+    sitting.type("foun")
+    sitting.press(.enter)
+    sitting.type("d")
+    receive(found(request("found"), [hit(1)]), &sitting)
+    #expect(sitting.screens.navigation.top == .messageSearch)
+    sitting.type("x")
+    sitting.press(.enter, .function(6))
+    receive(found(request("foundx"), [hit(2)]), &sitting)
+    #expect(sitting.screens.navigation.top == .chatList && sitting.shows("found 2"))
   }
 
   @Test func `Enter selects the message in its chat, which stays open otherwise`() {

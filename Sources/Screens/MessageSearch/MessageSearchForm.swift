@@ -29,6 +29,9 @@ struct MessageSearchForm: Sendable, Equatable {
   var shown: SearchHitViewModel?
   /// `true` if the last key press edited the query, and did not move among the messages.
   var isInField = true
+  /// `true` if Enter was pressed before the messages for the typed query arrived. The selected one
+  /// is shown in its chat when they arrive.
+  var isChoosing = false
 
   /// More messages are requested when the selected one is within this number of messages of the
   /// last loaded one.
@@ -104,6 +107,7 @@ struct MessageSearchForm: Sendable, Equatable {
     copy.query.applyInLine(edit, limit: SearchRequest.longestText)
     copy.isQuerySelected = false
     copy.isInField = true
+    copy.isChoosing = false
     guard copy.query.text != query.text else { return (copy, []) }
     return copy.begun
   }
@@ -114,6 +118,7 @@ struct MessageSearchForm: Sendable, Equatable {
     copy.limit = MessageSearchViewModel.page
     copy.index = 0
     copy.shown = nil
+    copy.isChoosing = false
     return (copy, [copy.search])
   }
 

@@ -28,6 +28,9 @@ extension MessageSearchScreen {
     case changedScope
     case changedOrder
     case retried
+    /// Another pane or overlay has the keyboard focus now. If Enter was pressed before the messages
+    /// arrived, none is to be shown when they arrive.
+    case gaveUp
     case left
   }
 
@@ -36,13 +39,15 @@ extension MessageSearchScreen {
     case (.closed(let form), .opened(let words, let origin)),
       (.open(let form), .opened(let words, let origin)):
       return opened(form, words, origin)
-    case (.open(let form), .received(let viewModel)): return Step(.open(form.received(viewModel)))
+    case (.open(let form), .received(let viewModel)): return received(form, viewModel)
     case (.open(let form), .edited(let edit)): return open(form.edited(edit))
     case (.open(let form), .moved(let move, let visible, let isLinear)):
       return open(form.moved(move, visible: visible, isLinear: isLinear))
-    case (.open(let form), .chosen):
+    case (.open(var form), .chosen):
       // Messages for an earlier query may still be on the screen.
-      return form.isAnswered || form.query.isBlank ? choose(form) : Step(state)
+      if form.isAnswered || form.query.isBlank { return choose(form) }
+      form.isChoosing = true
+      return Step(.open(form))
     case (.open(var form), .pressed(let index)):
       guard form.isAnswered, form.viewModel.hits.indices.contains(index) else { return Step(state) }
       form.index = index
@@ -53,10 +58,13 @@ extension MessageSearchScreen {
       return form.inOtherScope.map { open($0.begun) } ?? Step(state, [.bell])
     case (.open(let form), .changedOrder): return open(form.inOtherOrder.begun)
     case (.open(let form), .retried): return Step(state, [form.search, .reconnectIfOffered])
+    case (.open(var form), .gaveUp):
+      form.isChoosing = false
+      return Step(.open(form))
     case (.open(let form), .left): return Step(.closed(form), [close])
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
       (.closed, .pressed), (.closed, .wantedMore), (.closed, .changedScope),
-      (.closed, .changedOrder), (.closed, .retried), (.closed, .left):
+      (.closed, .changedOrder), (.closed, .retried), (.closed, .gaveUp), (.closed, .left):
       return Step(state)
     case (.open, .stepped): return Step(state, [.bell])
     }
@@ -79,6 +87,7 @@ extension MessageSearchScreen {
       form.query.place(cursorAt: .max)
       form.isQuerySelected = !form.query.isEmpty
       form.isInField = true
+      form.isChoosing = false
       return Step(.open(form), form.query.isBlank ? [] : [form.search])
     }
     var form = MessageSearchForm()
@@ -86,6 +95,15 @@ extension MessageSearchScreen {
     form.origin = origin
     form.query.applyInLine(.paste(words), limit: SearchRequest.longestText)
     return form.query.isBlank ? Step(.open(form)) : open(form.begun)
+  }
+
+  private static func received(
+    _ form: MessageSearchForm, _ viewModel: MessageSearchViewModel
+  ) -> Step<State> {
+    var form = form.received(viewModel)
+    guard form.isChoosing, form.isAnswered else { return Step(.open(form)) }
+    form.isChoosing = false
+    return choose(form)
   }
 
   private static func choose(_ form: MessageSearchForm) -> Step<State> {

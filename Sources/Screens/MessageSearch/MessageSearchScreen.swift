@@ -28,6 +28,12 @@ struct MessageSearchScreen: Sendable {
     [.show(.messageSearch)] + run(.opened(words: words, from: chat), in: context)
   }
 
+  /// Forgets that Enter was pressed before the messages arrived, so that none is shown in its chat
+  /// when they arrive, because another pane or overlay has the keyboard focus now.
+  mutating func stopWaiting(in context: SceneContext) {
+    if state.form.isChoosing { _ = run(.gaveUp, in: context) }
+  }
+
   mutating func close(in context: SceneContext) -> [SceneEffect] {
     state.isOpen ? run(.left, in: context) : []
   }
