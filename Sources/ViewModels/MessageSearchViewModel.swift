@@ -53,7 +53,8 @@ package struct SearchGroupViewModel: Sendable, Equatable {
 
 /// The line below the messages that a search found.
 package struct SearchMoreViewModel: Sendable, Equatable {
-  /// The number of messages that are not shown yet, and the key that shows them: "2 more …".
+  /// The number of messages that are not shown yet, as far as they are counted: "2 more …", or
+  /// that no more are shown.
   package let words: String
   /// The request that also finds these messages; `nil` if a search shows no more than it does.
   package let request: SearchRequest?
