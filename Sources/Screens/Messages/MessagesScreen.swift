@@ -24,7 +24,7 @@ struct MessagesScreen: Sendable {
   private var isKilling = false
   /// The newest message of the chat at the time when the viewport last showed the chat's end;
   /// `newCount` counts the messages after it. `nil` if the viewport has not been at the end.
-  private var newestSeen: MessageID?
+  private(set) var newestSeen: MessageID?
   /// The people to mention that were received last, for any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
@@ -329,23 +329,6 @@ struct MessagesScreen: Sendable {
   /// after it.
   mutating func sawEnd(_ rows: MessageRows) {
     newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
-  }
-
-  /// The number of other people's messages that arrived since the newest message was visible; 0 if
-  /// that is not known, for instance because some of them may not be loaded.
-  var newCount: Int {
-    guard let rows = state.rows, rows.later == nil, state.scroll != .end, let newestSeen else {
-      return 0
-    }
-    let seen = state.echoes.newID(of: newestSeen)
-    guard let last = rows.rows.lastIndex(where: { MessagesLayout.messageID(of: $0) == seen }) else {
-      return 0
-    }
-    let later = rows.rows[(last + 1)...]
-    if later.contains(where: { if case .gap = $0 { true } else { false } }) { return 0 }
-    return later.count { row in
-      if case .message(let message) = row { message.senderColor != 0 } else { false }
-    }
   }
 
   // MARK: Text
