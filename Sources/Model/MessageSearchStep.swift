@@ -8,7 +8,8 @@ extension ChatModel {
     let isBlank = request.isBlank
     messageSearch = MessageSearchModel(
       request: request, results: isBlank ? nil : old?.results)
-    // What is shown changes with the answer, unless it is removed now.
+    // The shown hits change when the answer arrives; a failure, and the hits of a query that is
+    // blank now, are removed at once.
     let isChanged = old?.failure != nil || isBlank && old?.results != nil
     return Consequences(
       changed: isChanged ? .messageSearch : [],

@@ -5,7 +5,7 @@ extension PaneWords {
 
   static func onlyIn(_ chat: String) -> String { "only \(chat)" }
 
-  /// What a query can say: examples, and the messages that each of them finds.
+  /// Examples of queries, and the messages that each of them finds.
   static let searchHelp: [(example: String, meaning: String)] = [
     ("ridge hut", "messages with both words"),
     ("\"early train\"", "with these words one after the other"),

@@ -2,7 +2,6 @@
 /// timer that is not set.
 struct Alarms {
   /// The time of the next local midnight, when day dividers and the times in the chat list change.
-  /// It is, like all times of this type, in nanoseconds of the engine's clock.
   var midnight: UInt64?
   /// The time at which the shown problem is removed from the status line.
   var reportEnds: UInt64?

@@ -19,7 +19,7 @@ import Testing
     #expect(used.isSuperset(of: ["ChatID", "Intent"]))
     let findings =
       Self.valueFindings(try Compiler.symbols(of: "Intents"))
-      // Of the types of Cells, only those that view models contain are checked.
+      // View models contain only some types of Cells; the others are not checked.
       + Self.valueFindings(try Compiler.symbols(of: "Cells").only(used))
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }

@@ -26,7 +26,7 @@ struct IndexContent {
     return (words + keys).sorted()
   }
 
-  /// What `found` has to return if every stored message is indexed.
+  /// The lines that `found` has to return if every stored message is indexed.
   func expected() throws -> [String] {
     let query = Select("FROM messages") { IndexedMessageColumns(&$0) }
     let messages = try database.rows(query) { row, at in at.decode(row) }

@@ -1,4 +1,4 @@
-/// What a character is for the division of a text into words.
+/// The role of a character when a text is divided into words.
 enum ScalarClass {
   /// A part of a word: a letter, a digit, or a mark that changes the meaning of its letter.
   case part

@@ -2,12 +2,12 @@ internal import Model
 
 /// A parsed query: the words and properties that a message must have, and those that it must not.
 struct SearchQuery: Equatable {
-  /// What `has:` asks for.
+  /// The values of the filter `has:`: things that a message contains or has received.
   enum Possession: String, CaseIterable {
     case link, file, image, reaction
   }
 
-  /// What `is:` asks for.
+  /// The values of the filter `is:`: states of a message.
   enum State: String, CaseIterable {
     case mine, unread, mention
   }

@@ -29,7 +29,8 @@ extension ChatStore {
       tables: tables, names: names, people: people, identity: identity, database: database)
   }
 
-  // What is kept in memory is only right as long as no other connection commits.
+  // Names, people and the index's spread are kept in memory, and are right only until another
+  // connection commits.
   private func forgetIfChanged() throws(DatabaseError) {
     let version = try database.value("PRAGMA data_version", as: Int64.self) ?? 0
     guard version != readVersion.last else { return }
