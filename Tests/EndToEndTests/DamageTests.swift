@@ -12,6 +12,10 @@ extension EndToEnd {
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       try first.say("echo from before")
+      // The chat list previews what a sync has brought, so the answer must be there before the end.
+      try first.waitFor("the answer") { screen in
+        screen.messageRows.count { $0.contains("from before") } == 2
+      }
       #expect(try first.quit() == .code(0))
       let server = "\(sitting.folder.path)/d/profiles/local/homeserver.db"
       try Data(repeating: 0x5a, count: 20_000).write(to: URL(filePath: server))
