@@ -22,7 +22,7 @@ package final class EmbeddedHomeserver: Sendable {
   /// - Parameters:
   ///   - thread: a thread that only the server uses; the caller starts it.
   ///   - now: returns the time in milliseconds since 1970, UTC.
-  ///   - randomBytes: returns a number of random bytes that are fit for secrets.
+  ///   - randomBytes: returns the given number of random bytes, which are fit for secrets.
   ///   - log: receives messages for the operator of the server, never a secret. Called on any
   ///     thread.
   package init(
@@ -72,10 +72,10 @@ package final class EmbeddedHomeserver: Sendable {
 
   /// The account of the profile's owner. The first call makes it, together with the schema, the
   /// guide (a bot) and the guide's room, in one transaction; later calls return the stored account.
-  /// Throws after `start`.
+  /// Throws `HomeserverError.failed` when it is called after `start`.
   ///
   /// - Parameters:
-  ///   - localpart: the local part of the person's user id, made from a name by `UserIDMapping`.
+  ///   - localpart: the local part of the owner's user id, made from a name by `UserIDMapping`.
   ///   - guideGreeting: the guide's first message.
   package func localAccount(
     localpart: String, displayName: String, guideGreeting: @autoclosure () -> String

@@ -6,8 +6,8 @@ internal import Matrix
 ///
 /// The server's thread owns this object.
 final class AuthSessions {
-  /// The limits on the number of authentications, on the bytes of a request body that is kept, and
-  /// on the age of an authentication in ms.
+  /// The limits on the number of authentications, on the bytes of a request body that is stored,
+  /// and on the age of an authentication in ms.
   private static let (most, mostBytes, longest) = (1_000, 4_096, Int64(15 * 60_000))
 
   /// A request that was refused until the user repeats it with a proof, such as a password.

@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The cross-signing keys, with which users sign the keys of their own devices and other people's
+/// The cross-signing keys, with which users sign the keys of their own devices and other users'
 /// master keys, and the signatures that were made with them. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#cross-signing>.
 struct CrossSigning {

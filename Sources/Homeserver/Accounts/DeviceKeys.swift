@@ -19,7 +19,8 @@ struct DeviceKeys {
     let content: JSONObject
   }
 
-  /// A one-time key or a fallback key that a device uploads, such as `signed_curve25519:AAAA`.
+  /// A one-time key or a fallback key that a device uploads under a name such as
+  /// `signed_curve25519:AAAA`, which is the algorithm and the id of the key.
   struct Key {
     let algorithm: String
     let id: String

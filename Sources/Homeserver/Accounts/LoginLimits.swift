@@ -36,7 +36,8 @@ struct LoginLimits {
 
   /// Starts without counted attempts to sign in and without known addresses.
   ///
-  /// - Parameter isOn: `false` limits nothing, as in a local profile.
+  /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
+  ///   has only one user.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
   /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause

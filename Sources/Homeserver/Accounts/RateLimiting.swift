@@ -8,7 +8,8 @@ final class RateLimiting {
 
   /// Starts with full buckets of tokens, so that each user and address may send a burst at once.
   ///
-  /// - Parameter isOn: `false` limits nothing, as in a local profile.
+  /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
+  ///   has only one user.
   init(isOn: Bool, scheduler: ServerScheduler) {
     self.scheduler = scheduler
     rates = RateLimits(isOn: isOn)

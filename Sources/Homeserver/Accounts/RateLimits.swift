@@ -44,13 +44,13 @@ struct RateLimits {
     var at: Int64
   }
 
-  /// The limit on buckets of one kind of action, because anybody can send many names and addresses,
-  /// and each gets a bucket. At the limit, the full buckets are dropped, and of the others the
-  /// emptiest are kept, at most half the limit.
+  /// The limit on buckets of one kind of action, because anybody can make requests under many names
+  /// and from many addresses, and each gets a bucket. At the limit, the full buckets are dropped,
+  /// and of the others the emptiest are kept, at most half the limit.
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
-  /// `true` if actions are limited; `false` in a local profile, whose owner is the only user, and
-  /// in a server for tests.
+  /// `true` if actions are limited; `false` on the embedded server of a local profile, whose owner
+  /// is the only user, and on a server for tests.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }
@@ -89,7 +89,7 @@ struct RateLimits {
   }
 
   /// Drops the fullest buckets. The emptiest stay, so that nobody can get rid of an empty bucket by
-  /// sending many other names.
+  /// making requests under many other names.
   private mutating func drop(_ kind: Kind, now: Int64) {
     let levels = (buckets[kind] ?? [:]).map {
       (name: $0.key, level: Self.level($0.value, kind, now: now))

@@ -134,8 +134,8 @@ final class Sessions {
     try remove(ids.compactMap { try device(of: user, $0) }, user)
   }
 
-  /// Deletes all devices of a user but one, given by row id, and ends their sessions; call it in a
-  /// transaction.
+  /// Deletes the devices of a user, except for the one with the row id `kept` (`nil`: all are
+  /// deleted), and ends their sessions; call it in a transaction.
   func removeAll(of user: Int64, except kept: Int64?) throws {
     let all = try database.rows("SELECT id FROM devices WHERE user=?", user) { $0.integer(0) }
     try remove(all.filter { $0 != kept }, user)

@@ -16,8 +16,8 @@ struct User: Sendable, Equatable {
   /// The part of the user id between the "@" and the colon.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
-  /// The content of a member event that gives this user the membership "join", "invite", "leave" or
-  /// "ban".
+  /// The content of a member event that gives this user a membership such as "join", "invite" or
+  /// "knock".
   func memberContent(_ membership: String) -> JSONObject {
     var content: JSONObject = ["membership": .string(membership)]
     if let displayName { content.append("displayname", .string(displayName)) }

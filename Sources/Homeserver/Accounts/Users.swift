@@ -110,9 +110,9 @@ final class Users {
     "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
 
-  /// The account with the user id of an invitation. In a local profile, makes a bot's account for a
-  /// valid user id that no account has. Throws M_NOT_FOUND for any other id without an account, and
-  /// M_INVALID_PARAM for one whose local part is not valid.
+  /// The account with the user id of an invitation. On the embedded server of a local profile,
+  /// makes a bot's account for a valid user id that no account has. Throws M_NOT_FOUND for any
+  /// other id without an account, and M_INVALID_PARAM for one whose local part is not valid.
   func invitee(_ id: String) throws -> User {
     if let known = try user(id: id) { return known }
     let suffix = ":" + identifiers.serverName

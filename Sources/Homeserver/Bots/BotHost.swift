@@ -1,5 +1,5 @@
 /// The actions of one bot in the server. Every call and every callback is on the server's thread.
-/// Rooms, users and events are Matrix ids. A failed action is logged.
+/// Rooms and events are given by Matrix id. A failed action is logged.
 package struct BotHost: Sendable {
   /// Sends a text message (`m.text`, so that it counts as unread).
   package let send: @Sendable (_ room: String, _ text: String) -> Void
@@ -9,7 +9,7 @@ package struct BotHost: Sendable {
   package let typing: @Sendable (_ room: String, _ isTyping: Bool) -> Void
   /// Moves the bot's read receipt to an event.
   package let read: @Sendable (_ room: String, _ event: String) -> Void
-  /// Calls `body` after a number of milliseconds.
+  /// Calls `body` after the given number of milliseconds.
   package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
   /// Returns the current time in milliseconds since 1970, UTC.
   package let now: @Sendable () -> Int64

@@ -1,7 +1,8 @@
 internal import Network
 
-/// The homeserver without its sockets: HTTP requests go in, responses come out. Composes the parts,
-/// the dispatcher of requests, and the decision on WebSockets.
+/// The homeserver without its sockets: HTTP requests go in, responses come out. Composes the parts
+/// of the server (`ServerParts`), the dispatcher of requests, and the decision on which requests
+/// become WebSockets.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class HomeserverCore: @unchecked Sendable {

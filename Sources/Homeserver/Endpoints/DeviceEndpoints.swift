@@ -15,8 +15,9 @@ enum DeviceEndpoints {
     return .json(json(device.id, device.name))
   }
 
-  /// A device as JSON. The last two members have no real values, because the server does not store
-  /// when and from where a device was last used, but some clients require them.
+  /// A device as JSON. The members `last_seen_ip` and `last_seen_ts` have no real values, because
+  /// the server does not store when and from where a device was last used, but some clients require
+  /// them.
   private static func json(_ id: String, _ name: String) -> JSONValue {
     [
       "device_id": .string(id), "display_name": .string(name), "last_seen_ip": "",

@@ -6,9 +6,9 @@ enum DeviceMessageEndpoints {
   /// content.
   private static let (mostDevices, mostBytes) = (300, 65_536)
 
-  /// PUT /sendToDevice/{type}/{transaction}: sends a to-device message to each named device of a
-  /// user, or to all devices of the user (`*`). Unknown users and devices are ignored, and so is a
-  /// request with a transaction id that the device has used before.
+  /// PUT /sendToDevice/{type}/{transaction}: sends to-device messages to the named devices of each
+  /// named user, or to all devices of a user (`*`). Unknown users and devices are ignored, and so
+  /// is a request with a transaction id that the device has used before.
   static func send(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, type) = (try call.session, call.path[0])
     guard type.isSmallName, call.path[1].isSmallName else {

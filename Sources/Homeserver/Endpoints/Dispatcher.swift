@@ -119,9 +119,10 @@ final class Dispatcher: @unchecked Sendable {
       message: isKnown ? "Unknown method" : "Unknown path")
   }
 
-  /// The decoded segments of a path without `_matrix` and the version, as all versions are served
-  /// alike: `client rooms …` for `/_matrix/client/v3/rooms/…`. `nil` for another path, or for fewer
-  /// than two segments.
+  /// The decoded segments of a path below `/_matrix`, without `_matrix` and the version, as all
+  /// versions are served alike: `client rooms …` for `/_matrix/client/v3/rooms/…`. Of a path below
+  /// `/.well-known`, all segments, not decoded. `nil` for another path, for fewer than two
+  /// segments, or for a segment that cannot be decoded.
   func segments(_ path: String) -> [String]? {
     let parts = path.split(separator: "/", maxSplits: 20, omittingEmptySubsequences: false)
     if parts.count > 3, parts[1] == ".well-known" { return parts.dropFirst().map(String.init) }

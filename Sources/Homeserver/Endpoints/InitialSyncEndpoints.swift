@@ -23,8 +23,8 @@ enum InitialSyncEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /initialSync: the rooms to which the user is joined or invited, with `archived=true` also
-  /// those that the user has left, and the account data.
+  /// GET /initialSync: the rooms that the user is joined or invited to or asks to join, with
+  /// `archived=true` also those that the user has left, and the account data.
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     _ = try HistoryEndpoints.limit(call)
@@ -74,7 +74,7 @@ enum InitialSyncEndpoints {
     return found.sorted()
   }
 
-  /// The receipts of a room that the viewer is joined to, as m.receipt events.
+  /// The receipts of a room as m.receipt events; none for a room that the viewer is not joined to.
   private static func receipts(in viewer: RoomViewer, _ server: ServerParts) throws -> [JSONValue] {
     guard viewer.room.joined.contains(viewer.session.user),
       let own = try server.reading.members.membership(of: viewer.session.user, in: viewer.room.row)

@@ -100,8 +100,8 @@ enum KeyEndpoints {
     return try signed(key, name, of: user, for: session, server)
   }
 
-  /// A key with the signatures in it and those that were uploaded for it later under `name` (the
-  /// parameter `key` of `CrossSigning.add`).
+  /// A key with all its signatures that the session's user may see: those that its JSON contains,
+  /// and those that were uploaded for it later and that `CrossSigning.add` has stored under `name`.
   private static func signed(
     _ key: JSONObject, _ name: String, of user: User, for session: Session, _ server: ServerParts
   ) throws -> JSONObject {

@@ -37,8 +37,9 @@ enum LoginEndpoints {
     return .later
   }
 
-  /// The user name or user id in the body of a login; `nil` when it has none. Throws M_UNKNOWN for
-  /// an identifier of an unknown type, M_FORBIDDEN for an address of e-mail or a telephone number.
+  /// The user name or user id in the body of a login; `nil` when the body has none. Throws
+  /// M_UNKNOWN for an identifier of an unknown type, M_FORBIDDEN for an e-mail address or a
+  /// telephone number.
   private static func name(_ body: JSONObject) throws -> String? {
     guard let identifier = body["identifier"]?.object else { return try body.optionalText("user") }
     switch try identifier.text("type") {

@@ -113,7 +113,7 @@ enum MediaEndpoints {
       response(found, path: server.accounts.media.path(call.path[1]), name: found.name))
   }
 
-  /// The uploaded file that the first two path segments, a server name and a media id, name. Throws
+  /// The uploaded file with the server name and the media id in the first two path segments. Throws
   /// M_NOT_FOUND when there is none, and M_NOT_YET_UPLOADED (HTTP status 504) when the id is only
   /// reserved.
   private static func file(_ server: ServerParts, _ call: Call) throws -> Media.File {

@@ -24,8 +24,8 @@ struct MessageSearch {
   private(set) var found: [Result] = []
   /// The number of examined events that match, including those beyond the limit on results.
   private(set) var count: Int64 = 0
-  /// The stream position of the event with which the next request continues the search; `nil` when
-  /// there are no older events.
+  /// The stream position from which the next request continues the search; `nil` when there are no
+  /// older events.
   private(set) var next: Int64?
   private var viewers: [Int64: RoomViewer?] = [:]
 

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// Compares the password of a login with the stored one.
+/// Compares a password that a client sends, to sign in or to confirm a request, with the stored
+/// hash of the account's password.
 struct PasswordCheck: Sendable {
   let server: ServerParts
   let call: Call

@@ -1,8 +1,9 @@
 internal import Matrix
 internal import Network
 
-/// User-interactive authentication by the password of the account: the client first gets the flows
-/// with HTTP status 401, and repeats its request with the password.
+/// User-interactive authentication by the password of the account: the first request gets a
+/// response with HTTP status 401, which demands the password, and the client repeats the request
+/// with it.
 struct PasswordProof: Sendable {
   private static let stage = "m.login.password"
 

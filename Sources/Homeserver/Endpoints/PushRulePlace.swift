@@ -22,7 +22,8 @@ struct PushRulePlace {
   static let unknown = MatrixError(
     status: 400, code: .unrecognized, message: "Unknown push rules")
 
-  /// The index of the rule in a list; `nil` when it is not there.
+  /// The index, in a list of push rules as JSON, of the rule that the request's path names; `nil`
+  /// when the list does not contain that rule.
   func index(in rules: [JSONValue]) -> Int? { Self.index(of: rule, in: rules) }
 
   static func index(of rule: String, in rules: [JSONValue]) -> Int? {

@@ -31,8 +31,7 @@ struct RegistrationProof {
   /// The 401 response that names the stage to complete.
   ///
   /// - Parameters:
-  ///   - session: a random id for this registration, as the specification demands; the server does
-  ///     not store it.
+  ///   - session: the id of the authentication session, as the specification demands.
   ///   - error: the reason why the last attempt failed; `nil` for a first attempt.
   func next(session: String, error: String? = nil) -> HTTPResponse {
     var body: JSONObject = [

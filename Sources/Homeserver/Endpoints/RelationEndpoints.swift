@@ -4,8 +4,9 @@ internal import Matrix
 /// Endpoints that read relations and threads.
 enum RelationEndpoints {
   private static let mostInAnswer = 100
-  /// The limits, for `recurse=true`, on the generations of relations that are followed, and on the
-  /// events whose relations are followed.
+  /// The limits, for `recurse=true`, on the number of relations that are followed one after the
+  /// other (an event, its replies, their reactions, …), and on the events whose relations are
+  /// followed.
   private static let (deepest, mostParents) = (3, 500)
 
   /// GET /rooms/{room}/relations/{event}: a page of the events that relate to an event, optionally
@@ -21,8 +22,8 @@ enum RelationEndpoints {
     let (relation, type) = (call.path.dropFirst(2).first, call.path.dropFirst(3).first)
     var page = RelationPage<Int64>(
       limit: call.query.number("limit", in: 1...mostInAnswer, otherwise: 20), isForward: isForward)
-    // A token marks the gap after its position: a page back begins with the event at that position,
-    // a page forward with the next event.
+    // A pagination token marks the gap after its position: a page back in time begins with the
+    // event at that position, a page forward with the next event.
     let from = try HistoryEndpoints.point(call, "from")
     try page.fill(from: isForward ? (from ?? 0) + 1 : from ?? Int64.max) { start, count in
       try server.database.rows(
@@ -47,8 +48,9 @@ enum RelationEndpoints {
     return direction == "f"
   }
 
-  /// The stream positions of an event and of those that relate to it directly or through others,
-  /// except for the last generation, whose own relations are not followed.
+  /// The stream positions of an event and of those events, at most `deepest` - 1 relations away
+  /// from it, to which others relate. A response for `recurse=true` contains the events that relate
+  /// to any of these.
   private static func family(of event: StoredEvent, _ server: ServerParts) throws -> [Int64] {
     var all = [event.position]
     var parents = all

@@ -34,7 +34,8 @@ enum ReportEndpoints {
   ) throws -> Answer {
     let reason = try body.optionalText("reason") ?? ""
     guard reason.utf8.count <= longestReason else { throw MatrixError.invalid("Too long") }
-    // Written as JSON, so that no line break or control character of a reason reaches the log.
+    // The reason is written as JSON, so that no line break or control character in it reaches the
+    // log.
     let words = JSONValue.string(reason).text
     server.log("report by \(try call.session.userID) of \(subject): \(words)")
     return .empty

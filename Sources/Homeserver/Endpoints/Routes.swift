@@ -46,8 +46,8 @@ enum Routes {
       "POST", "client/keys/device_signing/upload", writes: true, SigningEndpoints.uploadKeys),
     Route(
       "POST", "client/keys/signatures/upload", writes: true, SigningEndpoints.uploadSignatures),
-    // The paths for clients from the time before these two endpoints were part of the
-    // specification.
+    // The same two endpoints under the paths that they had before they were part of the
+    // specification, for older clients.
     Route(
       "POST", "client/unstable/keys/device_signing/upload", writes: true,
       SigningEndpoints.uploadKeys),

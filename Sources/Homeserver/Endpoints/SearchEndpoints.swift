@@ -45,8 +45,8 @@ enum SearchEndpoints {
       json.integer(1)
       json.key("result")
       try server.reading.writer.write(result.event, to: &json, for: result.viewer)
-      // The same large events can lie around each result: without a limit, an answer could have many
-      // times the bytes that are stored.
+      // The same large events can be near several results: without a limit, an answer could have
+      // many times the bytes that are stored.
       if let around, json.bytes.count < server.configuration.roomLimits.answerBytes {
         try write(around, of: result, server, to: &json)
       }

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Endpoints of cross-signing keys, by which users vouch for their devices and for other people,
-/// and of the signatures that are made with them.
+/// Endpoints of cross-signing keys, by which users vouch for their devices and for other users, and
+/// of the signatures that are made with them.
 enum SigningEndpoints {
   /// The limit on signatures in one request.
   private static let mostSignatures = 500
@@ -67,7 +67,8 @@ enum SigningEndpoints {
   // MARK: Signatures
 
   /// POST /keys/signatures/upload: adds signatures to the keys of the user's devices, to the user's
-  /// master key, and to other people's master keys. The response names those that were refused.
+  /// master key, and to other users' master keys. The response names the signatures that were
+  /// refused.
   static func uploadSignatures(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     var (failures, count) = (JSONObject(), 0)
@@ -108,8 +109,8 @@ enum SigningEndpoints {
     guard let stored = isMaster ? master : isOwn ? device?.content : nil,
       SignedJSON.unsigned(stored) == SignedJSON.unsigned(object)
     else { throw MatrixError.notFound("No such key") }
-    // A device signs its user's master key; a user's own keys sign devices and other people's
-    // master keys.
+    // A device signs its user's master key; a user's own keys sign devices and other users' master
+    // keys.
     let signer =
       isOwn && isMaster
       ? device.flatMap { Self.signingKey(of: $0) }

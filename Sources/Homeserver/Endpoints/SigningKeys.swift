@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The rules for cross-signing keys, by which a user vouches for devices and people.
+/// The rules for cross-signing keys, by which a user vouches for devices and other users.
 enum SigningKeys {
   /// The only public key in the JSON object of a cross-signing key, with its name, such as
   /// `ed25519:ABC`; `nil` unless there is exactly one.

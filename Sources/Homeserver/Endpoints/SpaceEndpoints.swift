@@ -41,7 +41,7 @@ enum SpaceEndpoints {
   }
 
   /// A space and the rooms below it that the user may see, at most `mostVisited`. A list of rooms
-  /// to visit replaces recursion, because people decide how deep their spaces nest.
+  /// to visit replaces recursion, because users decide how deep their spaces nest.
   private static func rooms(
     below root: Room, _ server: ServerParts, _ call: Call
   ) throws -> [Space] {

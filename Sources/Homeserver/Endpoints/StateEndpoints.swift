@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Endpoints that read a room's state and members: the current ones for members and in
-/// world-readable rooms, those at the time of leaving for people who left. `RoomEndpoints` has the
+/// world-readable rooms, those at the time of leaving for users who left. `RoomEndpoints` has the
 /// endpoints that change the state.
 enum StateEndpoints {
   static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -14,7 +14,7 @@ enum StateEndpoints {
   }
 
   /// GET /rooms/{room}/state/{type}, with a state key after it or without: the content of a state
-  /// event, or the whole event with `format=event`. Throws M_NOT_FOUND when it is not set.
+  /// event, or the whole event with `format=event`. Throws M_NOT_FOUND when there is no such event.
   static func content(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let key = call.path.count > 2 ? call.path[2] : ""

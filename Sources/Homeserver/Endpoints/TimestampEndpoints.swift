@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// The endpoint that finds the event next to a time.
+/// The endpoint that finds the event of a room that was sent at a given time, or else the next one
+/// after that time or before it.
 enum TimestampEndpoints {
   /// GET /rooms/{room}/timestamp_to_event: the first event that the viewer may read at a time or
   /// after it (`dir=f`), or the last one at that time or before it (`dir=b`).
@@ -30,8 +31,8 @@ enum TimestampEndpoints {
     ])
   }
 
-  /// The stream position of a room's first event at a time or after it, by binary search: the times
-  /// of events grow with their positions.
+  /// The lowest stream position from which on all events of a room were sent at `time` or later,
+  /// found by binary search: the times of events grow with their positions.
   private static func position(
     at time: Int64, in room: Int64, _ server: ServerParts
   ) throws -> Int64 {

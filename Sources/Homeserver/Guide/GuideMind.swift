@@ -1,4 +1,5 @@
-/// A bot's state, which turns each event into effects and performs none itself.
+/// A bot's state. It answers each event with the actions (`GuideEffect`) that the bot is to take,
+/// and performs none of them itself.
 internal struct GuideMind {
   internal static let reminderKey = "reminders"
   internal static let tourKey = "tour"
@@ -75,7 +76,8 @@ internal struct GuideMind {
   private mutating func tour(
     _ event: Tour.Event, by user: String, in id: String, _ senses: GuideSenses
   ) {
-    // Returns early without a tour: read receipts arrive often, and only a tour uses them.
+    // Returns early when the user takes no tour: read receipts arrive often, and only a tour uses
+    // them.
     guard user != self.user, rooms[id]?.tour?.person == user else { return }
     let text = tourText
     with(id, senses) { room, effects in

@@ -7,10 +7,11 @@ package struct HomeserverConfiguration: Sendable {
     let slash = databasePath.lastIndex(of: "/")
     return (slash.map { String(databasePath[...$0]) } ?? "") + "media"
   }
-  /// The server's name, which is the text after the colon of every id: "local" for a local profile.
+  /// The server's name, which is the text after the colon of every id: "local" for the embedded
+  /// server of a local profile.
   package let serverName: String
-  /// `true` for a local profile, the server of one person: inviting a user id that no account has
-  /// makes a bot with that id, and the size of rooms is not limited.
+  /// `true` for the embedded server of a local profile, which one person uses: inviting a user id
+  /// that no account has makes a bot with that id, and the size of rooms is not limited.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
@@ -28,7 +29,8 @@ package struct HomeserverConfiguration: Sendable {
 
   /// Makes the settings.
   ///
-  /// - Parameter limitsRequests: `nil` stands for `false` in a local profile, otherwise for `true`.
+  /// - Parameter limitsRequests: `nil` stands for `false` if `isLocalProfile`, otherwise for
+  ///   `true`.
   package init(
     databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
     trustedProxies: TrustedProxies = TrustedProxies(), limitsRequests: Bool? = nil,

@@ -4,7 +4,8 @@ package struct LocalAccount: Sendable, Equatable {
   package let user: String
   /// The id of the device to which the access token belongs.
   package let device: String
-  /// The access token, a secret that requests carry. Never shown or logged.
+  /// The access token, a secret that authenticates the requests of the account. Never shown or
+  /// logged.
   package let accessToken: String
   package let displayName: String
 

@@ -73,8 +73,8 @@ struct LocalAccountMaker {
       user: id, device: session.deviceID, accessToken: token, displayName: displayName)
   }
 
-  /// Makes the guide's account and the guide's room, to which the person is joined, and sends
-  /// `greeting` there as the guide.
+  /// Makes the guide's account and the guide's room, to which the profile's owner is joined, and
+  /// sends `greeting` there as the guide.
   private func welcome(_ account: LocalAccount, _ greeting: String) throws {
     guard let person = try users.user(id: account.user) else { return }
     let usual = identifiers.identifier("@", "guide")

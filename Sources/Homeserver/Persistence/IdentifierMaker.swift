@@ -2,7 +2,7 @@
 struct IdentifierMaker: Sendable {
   /// The server's name, which is the text after the colon of every id.
   let serverName: String
-  /// Returns a number of random bytes that are fit for secrets.
+  /// Returns the given number of random bytes, which are fit for secrets.
   let randomBytes: @Sendable (Int) -> [UInt8]
 
   /// A random text of `count` characters, six random bits each.

@@ -18,7 +18,7 @@ final class ServerDatabase: @unchecked Sendable {
   }
 
   /// The users whose syncs are woken, and the closures that are called, after a commit that
-  /// succeeds. A `write` that throws removes those that it has added.
+  /// succeeds. A `write` that throws removes the users and closures that it has added.
   private struct Effects {
     /// The row ids of the users whose syncs are woken, because something has changed for them.
     var users: Set<Int64> = []

@@ -5,8 +5,8 @@ struct ServerScheduler: Sendable {
   /// Runs `body` on the server's thread, after the work that runs there now. Callable on any
   /// thread.
   let soon: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
-  /// Runs `body` on the server's thread after a number of milliseconds; the returned closure
-  /// cancels the call.
+  /// Runs `body` on the server's thread after the given number of milliseconds; the returned
+  /// closure cancels the call.
   let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
       -> (@Sendable () -> Void)

@@ -96,8 +96,8 @@ struct Glob: Sendable, Equatable {
     return end < 64 ? searchShort(text, words: words) : searchLong(text, words: words)
   }
 
-  /// Returns the result of `search` for a pattern of fewer than 64 positions, as nearly all have,
-  /// in one machine word.
+  /// Returns the result of `search` for a pattern of fewer than 64 positions, as nearly all have:
+  /// the reached positions are then the bits of one 64-bit word.
   private func searchShort(_ text: SmallText, words: Bool) -> Bool {
     let fitting = fitting.map(\.first)
     let (stars, goal) = (stars.first, UInt64(1) << UInt64(end))

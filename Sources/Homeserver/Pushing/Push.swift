@@ -1,4 +1,4 @@
-/// An unread event to send to the pushers of one person.
+/// An unread event to send to the pushers of one user.
 struct Push {
   /// The row id of the user to whose pushers the event is sent.
   let user: Int64

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// A push gateway to which the server sends a person's unread events.
+/// A push gateway to which the server sends a user's unread events.
 struct Pusher: Sendable, Equatable {
   /// The identity of a pusher: setting a pusher replaces the pusher with the same identity.
   struct ID: Hashable, Sendable {

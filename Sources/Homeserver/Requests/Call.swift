@@ -15,7 +15,8 @@ struct Call: Sendable {
   /// Responds later, with the result of `body`, which runs in a transaction if `writes` is `true`.
   let finish: @Sendable (_ writes: Bool, _ body: () throws -> Answer) -> Void
 
-  /// The size limit of a request's body, in bytes, except for uploads: an event has at most 65,536.
+  /// The size limit of a request's body, in bytes, except for uploads: far above the 65,536 bytes
+  /// that an event may have.
   static let maximumBodyBytes = 1 << 20
   /// The limit on the nesting of a body. It is lower than the parser's usual limit, because a
   /// response nests an event some ten levels deeper.

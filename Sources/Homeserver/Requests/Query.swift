@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The parameters of a URL's query, decoded, in order. A parameter with a broken escape is dropped.
+/// The parameters of a URL's query, decoded, in order. A parameter with an invalid percent escape
+/// is dropped.
 struct Query: Sendable {
   /// The limit on query parameters that are read; the rest is ignored.
   private static let most = 64

@@ -17,7 +17,7 @@ struct EventWriter {
     /// the summary of its thread and the ids of the events that refer to it.
     case all
     /// No related events, because the event is itself written inside of another event. So writing
-    /// an event never goes deeper than one other event, however long people's chains of redactions
+    /// an event never goes deeper than one other event, however long users' chains of redactions
     /// and relations are.
     case none
   }
@@ -108,9 +108,9 @@ struct EventWriter {
 
   // MARK: Relations
 
-  /// Writes the JSON member `m.relations`: the latest edit of an event, a summary of the thread
-  /// that begins at it, and the ids of the events that refer to it. Edits and state events get no
-  /// edit.
+  /// Writes the JSON member `m.relations`: the latest edit of an event, unless the event is itself
+  /// an edit or a state event, a summary of the thread that begins at it, and the ids of the events
+  /// that refer to it.
   private func writeRelations(
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {

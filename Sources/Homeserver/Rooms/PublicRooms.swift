@@ -1,11 +1,12 @@
 internal import Database
 internal import Matrix
 
-/// The rooms that people have published in the list of this server.
+/// The rooms that users have published in the list of this server.
 struct PublicRooms {
   /// The limit on published rooms: each search reads the names of all.
   private static let most: Int64 = 500
-  /// The limit on the bytes of a state event that is searched for a name or topic.
+  /// The limit on the content of a state event that is searched for a name, topic or alias; a
+  /// longer one is not searched.
   private static let mostSearchedBytes = 4_096
 
   let database: ServerDatabase

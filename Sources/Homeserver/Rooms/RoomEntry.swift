@@ -22,7 +22,7 @@ struct RoomEntry {
     }
   }
 
-  /// `true` if a room lets people ask to be invited.
+  /// `true` if a room lets users ask to be invited.
   static func isOpenToKnocks(_ room: Room) -> Bool {
     room.version.hasKnocks && ["knock", "knock_restricted"].contains(room.joinRule)
   }

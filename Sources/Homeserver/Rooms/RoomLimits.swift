@@ -6,7 +6,7 @@ internal import Matrix
 struct RoomLimits: Sendable {
   /// The limit on joined members of a room.
   var members = 200
-  /// The limit on rooms that one user is in or invited to.
+  /// The limit on rooms that one user is joined or invited to, or asks to join.
   var roomsOfOneUser: Int64 = 500
   /// The limit on state events of a room, member events excepted.
   var statePieces: Int64 = 500
@@ -37,8 +37,8 @@ struct RoomLimits: Sendable {
     }
   }
 
-  /// Throws M_FORBIDDEN when a user is in, or invited to, as many rooms as allowed. `user` is a row
-  /// id.
+  /// Throws M_FORBIDDEN when a user is joined or invited to, or asks to join, as many rooms as
+  /// allowed. `user` is a row id.
   func checkRooms(of user: Int64, _ database: ServerDatabase) throws {
     let rooms =
       try database.first(

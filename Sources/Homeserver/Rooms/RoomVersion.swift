@@ -23,7 +23,7 @@ struct RoomVersion: Sendable, Equatable {
   var namesServerInEventIDs: Bool { number < 3 }
   /// `true` if events contain only numbers that canonical JSON allows.
   var hasStrictNumbers: Bool { number >= 6 }
-  /// `true` if people may ask to be invited to rooms of this version.
+  /// `true` if users may ask to be invited to rooms of this version.
   var hasKnocks: Bool { number >= 7 }
   /// `true` if a join rule may let in the members of other rooms.
   var hasRestrictedJoins: Bool { number >= 8 }

@@ -8,9 +8,10 @@ struct Threads {
 
   let database: ServerDatabase
 
-  /// The stream position of the event at which the thread with an event begins. An event is in a
-  /// thread if it is a reply there, or relates to such a reply as an edit or a reaction does. `nil`
-  /// for an event of the main timeline, where threads begin.
+  /// The stream position of the root of an event's thread: of the event at which that thread
+  /// begins. An event is in a thread if it is a reply there, or relates to such a reply as an edit
+  /// or a reaction does. `nil` for an event of the main timeline, to which the roots of threads
+  /// belong.
   func root(of position: Int64) throws -> Int64? {
     var current = position
     for _ in 0...Self.mostHops {

@@ -69,7 +69,7 @@ struct MembershipChanges {
     }
   }
 
-  /// The user id of a member who may invite, and so may let people in by a restricted join rule.
+  /// The user id of a member who may invite, and so may let users in by a restricted join rule.
   /// Throws M_FORBIDDEN when there is none.
   private func authority(in room: Room) throws -> String {
     for row in room.joined {

@@ -58,7 +58,8 @@ struct Receipts {
   }
 
   /// `true` if an event belongs to a thread. The event at which a thread begins counts as part of
-  /// the thread and of the main timeline. The thread of a redacted event is not known any more.
+  /// the thread and of the main timeline. `true` also for a redacted event, whose thread is not
+  /// known any more.
   private func isInside(_ event: StoredEvent, _ thread: String) throws -> Bool {
     if thread.isEmpty || event.redaction != nil || thread == event.id { return true }
     let root = try threads.root(of: event.position).flatMap { try events.event(at: $0)?.id }

@@ -31,8 +31,8 @@ final class SocketSession: @unchecked Sendable {
     self.request = request
     self.port = port
     session = request.session
-    // Added before the socket is open, because the sign-out of its device closes only added
-    // sockets.
+    // This session is added to `sockets` before its WebSocket is open, because the sign-out of the
+    // device closes only the sockets that were added.
     sockets.add(self)
   }
 

@@ -23,7 +23,8 @@ struct Companions {
   }
 
   /// The users with whom `user` has begun or ceased to share rooms after a position in the stream
-  /// of changes. Somebody who did both is in neither set.
+  /// of changes. Somebody who did both is in `came` if the two share a room now, otherwise in
+  /// `left`.
   func changes(of user: Int64, after position: Int64) throws -> Changes {
     let moves = try database.rows(
       """

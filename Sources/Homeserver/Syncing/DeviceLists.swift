@@ -1,7 +1,7 @@
 internal import Database
 
-/// Announces to users in their sync answers that the devices or keys of people in their rooms have
-/// changed. See
+/// Announces to users in their sync answers that the devices or keys of other users in their rooms
+/// have changed. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
 struct DeviceLists {
   /// The limit on changes of device lists that are read for one response.
@@ -16,8 +16,8 @@ struct DeviceLists {
   let companions: Companions
   let waiters: SyncWaiters
 
-  /// Records that the devices or the public keys of a user have changed, and wakes everybody in a
-  /// room with the user. Requires an open transaction.
+  /// Records that the devices or the public keys of a user have changed, and wakes the syncs of
+  /// everybody in a room with the user. Requires an open transaction.
   func note(_ user: Int64) throws {
     try note(user, to: Self.everybody)
     database.wakeAfterCommit([user])
@@ -26,8 +26,8 @@ struct DeviceLists {
     }
   }
 
-  /// Records that the keys of a user have changed as one reader sees them, and wakes the reader.
-  /// Requires an open transaction.
+  /// Records a change of a user's keys that only one user, the reader, sees, such as a signature by
+  /// the reader, and wakes the reader's syncs. Requires an open transaction.
   func note(_ user: Int64, onlyTo reader: Int64) throws {
     try note(user, to: reader)
     database.wakeAfterCommit([reader])

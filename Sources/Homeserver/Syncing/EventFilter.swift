@@ -5,7 +5,7 @@ struct EventFilter: Sendable, Equatable {
   /// The limits on the entries of a list of types, senders or rooms, and on those with wildcards.
   private static let (mostEntries, mostPatterns) = (100, 10)
   /// The limits on the bytes of an entry of a list of types, senders or rooms, and on those of an
-  /// entry with wildcards: patterns this short are matched in one machine word.
+  /// entry with wildcards: the second lets `Glob` match a pattern with one 64-bit word.
   private static let (mostBytes, mostPatternBytes) = (255, 63)
 
   var limit: Int?

@@ -21,7 +21,7 @@ struct Presences {
   private static let presentMilliseconds = 30_000
 
   /// The presence of a user as others see it. Until the user sets one, it is `online` while a sync
-  /// of the user waits or for 30 s after one, and else `offline`.
+  /// of the user waits and for 30 s after `Activity` last recorded the user, and else `offline`.
   func presence(of user: Int64) throws -> JSONObject {
     let found = try database.first("SELECT presence, status FROM users WHERE id=?", user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))
@@ -55,7 +55,7 @@ struct Presences {
   }
 
   /// Applies the parameter `set_presence` of a sync, by GET or by WebSocket; `nil` means `online`.
-  /// Records the user as active unless it names another presence.
+  /// Records the user as active if the parameter is `nil` or `online`.
   func apply(_ wanted: String?, of session: Session) throws {
     if let wanted { try set(wanted, of: session) }
     if wanted ?? "online" == "online" { activity.mark(session.user) }

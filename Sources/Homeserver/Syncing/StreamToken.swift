@@ -1,9 +1,9 @@
 internal import Matrix
 
-/// A point in the history of the whole server: `s<position>`, `s<position>_<typing>` or
-/// `s<position>_<typing>_<room>`, of which the position is a stream position (see `ServerSchema`).
-/// The same text is a pagination token in a room's history. Tokens stay valid when the server
-/// restarts.
+/// A point in the history of the whole server. Its text is `s<position>`, `s<position>_<typing>` or
+/// `s<position>_<typing>_<room>`: a stream position (see `ServerSchema`), the number of a change of
+/// typing notices, and the row id of a room. The same text is a pagination token in a room's
+/// history. Tokens stay valid when the server restarts.
 struct StreamToken: Sendable, Equatable {
   /// The stream position up to which the client has received everything.
   let position: Int64

@@ -3,8 +3,8 @@ internal import Matrix
 
 /// Makes the answers to sync requests over HTTP and WebSockets: all that has changed for the user.
 struct SyncAnswerMaker {
-  /// The limit on changes of presence that one sync answer examines, the newest first; for each,
-  /// the rooms of both users are compared.
+  /// The limit on users with a changed presence that one sync answer examines, the newest change
+  /// first: for each, a query looks for a room that they share with the syncing user.
   private static let mostPresences = 100
 
   let database: ServerDatabase

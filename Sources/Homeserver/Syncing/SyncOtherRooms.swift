@@ -6,8 +6,8 @@ internal import Matrix
 struct SyncOtherRooms {
   /// The limit on left rooms in a sync answer; those that were left last are chosen.
   private static let mostLeft = 500
-  /// The types of the state events of a room that an invited person receives, besides the member
-  /// events of both people.
+  /// The types of the state events of a room that an invited user receives, besides the member
+  /// events of the inviter and of the invited user.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
     "m.room.canonical_alias", "m.room.encryption",
@@ -27,7 +27,7 @@ struct SyncOtherRooms {
   /// The rooms in which the user was invited or asked to be invited (a knock) since the request's
   /// token, except for invites from ignored users, each as the room's id and JSON. Once the sync
   /// answer's byte limit is reached, an invitation contains only the member events of the inviter
-  /// and of the invited person, without the room's name and other state.
+  /// and of the invited user, without the room's name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {

@@ -9,7 +9,7 @@ struct SyncReceipts {
   let database: ServerDatabase
   let users: Users
 
-  /// A user's statement to have read a room, or one of its threads, up to an event.
+  /// A user's receipt: the user has read a room, or one of its threads, up to an event.
   struct Receipt {
     /// The id of the event up to which the user has read.
     let event: String
@@ -17,8 +17,8 @@ struct SyncReceipts {
     let type: String
     /// The row id of the user who has read the event.
     let user: Int64
-    /// "" for the whole room, "main" for the events outside of all threads, or the id of the event
-    /// at which a thread begins.
+    /// The thread that the user has read: "" for the whole room, "main" for the events outside of
+    /// all threads, or the id of the event at which a thread begins.
     let thread: String
     /// The time when the server received the receipt, ms since 1970.
     let at: Int64
@@ -42,7 +42,8 @@ struct SyncReceipts {
         event: row.text(0), type: row.text(1), user: row.integer(2), thread: row.text(3),
         at: row.integer(4), position: row.integer(5))
     }
-    // A receipt at an event that the viewer may not read would name that event.
+    // A receipt at an event that the viewer may not read is omitted, because it would name that
+    // event.
     let readable = found.filter { part.viewer.visibility.contains($0.position) }
     // Two receipts of one user on one event, in two threads, do not fit into one m.receipt event.
     var events: [[Receipt]] = []

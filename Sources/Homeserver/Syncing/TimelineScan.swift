@@ -10,7 +10,8 @@ struct TimelineScan {
   }
 
   /// The limits on the cost of one scan, counted in examined events, and on the bytes of the found
-  /// events' contents. The next request continues, so that one request delays nobody else.
+  /// events' contents. The client's next request continues the scan, so that no request delays
+  /// other clients.
   private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
   /// Costs that count towards `mostScanned`, in examined events: a query costs as much as 10
   /// events, and the first comparison of an event type with the filter as much as one event for
@@ -115,8 +116,8 @@ struct TimelineScan {
     return verdict
   }
 
-  /// `true` if the filter accepts the content of an event. The content is parsed only if the filter
-  /// depends on it.
+  /// `true` if the filter accepts the content of an event and the events that relate to it. The
+  /// content is parsed only if the filter depends on it.
   private mutating func takes(_ event: StoredEvent) throws -> Bool {
     if filter.needsRelation {
       scanned += Self.queryCost
@@ -127,7 +128,8 @@ struct TimelineScan {
     return filter.takes(content: event.content)
   }
 
-  /// `true` if an event relates to this one by a type and a sender that the filter wants.
+  /// `true` if another event relates to `event`, with a relation type and a sender that the filter
+  /// wants.
   private func isRelated(_ event: StoredEvent) throws -> Bool {
     func list(_ texts: [String]?) -> String? {
       texts.map { JSONValue.array($0.map { .string($0) }).text }
