@@ -1,7 +1,7 @@
 internal import Intents
 internal import Keys
 
-// The edge between list and page, which the mouse and keys move.
+// The edge between the chat list and the page, which the mouse and keys move.
 extension Screens {
   /// The number of columns by which one key press moves the edge between the chat list and the
   /// page.

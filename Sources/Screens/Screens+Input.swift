@@ -27,8 +27,8 @@ extension Screens {
       return []
     }
     defer {
-      // An Enter in the chat list or in the search that still waits for its matches opens nothing
-      // once another pane or overlay has the keyboard focus.
+      // An Enter in the chat list or in the search of messages that still waits for matches opens
+      // nothing once another pane or overlay has the keyboard focus.
       if navigation.top != .chatList { chatList.stopWaiting() }
       if navigation.top != .messageSearch { messageSearch.stopWaiting(in: context) }
     }
@@ -212,9 +212,9 @@ extension Screens {
     return messages.peek == nil && messages.state.session?.text.isEmpty == true
   }
 
-  /// Takes back the latest of these two: the last edit of the composer's text, and the action for
-  /// which the status line offers an undo. If the text was edited after that action, its edits are
-  /// taken back first.
+  /// Undoes the later of these two: the last edit of the composer's text, and the action for which
+  /// the status line offers an undo. If the text was edited after that action, the edits of the
+  /// text are undone first.
   mutating func undo() -> [Outcome] {
     let hasText = [.messages, .selection].contains(keyContext)
     if !(hasText && status.isTextNewer), let offer = status.takeBack(in: context) {

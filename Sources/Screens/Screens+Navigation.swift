@@ -275,7 +275,7 @@ extension Screens {
     closeOverlays() + perform(rooms.open(finding: words, in: context))
   }
 
-  /// Shows the search of messages. `words`: the query; `nil` for that of the last search.
+  /// Shows the search of messages. `words`: the query; `nil` shows the last search again.
   mutating func showSearch(for words: String? = nil) -> [Outcome] {
     let name = messages.state.chat.flatMap { id in
       (chatList.row(of: id)?.name ?? messages.state.viewModel?.title).map {
@@ -285,7 +285,7 @@ extension Screens {
     return closeOverlays() + perform(messageSearch.open(words, from: name, in: context))
   }
 
-  /// Opens the chat of a message that was found, and selects the message there.
+  /// Opens the chat of a message that a search found, and selects the message there.
   private mutating func show(_ hit: SearchHitViewModel) -> [Outcome] {
     open(Conversation(hit.chat, thread: hit.thread))
       + perform(messages.show(found: hit.message, in: context))

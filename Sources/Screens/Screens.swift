@@ -48,7 +48,7 @@ package struct Screens: Sendable {
   /// value.
   var reading = ReadingPosition.none(isFocused: true)
 
-  /// Makes a screen before any view model arrived.
+  /// Makes the state of the full screen, before any view model arrived.
   ///
   /// - Parameters:
   ///   - help: builds the list of keys and commands for the help; called when the help is first

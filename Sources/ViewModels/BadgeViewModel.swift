@@ -1,4 +1,5 @@
-/// The totals of unread messages, for the terminal's title, the status line and the badge file.
+/// The totals of unread messages, for the terminal's title, the status line and the badge file,
+/// from which the desktop's status bar can read them.
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int

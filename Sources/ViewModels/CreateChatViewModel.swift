@@ -8,8 +8,8 @@ package struct CreateChatViewModel: Sendable, Equatable {
   /// The server name of the account's homeserver, which is a part of a new room's alias; "" while
   /// it is unknown.
   package let server: String
-  /// The number of requests so far. Because of this number the view models of two requests with the
-  /// same result differ, so that the screen gets both results.
+  /// The number of requests for a new chat so far. Because of this number the view models of two
+  /// requests with the same result differ, so that the screen gets both results.
   package let requests: Int
 
   package init(

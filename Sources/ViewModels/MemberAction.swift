@@ -1,17 +1,17 @@
-/// An action on a person in the list of a chat's people.
+/// An action on a member in the list of a chat's people.
 package enum MemberAction: Sendable, Equatable, CaseIterable {
-  /// Show the card with details of the person.
+  /// Show the card with details of the member.
   case card
-  /// Open the direct chat with the person, or create one if there is none.
+  /// Open the direct chat with the member, or create one if there is none.
   case message
-  /// Write the person's user id into the composer, so that the message mentions the person.
+  /// Write the member's user id into the composer, so that the message mentions the member.
   case mention
   case copyID
-  /// Remove the person from the room, or withdraw the person's invite.
+  /// Remove the member from the room, or withdraw the member's invite.
   case kick
   case ban
   case unban
-  /// Hide the person's messages in all chats.
+  /// Hide the member's messages in all chats.
   case ignore
   case unignore
 }

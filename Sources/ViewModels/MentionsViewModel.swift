@@ -33,12 +33,12 @@ package struct MentionSearch: Sendable, Equatable {
 
 /// A person who is offered as the completion of the typed letters.
 package struct MentionOffer: Sendable, Equatable {
-  /// The text that mentions the person in a message: "@Anna".
+  /// The text that mentions the offered person in a message: "@Anna".
   package let words: String
-  /// The text that distinguishes the person from others: the user id, or the name if `words` is the
-  /// user id; "" if there is nothing to add.
+  /// The text that distinguishes the offered person from others: the user id, or the name if
+  /// `words` is the user id; "" if there is nothing to add.
   package let description: String
-  /// The person's user id, which is the argument of slash commands about a person.
+  /// The user id of the offered person, which is the argument of slash commands about a person.
   package let address: String
 
   package init(words: String, description: String, address: String = "") {

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The actions that a person can do with a message, and the intents of some of them.
+/// The actions that the person can carry out on a message, and the intents of some of them.
 package struct MessageAbilities: Sendable, Equatable {
   /// `true` if the message can be replied to: it has an event id, and it is neither deleted nor a
   /// change of the room.

@@ -1,21 +1,23 @@
 package import Intents
 
-/// The messages that a search found, in groups.
+/// The messages that a search found, in groups of one chat and day.
 package struct MessageSearchViewModel: Sendable, Equatable {
-  /// The request that the groups are the answer to; `nil` before the first answer, and while there
-  /// is no search.
+  /// The request whose results `groups` contains; `nil` before the first results arrive, and while
+  /// there is no search.
   package let request: SearchRequest?
-  /// The messages in groups of one chat and day, in the order that was asked for.
+  /// The found messages in groups of one chat and day, in the order that `request` names.
   package let groups: [SearchGroupViewModel]
-  /// The number of all messages that fit, and their order: "7 in 3 chats, newest first"; "" for
-  /// none.
+  /// The number of all messages that match the query, and their order: "7 in 3 chats, newest
+  /// first"; "" if none match.
   package let count: String
-  /// The same in a few letters: "7".
+  /// The number of all messages that match the query: "7", or "1000+" if they were not all counted;
+  /// "" if none match.
   package let shortCount: String
   /// One sentence or two above the groups: that nothing was found, why the query cannot be run, or
   /// that older messages are still being indexed; "" for none.
   package let note: String
-  /// The line below the groups that asks for more messages; `nil` if all are shown.
+  /// The line below the groups, which loads more messages or says that a search shows no more of
+  /// them; `nil` if all messages that match are shown.
   package let more: SearchMoreViewModel?
 
   package init(
@@ -51,12 +53,14 @@ package struct SearchGroupViewModel: Sendable, Equatable {
   }
 }
 
-/// The line below the messages that a search found.
+/// The line below the messages that a search found: it loads more of them, or says that a search
+/// shows no more.
 package struct SearchMoreViewModel: Sendable, Equatable {
-  /// The number of messages that are not shown yet, as far as they are counted: "2 more …", or
-  /// that no more are shown.
+  /// The text of the line: the number of messages that are not shown yet ("2 more …"), "More …" if
+  /// they were not counted, or the sentence that a search shows no more messages.
   package let words: String
-  /// The request that also finds these messages; `nil` if a search shows no more than it does.
+  /// The request for the shown messages and the next page of them; `nil` if a search shows no more
+  /// messages than are shown.
   package let request: SearchRequest?
 
   package init(words: String, request: SearchRequest?) {

@@ -40,7 +40,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let obstacles: RoomObstacles
   /// The outcome of the last change that the person made to this chat's room, such as a new topic.
   package let told: ToldOutcome
-  /// The answer to the user's last wish to see a day of this chat.
+  /// The result of the person's last `/goto` command, which shows a date in this chat.
   package let landing: LandingViewModel
 
   package init(

@@ -1,9 +1,9 @@
 package import Intents
 
-/// The card of a member of a chat: the known details of that person, as lines of text.
+/// The card of a member of a chat: the known details of that member, as lines of text.
 package struct PersonCardViewModel: Sendable, Equatable {
   package let user: UserID
-  /// The person's name, as the title of the card.
+  /// The member's name, as the title of the card.
   package let title: String
   package let lines: [MessageDetailsLine]
 

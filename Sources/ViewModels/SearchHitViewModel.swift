@@ -7,11 +7,11 @@ package struct SearchHitViewModel: Sendable, Equatable {
   /// The first message of the thread to which the message belongs; `nil` for a message of the main
   /// timeline.
   package let thread: EventID?
-  /// The time of day: "09:14".
+  /// The local time at which the message was sent: "09:14".
   package let time: String
-  /// The sender's name; "You" for an own message.
+  /// The sender's name; "You" for one of the person's own messages.
   package let sender: String
-  /// The colour number of the sender: 0 for own messages, else 1 to 6.
+  /// The colour number of the sender: 0 for the person's own messages, else 1 to 6.
   package let senderColor: Int
   package let excerpt: SearchExcerpt
 
@@ -29,14 +29,16 @@ package struct SearchHitViewModel: Sendable, Equatable {
   }
 }
 
-/// The part of a message's text around the first word that fits a query.
+/// The part of a found message's text around the first word that matches the query; the start of
+/// the text if no word in it matches.
 package struct SearchExcerpt: Sendable, Equatable {
-  /// The text without line breaks.
+  /// The part of the message's text in one line: spaces replace its line breaks and tabs.
   package let text: String
-  /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without
-  /// overlap, on borders of characters.
+  /// The words in `text` that match the query, as ranges of UTF-8 offsets: ascending, without
+  /// overlap, each of whole characters.
   package let marks: [Range<Int>]
-  /// `true` if the message has text before, or after, this part.
+  /// `true` if the message has further text before (`isCutBefore`) or after (`isCutAfter`) this
+  /// part.
   package let isCutBefore, isCutAfter: Bool
 
   package init(

@@ -1,6 +1,7 @@
 package import Intents
 
-/// The states of the newest submissions, for commands that send a text without a screen.
+/// The delivery states of the newest submissions, for shell commands such as `confab send`, which
+/// send a text without the full screen.
 package struct SubmissionsViewModel: Sendable, Equatable {
   package let connection: ConnectionTone
   /// The states of the newest submissions by transaction id; older submissions are left out.

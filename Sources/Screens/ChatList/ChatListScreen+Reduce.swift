@@ -81,9 +81,9 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the state for a view model when there were no rows before. `wanted` is the chat to
-  /// select, even if it is not among the rows; `nil` for the suggested or else the newest chat.
-  /// `visible` is the number of rows that fit.
+  /// Returns the chat list's state for this view model if the list had no rows before. `wanted` is
+  /// the chat to select, even if it is not among the rows; `nil` for the suggested or else the
+  /// newest chat. `visible` is the number of rows that fit.
   private static func first(
     _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
   ) -> State {

@@ -196,7 +196,7 @@ struct ChatListScreen: Sendable {
   }
 }
 
-// The rows that are shown, and their filter.
+// The shown rows of the chat list, and their filter.
 extension ChatListScreen {
   /// `true` while the chat list's filter contains text.
   var isFiltered: Bool { filter.isActive }

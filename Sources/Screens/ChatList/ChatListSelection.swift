@@ -185,7 +185,8 @@ struct ChatListSelection: Sendable, Equatable {
     _ rows: [ChatRowViewModel], heads: [SectionHeadViewModel] = [], more: More, visible: Int
   ) -> Step<ChatListScreen.State> {
     var copy = self
-    // The selected entry keeps its position on the screen, so the view follows when it moves.
+    // The selected entry keeps its position on the screen: when its index changes, the chat list
+    // scrolls by the same number of rows, unless its first entry is visible.
     let offset = place - firstVisible
     let wasAtTop = firstVisible == 0
     copy.rows = rows
@@ -243,8 +244,8 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   private mutating func askForMore() -> [SceneEffect] {
-    // While a section's heading is selected, the index of its entry less the number of headings
-    // stands for its position among the rows.
+    // While a section's heading is selected, the index of its entry less the number of headings is
+    // used as the index of the selected row.
     let near = selectedHead == nil ? index : max(0, place - heads.count)
     let isNear =
       more.above && near < Self.margin || more.below && near >= rows.count - Self.margin

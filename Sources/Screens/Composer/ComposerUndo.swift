@@ -43,7 +43,8 @@ struct ComposerUndo: Sendable, Equatable {
     return text
   }
 
-  /// Returns the text as it was before the last undo; `nil` if there is nothing to redo.
+  /// Returns the text as it was before the last undo, and stores `now` for undo; `nil` if there is
+  /// nothing to redo.
   mutating func redo(_ now: ComposerText) -> ComposerText? {
     guard let text = future.popLast() else { return nil }
     run = nil

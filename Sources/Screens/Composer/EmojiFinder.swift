@@ -34,9 +34,9 @@ enum EmojiFinder {
   /// The emoji with exactly this name; `nil` if there is none.
   static func emoji(named name: String) -> String? { byName[name]?.text }
 
-  /// Returns at most `most` emoji whose names match the letters, ignoring case. The order: the
-  /// emoji with exactly this name, names that begin with the letters, names with a later word that
-  /// begins with them, and names that contain them elsewhere.
+  /// Returns at most `most` emoji whose names match the letters, ignoring case. The order: emoji
+  /// whose name equals the letters, then names that begin with the letters, names with a later word
+  /// that begins with the letters, and names that contain the letters elsewhere.
   static func matches(_ letters: String, most: Int = 12) -> [Match] {
     let letters = letters.lowercased()
     var found: [(fit: Fit, match: Match)] = []

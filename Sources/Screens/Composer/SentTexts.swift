@@ -33,7 +33,8 @@ struct SentTexts: Sendable, Equatable {
   mutating func stay() { shown = nil }
 
   /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest sent
-  /// text, the text that the person was writing. `nil` if there is no such text.
+  /// text, the text that the person was writing. `nil` if there is no such text. `now`: the text in
+  /// the composer.
   mutating func text(_ step: Int, from now: ComposerText) -> ComposerText? {
     let index = (shown?.index ?? texts.count) + step
     guard index >= 0 else { return nil }

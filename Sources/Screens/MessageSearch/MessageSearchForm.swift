@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The typed query with the messages that fit it.
+/// The contents of the message search: the typed query, and the found messages that match it.
 struct MessageSearchForm: Sendable, Equatable {
   /// A chat to which a search can be restricted.
   struct Chat: Sendable, Equatable {
@@ -18,26 +18,26 @@ struct MessageSearchForm: Sendable, Equatable {
   /// The chat from which the search was opened; `nil` for none.
   var origin: Chat?
   var order = SearchOrder.newestFirst
-  /// The number of messages to ask for.
+  /// The greatest number of found messages that the request asks the router for.
   var limit = MessageSearchViewModel.page
-  /// The messages that were received last for this search; until those for the typed query arrive,
-  /// they are for an earlier one.
+  /// The found messages that were received last; until the messages for the typed query arrive,
+  /// they are the messages for an earlier query.
   var viewModel = MessageSearchViewModel.initial
   /// The index of the selected message in `viewModel.hits`.
   var index = 0
-  /// The message that was shown last in its chat, for this search; `nil` for none.
+  /// The found message that was shown last in its chat; `nil` if this search has shown none there.
   var shown: SearchHitViewModel?
   /// `true` if the last key press edited the query, and did not move among the messages.
   var isInField = true
-  /// `true` if Enter was pressed before the messages for the typed query arrived. The selected one
-  /// is shown in its chat when they arrive.
+  /// `true` if Enter was pressed before the messages for the typed query arrived. The selected
+  /// message is shown in its chat when they arrive.
   var isChoosing = false
 
-  /// More messages are requested when the selected one is within this number of messages of the
+  /// More messages are requested when the selected message is within this number of messages of the
   /// last loaded one.
   private static let margin = 5
 
-  /// The request for the typed query.
+  /// The request that asks the router for the messages that match the typed query.
   var request: SearchRequest {
     SearchRequest(text: query.text, chat: only?.id, order: order, limit: limit)
   }
@@ -47,20 +47,20 @@ struct MessageSearchForm: Sendable, Equatable {
   /// `true` if the shown messages are for the typed query.
   var isAnswered: Bool { viewModel.request?.isSame(as: request) == true }
 
-  /// The selected message; `nil` while none for the typed query is shown.
+  /// The selected message; `nil` while no message that matches the typed query is shown.
   var selected: SearchHitViewModel? {
     let hits = viewModel.hits
     return isAnswered && !query.isBlank && hits.indices.contains(index) ? hits[index] : nil
   }
 
-  /// `true` if the selected message is the one that was shown last in its chat.
+  /// `true` if the selected message is the message that was shown last in its chat.
   var isSelectedShown: Bool {
     guard let selected, let shown else { return false }
     return selected.isSame(as: shown)
   }
 
-  /// Returns the form with messages that arrived; the selected message stays selected. Messages for
-  /// another query change nothing.
+  /// Returns the form with found messages that arrived; the selected message stays selected.
+  /// Messages for another query than the typed one change nothing.
   func received(_ new: MessageSearchViewModel) -> Self {
     guard new.request?.isSame(as: request) == true else { return self }
     var copy = self
@@ -73,8 +73,8 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   /// Returns the form after a move of the selection, and the request for more messages if the
-  /// selected one comes near the last loaded one. In linear mode, where a person follows the cursor
-  /// and not the selection, a move down from the field leads to the selected message.
+  /// selected message is near the last loaded one. In linear mode, where a person follows the
+  /// cursor and not the selection, a move down from the field leads to the selected message.
   func moved(
     _ move: ListMove, visible: Int, isLinear: Bool
   ) -> (form: Self, effects: [SceneEffect]) {
@@ -90,7 +90,8 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy.withMore
   }
 
-  /// The form with the request for more messages, if there are more.
+  /// The form that asks for a further page of found messages, with the effect that requests them;
+  /// the unchanged form, without effects, if there are no more.
   var withMore: (form: Self, effects: [SceneEffect]) {
     guard isAnswered, let more = viewModel.more?.request, more.limit > limit else {
       return (self, [])
@@ -100,7 +101,8 @@ struct MessageSearchForm: Sendable, Equatable {
     return (copy, [copy.search])
   }
 
-  /// Returns the form after an edit of the query, and the request for it if the query changed.
+  /// Returns the form after an edit of the query, and the effect that requests the matching
+  /// messages if the query changed.
   func edited(_ edit: ComposerEdit) -> (form: Self, effects: [SceneEffect]) {
     var copy = self
     if isQuerySelected, edit.replacesSelection { copy.query = ComposerText() }
@@ -112,7 +114,8 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy.begun
   }
 
-  /// The form with its search begun anew, at its first message.
+  /// The form as a new search begins, with its first message selected, and the effect that requests
+  /// the messages.
   var begun: (form: Self, effects: [SceneEffect]) {
     var copy = self
     copy.limit = MessageSearchViewModel.page
@@ -122,8 +125,8 @@ struct MessageSearchForm: Sendable, Equatable {
     return (copy, [copy.search])
   }
 
-  /// The form that searches only the chat from which it was opened or, if it does so already, every
-  /// chat; `nil` without such a chat.
+  /// The form that searches only the chat from which the search was opened or, if the search is
+  /// already restricted to a chat, every chat; `nil` if the search was opened without a chat.
   var inOtherScope: Self? {
     guard only != nil || origin != nil else { return nil }
     var copy = self
@@ -131,7 +134,7 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy
   }
 
-  /// The form with the other order.
+  /// The form with the messages in the other order: the newest first, or the best match first.
   var inOtherOrder: Self {
     var copy = self
     copy.order = order == .newestFirst ? .bestFirst : .newestFirst
@@ -140,14 +143,14 @@ struct MessageSearchForm: Sendable, Equatable {
 }
 
 extension SearchHitViewModel {
-  /// `true` if both are the same message, even if their texts differ.
+  /// `true` if both search results are the same message, even if their texts differ.
   fileprivate func isSame(as other: Self) -> Bool {
     chat == other.chat && message == other.message
   }
 }
 
 extension ComposerEdit {
-  /// `true` for an edit that takes the place of a selected text: each one that inserts or deletes.
+  /// `true` for an edit that replaces a selected text: each edit that inserts or deletes.
   fileprivate var replacesSelection: Bool {
     switch self {
     case .type, .paste, .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:

@@ -11,8 +11,8 @@ extension MessageSearchScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// The search was opened. The words take the place of the last query, in every chat; `nil`
-    /// brings the last search back.
+    /// The search was opened. `words` begin a new search of every chat; `nil` shows the last search
+    /// again. `from`: the chat to which the search can be restricted.
     case opened(words: String?, from: MessageSearchForm.Chat?)
     case received(MessageSearchViewModel)
     case edited(ComposerEdit)
@@ -20,7 +20,7 @@ extension MessageSearchScreen {
     case chosen
     /// The message at this index was clicked.
     case pressed(Int)
-    /// More messages are wanted.
+    /// The line below the found messages, which loads more of them, was clicked.
     case wantedMore
     /// The message after (1) or before (-1) the selected one is to be shown in its chat, or the
     /// selected one itself if it was not shown yet.
@@ -29,7 +29,7 @@ extension MessageSearchScreen {
     case changedOrder
     case retried
     /// Another pane or overlay has the keyboard focus now. If Enter was pressed before the messages
-    /// arrived, none is to be shown when they arrive.
+    /// arrived, no message is to be shown in its chat when they arrive.
     case gaveUp
     case left
   }
@@ -134,7 +134,7 @@ extension MessageSearchScreen {
 }
 
 extension MessageSearchScreen.State {
-  /// The form of the shown search, or of the last one.
+  /// The form of the open search; if none is open, the form of the last search.
   var form: MessageSearchForm {
     switch self {
     case .closed(let form), .open(let form): form

@@ -4,10 +4,10 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The search of messages, a page beside the list: a query, and the messages that fit it.
+/// The search of messages, a page beside the chat list: a query, and the messages that match it.
 struct MessageSearchScreen: Sendable {
   private(set) var state = State.closed(MessageSearchForm())
-  /// The messages that were received last, which may be for an earlier query.
+  /// The found messages that were received last, which may be for an earlier query.
   private(set) var viewModel = MessageSearchViewModel.initial
   private(set) var cache = PlainPaneCache<MessageSearchViewModel, MessageSearchPaneState>()
 
@@ -19,17 +19,16 @@ struct MessageSearchScreen: Sendable {
     return (wasOpen && !state.isOpen ? [.hide(.messageSearch)] : []) + step.effects
   }
 
-  /// Opens the search. `words` take the place of the last query; `nil` brings the last search back,
-  /// with its messages and the selected one. `chat`: the chat to which the search can be
-  /// restricted.
+  /// Opens the search. `words` begin a new search; `nil` shows the last search again, with its
+  /// messages and the selected message. `chat`: the chat to which the search can be restricted.
   mutating func open(
     _ words: String?, from chat: MessageSearchForm.Chat?, in context: SceneContext
   ) -> [SceneEffect] {
     [.show(.messageSearch)] + run(.opened(words: words, from: chat), in: context)
   }
 
-  /// Forgets that Enter was pressed before the messages arrived, so that none is shown in its chat
-  /// when they arrive, because another pane or overlay has the keyboard focus now.
+  /// Forgets that Enter was pressed before the messages arrived, so that no message is shown in its
+  /// chat when they arrive, because another pane or overlay has the keyboard focus now.
   mutating func stopWaiting(in context: SceneContext) {
     if state.form.isChoosing { _ = run(.gaveUp, in: context) }
   }
@@ -38,7 +37,8 @@ struct MessageSearchScreen: Sendable {
     state.isOpen ? run(.left, in: context) : []
   }
 
-  /// Receives messages; those for another query than the typed one are not shown.
+  /// Receives the messages that a search found; messages for another query than the typed one are
+  /// not shown.
   mutating func receive(
     _ viewModel: MessageSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -95,7 +95,8 @@ struct MessageSearchScreen: Sendable {
     }
   }
 
-  /// The key hints of the status line, which say what Tab and the key of the order do.
+  /// The key hints of the status line. Their labels say whether the next search covers one chat or
+  /// every chat, and which order of the messages comes next.
   var hintWords: HintWords {
     let form = state.form
     let canChoose = form.selected != nil
@@ -111,7 +112,7 @@ struct MessageSearchScreen: Sendable {
         (canChoose ? [] : [.choose, .down]) + (form.inOtherScope == nil ? [.searchHere] : [])))
   }
 
-  /// Discards the cached drawing, so that the pane is drawn again.
+  /// Discards the cached drawing, so that the search of messages is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   private var shown: MessageSearchViewModel { state.form.viewModel }

@@ -27,7 +27,8 @@ extension ScreenWords {
       ? "\(place) \(key(.search, in: .everywhere)) shows more." : "\(place) This is the last one."
   }
 
-  /// The note that no further message was found in this direction.
+  /// The note that no message after the shown one (`isForward`), or before it, is among the loaded
+  /// messages that a search found. `hasMore`: `true` if the search can load more.
   static func endOfFound(_ isForward: Bool, hasMore: Bool) -> String {
     guard isForward else { return "This is the first that was found." }
     return hasMore

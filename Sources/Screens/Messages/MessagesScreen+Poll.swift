@@ -45,7 +45,7 @@ extension MessagesScreen {
   }
 }
 
-/// A poll in a message, which has not ended.
+/// A poll that has not ended, with the message that contains it.
 struct ShownPoll: Sendable, Equatable {
   let message: MessageID
   /// The poll's event, to which votes refer.

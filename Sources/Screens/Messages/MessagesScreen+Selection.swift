@@ -139,9 +139,9 @@ extension MessagesScreen {
     return [.intent(intent)]
   }
 
-  /// Selects a message that a search found, with messages around it on the page. If its row is not
-  /// loaded, requests the rows around it, and `goOnToOriginal` selects the message when they
-  /// arrive.
+  /// Selects a message that a search or the command `/goto` found, and scrolls so that messages
+  /// around it are visible. If its row is not loaded, requests the rows around it, and
+  /// `goOnToOriginal` selects the message when they arrive.
   mutating func show(found message: MessageID, in context: SceneContext) -> [SceneEffect] {
     // The person wants to see the message, not the unread marker.
     endUnreadSearch()
@@ -162,7 +162,7 @@ extension MessagesScreen {
     return effects + run(.scrolled(scroll), in: context)
   }
 
-  /// Selects the message that a reply answers, if `go(to:)` waits for it and that message's row is
+  /// Selects the message for which `go(to:)` or `show(found:)` waits, if that message's row is
   /// loaded now.
   mutating func goOnToOriginal(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }

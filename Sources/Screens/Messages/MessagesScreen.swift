@@ -34,7 +34,8 @@ struct MessagesScreen: Sendable {
   /// The number of the last shown `ToldOutcome`, which reports a change of a room; a greater number
   /// is a new outcome.
   private var told = 0
-  /// The number of the last `LandingViewModel` to whose message the page went.
+  /// The number of the last shown `LandingViewModel`, the result of a `/goto` command; a greater
+  /// number is a new result.
   private var landed = 0
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.
@@ -152,7 +153,8 @@ struct MessagesScreen: Sendable {
       + keepSelection(in: context)
   }
 
-  /// Goes to the message of a date that the person asked for, once.
+  /// Shows the result of a `/goto` command, once: selects the message of the date, or rings the
+  /// bell if there is none, and shows the note.
   private mutating func land(
     _ landing: LandingViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -286,11 +288,12 @@ struct MessagesScreen: Sendable {
   /// Ends the search for the unread marker.
   mutating func endUnreadSearch() { unread.end() }
 
-  /// Records the message that a reply answers, so that it is selected once its row is loaded.
+  /// Records a message whose row is being loaded, so that the message is selected once the row is
+  /// loaded: the message that a reply answers, or a message that was found.
   mutating func awaitOriginal(_ message: MessageID) { selection.awaitRow(of: message) }
 
-  /// Stops waiting for the message that a reply answers, so that it is not selected when its row is
-  /// loaded.
+  /// Stops waiting for the message that was passed to `awaitOriginal(_:)`, so that it is not
+  /// selected when its row is loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {

@@ -70,9 +70,9 @@ struct SelectedMessage {
     }
   }
 
-  /// The text to copy. For one of the person's own messages it is the text as it was typed; for
-  /// other people's messages it is the text as it is shown, because their plain text may say
-  /// something else.
+  /// The text that is copied into the clipboard. For one of the person's own messages it is the
+  /// text as it was typed; for other people's messages it is the text as it is shown, because their
+  /// plain text may say something else.
   private var copiedText: String {
     row.senderColor == 0 ? row.body : row.format?.wordsWithoutSpoilers ?? row.body
   }

@@ -29,7 +29,8 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
   /// The index of the candidate that Enter adds to the people; `nil` if Enter creates the chat.
-  /// Until the person chooses another candidate, it is the first one.
+  /// Until the person chooses a candidate, the first candidate is highlighted, unless another
+  /// candidate has the same name.
   private(set) var highlighted: Int?
   /// `true` if no candidate is highlighted until the person changes the name or chooses a
   /// candidate.

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The create-chat pane: the new-chat form and its candidates. While a chat is being created, also
-/// keeps its first message and the inputs that were typed ahead.
+/// The create-chat pane: the new-chat form and its candidates and, while a chat is being created,
+/// the first message for that chat and the inputs that were typed ahead.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
   /// The progress of creating a chat.
@@ -171,7 +171,7 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Keeps an input that is meant for the chat that is being created, and returns `true`. Returns
+  /// Stores an input that is meant for the chat that is being created, and returns `true`. Returns
   /// `false` for any other input, which is to be handled now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isCreating, Self.isForTheMadeChat(input) else { return false }

@@ -1,8 +1,8 @@
 internal import Keys
 
-/// Inputs that are kept, because they were typed before the chat opened for which they are meant.
+/// Inputs that are stored until the chat for which they are meant opens.
 struct HeldInputs: Sendable, Equatable {
-  /// The limit of the number of inputs that are kept; further inputs are dropped.
+  /// The limit of the number of stored inputs; further inputs are dropped.
   private static let limit = 1000
 
   private(set) var inputs: [TerminalInput] = []

@@ -26,7 +26,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The overlay with the profiles on this machine, and the choices to sign in or create an
   /// account.
   case accounts
-  /// The search of messages.
+  /// The page on which a person searches the messages.
   case messageSearch
 
   /// `true` for an overlay, which is drawn over the panes and leaves the rest of the screen

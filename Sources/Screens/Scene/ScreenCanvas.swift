@@ -1,8 +1,8 @@
 internal import Cells
 internal import Panes
 
-/// The cells of the screen, into which the layers are painted. They are kept from one drawing to
-/// the next.
+/// The cells of the screen, into which the layers are painted. The cells keep their contents from
+/// one drawing to the next.
 struct ScreenCanvas: Sendable {
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))
   private var parts: [Part] = []

@@ -18,7 +18,7 @@ enum ScreenWords {
     }
   }
 
-  // MARK: Keys row
+  // MARK: Key hints
 
   static let complete = "complete"
   static let choose = "choose"

@@ -7,7 +7,8 @@ struct UndoOffer: Sendable, Equatable {
   /// read receipts are sent only after that time (`ReceiptQueue.holding`).
   static let duration: UInt64 = 5_000_000_000
 
-  /// A sentence about the action that can be undone: "Build is marked as read."
+  /// A sentence about the action that can be undone: "Build is marked as read." for a chat called
+  /// Build.
   let words: String
   /// The intent that undoes the action.
   let intent: Intent

@@ -181,8 +181,9 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
-  /// The selected match, which stays selected when others arrive. The search of messages is left to
-  /// any chat or person that arrives, unless the selection was moved to it.
+  /// The selected match, which stays selected when further matches arrive. `nil` if that match is
+  /// the search of messages, unless the person moved the selection to it, so that an arriving chat
+  /// or person is selected instead.
   private var chosen: ChatSearch.Match? {
     let matches = matches
     guard matches.indices.contains(selected) else { return nil }

@@ -30,7 +30,8 @@ struct ChatSearch: Sendable {
       step = Step(again.state, step.effects + again.effects)
     }
     state = step.state.finding(elsewhere)
-    // The kept inputs are for the chat that a waiting Enter opens; without one they are dropped.
+    // The inputs in `held` are meant for the chat that opens when the matches arrive; they are
+    // dropped if no Enter waits for matches.
     if !state.isChoosing { held = HeldInputs() }
     return step.effects
   }
@@ -65,7 +66,7 @@ struct ChatSearch: Sendable {
     state = state.finding(elsewhere)
   }
 
-  /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
+  /// Stores an input that is meant for the chat about to open, and returns `true`. Returns `false`
   /// for any other input, which is to be handled now. `keys`: the context in which `KeyTable` looks
   /// up keys.
   mutating func hold(_ input: TerminalInput, in keys: KeyContext) -> Bool {

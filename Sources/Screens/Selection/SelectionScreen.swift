@@ -10,8 +10,8 @@ struct SelectionScreen: Sendable {
   private(set) var notice = ""
   /// The index of the focused button among the buttons below the selected message.
   private(set) var button = 0
-  /// The message that a reply answers, which is to be selected once its row is loaded; `nil` for
-  /// none.
+  /// The message to select once its row is loaded: the message that a reply answers, or a message
+  /// that a search or the command `/goto` found; `nil` for none.
   private(set) var awaited: MessageID?
   /// The rows of the screen in which the selected message was last drawn.
   private(set) var drawnRows = 0..<0
@@ -29,8 +29,8 @@ struct SelectionScreen: Sendable {
     _ event: Event, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {
     show(notice: "", in: context)
-    // Any other event means that the person has moved on, so the message that a reply answers is
-    // not to be selected any more.
+    // Any other event means that the person has moved on, so the message in `awaited` is not to be
+    // selected any more.
     if case .changed = event {} else { awaited = nil }
     let old = state
     let (new, taken) = Self.reduce(state, event)
@@ -49,7 +49,8 @@ struct SelectionScreen: Sendable {
     self.notice = notice
   }
 
-  /// Records the message that a reply answers, so that it is selected once its row is loaded.
+  /// Records a message whose row is being loaded, so that the message is selected once the row is
+  /// loaded.
   mutating func awaitRow(of original: MessageID) { awaited = original }
 
   /// Stops waiting for the message that was passed to `awaitRow(of:)`, so that it is not selected

@@ -15,9 +15,9 @@ struct BannerScreen: Sendable {
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
-  /// Receives this account's announcement, or none. Returns the announcement if the terminal is to
-  /// show a notification of it, because it is new and the terminal does not have the focus;
-  /// otherwise `nil`.
+  /// Receives this account's announcement of new messages, or none. Returns the announcement if the
+  /// terminal is to show a notification of it, because it is new and the terminal does not have the
+  /// focus; otherwise `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
     self.viewModel = viewModel
@@ -29,8 +29,8 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Receives the announcement of another account, or none. If the terminal does not have the
-  /// focus, the `Screens` of that account sends the notification.
+  /// Receives another account's announcement of new messages, or none. If the terminal does not
+  /// have the focus, the `Screens` of that account sends the notification.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
   /// The announcement of new messages that the banner shows; `nil` for none.

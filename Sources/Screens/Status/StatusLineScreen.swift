@@ -65,7 +65,8 @@ struct StatusLineScreen: Sendable {
     undo = (offer, MonotonicTime.end(of: UndoOffer.duration, since: context.now))
   }
 
-  /// Records that the composer's text changed; the undo key first takes back that change.
+  /// Records that the composer's text changed, so that the undo key undoes that change before the
+  /// action for which an undo is offered.
   mutating func textChanged() { isTextNewer = true }
 
   /// The time at which the offer to undo an action ends, in nanoseconds of the monotonic clock;
@@ -198,8 +199,9 @@ extension StatusInput {
     }
   }
 
-  /// Returns the hint as it is drawn: if two arrow keys belong to an action and its opposite, both
-  /// arrows are shown as its key. A button shows only one key.
+  /// Returns a key hint with this label, as it is drawn: if the action and its opposite have two
+  /// arrow keys, both arrows are shown as the key. While a button of the settings is selected, only
+  /// the key that presses the button is shown.
   private func arrows(_ hint: KeyTable.Hint, _ label: String) -> KeyHint {
     let isButton = hint.action == .nextValue && words?.labels[.nextValue] != nil
     let pair = isButton ? nil : Self.arrowPairs.first { $0.on == hint.action }

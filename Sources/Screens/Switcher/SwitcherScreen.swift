@@ -72,7 +72,7 @@ struct SwitcherScreen: Sendable {
     following(in: context) { $0.receive(viewModel) }
   }
 
-  /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
+  /// Stores an input that is meant for the chat about to open, and returns `true`. Returns `false`
   /// for any other input, which the caller handles now.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .switcher) }
 
