@@ -101,7 +101,8 @@ extension PaneBuffer {
     }
   }
 
-  // A line that equals its copy is not replaced, so that a later comparison finds the same storage.
+  // A line that already has the copied cells is not replaced: it keeps its storage, so that a later
+  // comparison of the line need not read its cells.
   private mutating func copy(
     _ line: [Cell], _ source: Range<Int>, to row: Int, _ columns: Range<Int>
   ) {

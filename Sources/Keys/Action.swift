@@ -1,7 +1,7 @@
 /// An action that a key causes. The table in `KeyTable.swift` binds keys to actions; key handling,
 /// the help overlay, the status line's hints and the manual page are all derived from that table.
 package enum Action: String, CaseIterable, Sendable, Hashable {
-  // Everywhere
+  // Actions everywhere
   case quit, suspend, help, redraw, switcher, newChat, rooms
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
   case openNumber
@@ -10,25 +10,25 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case widenList, narrowList
   case settings
   case accounts, nextAccount
-  // Lists and overlays
+  // Actions in lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
-  // Settings
+  // Actions in the settings
   case nextValue, previousValue
-  // The overlay of key bindings
+  // An action in the overlay of key bindings
   case resetKeys
-  // The search of messages
+  // Actions in the search of messages
   case searchHere, searchOrder
-  // A selected chat or message
+  // An action on a selected chat or message
   case menu
-  // The chat list
+  // Actions in the chat list
   case peek, markRead, markAllRead, changeLevel, leaveChat
-  // The messages
+  // Actions in the messages pane
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage, members
-  // A selected message
+  // Actions on a selected message
   case reply, editMessage, deleteMessage, react, copy, openLink, saveFile, discard, seenBy, details,
     versions, unfold, showOriginal, openThread, vote
-  // Writing
+  // Actions in the composer and in text fields
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
   case undo, redo, yank, olderText, newerText, openEditor

@@ -10,7 +10,7 @@ package struct Binding: Sendable, Equatable {
   /// A sentence about the action for the list of keys and the manual, without a full stop.
   package let sentence: String
   /// A short text about the action for the help, at most 30 columns wide: the label, unless the
-  /// label says too little there.
+  /// label says too little in the help.
   package let short: String
 
   internal init(

@@ -48,7 +48,8 @@ extension KeyTable {
       case "i": .tab
       case "m": .enter
       case "[": .escape
-      // Ctrl-H alone is among the usual keys, because some terminals send it for Backspace.
+      // Ctrl-H without another modifier can be bound, and the standard key bindings use it, because
+      // some terminals send it for Backspace.
       case "h" where stroke.modifiers != .control: .backspace
       default: nil
       }

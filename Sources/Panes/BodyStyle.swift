@@ -40,7 +40,8 @@ enum BodyStyle {
     guard !parts.isEmpty else {
       return lines.map { [StyledPiece($0.text, at: column, role: role)] }
     }
-    // The lines and the parts follow each other in the text, so each part is looked at once.
+    // Both the lines and the parts are in the order of the text, so parts that end before a line
+    // begins are dropped for all later lines.
     var rest = parts[...]
     return lines.map { line in
       rest = rest.drop { $0.range.upperBound <= line.text.startIndex }

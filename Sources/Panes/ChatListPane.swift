@@ -275,7 +275,8 @@ struct ChatListParts {
     let isTyped = !state.filter.text.isEmpty
     let hasTitle = size.rows >= 4 && (hasField || !isTyped)
     title = hasTitle ? 0 : nil
-    // From 30 rows of the screen on, the field of the filter has a blank row above it, too.
+    // On a screen of 30 rows or more, of which the pane has all but the last, the field of the
+    // filter has a blank row above it, too.
     let roomy = size.rows >= 29 ? 1 : 0
     field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
     hasBlankRow = size.rows >= 22

@@ -30,7 +30,7 @@ struct CreateChatLayout {
   /// The row of the buttons that start the chat and cancel; `nil` if other parts take its place.
   private(set) var buttons: Int?
   /// The row of the buttons that show the fields of a room and open the public room directory;
-  /// `nil` if there is no space for it.
+  /// `nil` if there is no space for the row.
   private(set) var more: Int?
   private(set) var outcome = 0
   private(set) var outcomeLines: [Substring] = []
@@ -103,7 +103,8 @@ struct CreateChatLayout {
     title = place(hasTitle)
     row += blanks >= 1 ? 1 : 0
     self.labels[.people] = place(labels > 0)
-    // Without space for both fields, the one with the keyboard focus is shown.
+    // Without space for both the people field and the field for the chat's name, the name is shown
+    // only while its field has the keyboard focus.
     let showsPeople = hasRoom || state.focus != .room
     peopleField = place(showsPeople, people.rows.count)
     candidates = row..<row + (showsPeople ? offers : 0)
@@ -113,7 +114,8 @@ struct CreateChatLayout {
     self.labels[.room] = place(labels > 0 && hasRoom)
     fields[.room] = place(hasRoom || !showsPeople)
     row += blanks >= 3 ? 1 : 0
-    // Without space for all buttons, those with the keyboard focus are shown.
+    // Without space for both rows of buttons, the second row is shown, in place of the first, only
+    // while it has the keyboard focus.
     let replaces = !hasMore && (state.focus == .unfold || state.focus == .directory)
     buttons = place(!replaces)
     more = place(hasMore || replaces)

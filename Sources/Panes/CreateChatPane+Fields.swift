@@ -34,7 +34,8 @@ extension CreateChatPane {
     }
   }
 
-  /// The alias that the new room will have, made of the text that was typed.
+  /// The full alias that the new room will have, such as "#tea:example.org", made of the text in
+  /// the alias field; a note that the alias may be left out if no full alias can be made.
   private static func address(_ state: CreateChatPaneState) -> String {
     let typed = state.alias.text
     guard !typed.isEmpty, !typed.contains(":"), !state.server.isEmpty else {

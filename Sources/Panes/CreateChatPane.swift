@@ -7,7 +7,7 @@ package import ViewModels
 /// request.
 package enum CreateChatPane {
   /// Draws the new-chat form. While the create-chat pane has the keyboard focus, the cursor is in
-  /// the field or on the button.
+  /// the focused field or on the focused button.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size
@@ -46,7 +46,7 @@ package enum CreateChatPane {
   }
 
   /// The part of the new-chat form at a position of the create-chat pane; `nil` where a click only
-  /// moves the keyboard focus there.
+  /// moves the keyboard focus to the pane.
   package static func target(
     at place: Position, _ viewModel: CreateChatViewModel,
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
@@ -208,7 +208,8 @@ package enum CreateChatPane {
       buffer.write(key, at: Position(row: row, column: end), role: .keyName)
       end -= 2
     }
-    // A truncated address says little, so it is left out if less than half of it has space.
+    // A truncated user id says little, so the user id is left out if less than half of it has
+    // space.
     let hasDetail = details > 0 && (end - column) * 2 >= details
     let from = form.left + 2
     buffer.write(

@@ -1,8 +1,8 @@
 internal import Cells
 internal import Intents
 
-/// The markers at the start of each line of a block: "│" for a quote, and a bullet or number at the
-/// first line of a list item.
+/// The markers at the start of each line of a block of formatted text: "│" for a quote, and a
+/// bullet or number at the first line of a list item.
 struct FormattedIndent {
   private static let quote = "│ "
   private static let bullet = "• "
@@ -13,7 +13,7 @@ struct FormattedIndent {
   private var others: [(column: Int, text: String, role: StyleRole)] = []
 
   /// Makes the markers for `nesting` in a text of `width` columns. The markers take at most half of
-  /// these columns; inner levels that do not fit have no markers.
+  /// these columns; inner levels of quotes and lists that do not fit have no markers.
   init(_ nesting: [FormattedNesting], width: Int, role: StyleRole) {
     for level in nesting {
       let mark: (text: String, shown: Bool, role: StyleRole) =

@@ -9,7 +9,8 @@ struct HelpLayout {
   private static let columnsForTwo = 72
   /// The number of blank columns between the two columns of lines.
   private static let gap = 3
-  /// The least number of rows of an overlay that shows the note about keyboards below the lines.
+  /// The least number of rows of a help overlay that shows, below the lines, the note on why most
+  /// actions have two keys.
   private static let rowsForNote = 16
 
   let frame: OverlayFrame
@@ -18,7 +19,7 @@ struct HelpLayout {
   let columns: [(columns: Range<Int>, lines: [StyledLine])]
   /// The rows of the help overlay in which lines of the help are visible.
   let rows: Range<Int>
-  /// The row of the note about keyboards; `nil` without space for it.
+  /// The row of the note on why most actions have two keys; `nil` without space for it.
   let noteRow: Int?
 
   /// The number of lines in the longer one of the help's columns.

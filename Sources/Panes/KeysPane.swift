@@ -51,7 +51,8 @@ package enum KeysPane {
     OverlayFrame(size, .large, hasField: true)
   }
 
-  /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
+  /// The number of lines of the list of actions that are visible at once, and by which PgUp and
+  /// PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
     // In a low overlay the question is drawn over the last actions, so no rows are reserved for it.
     max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))
@@ -86,7 +87,8 @@ package enum KeysPane {
       buffer.write(
         PaneWords.mark, at: Position(row: row, column: frame.columns.lowerBound), role: .mark)
     }
-    // The keys have at most half of the row, so that each line still says what it is for.
+    // The keys have at most half of the row, so that each line still says which action the keys are
+    // for.
     let room = frame.text.count
     let keys = line.keys.last { GraphemeWidth.columns(of: $0) <= room / 2 } ?? line.keys.first ?? ""
     let keyColumns = min(GraphemeWidth.columns(of: keys), room / 2)
@@ -99,7 +101,8 @@ package enum KeysPane {
   }
 
   /// Writes the question or the result of the last change (the state's `notice`) over the lowest
-  /// rows. While the overlay of key bindings waits for a key, the cursor is there.
+  /// rows. While the overlay of key bindings waits for a key, the cursor is at the start of this
+  /// text.
   private static func say(
     _ lines: [TextWrap.Line], isAsking: Bool, rows: some Collection<Int>,
     _ frame: OverlayFrame, into drawing: inout PaneDrawing

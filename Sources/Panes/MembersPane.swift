@@ -12,7 +12,8 @@ package enum MembersPane {
     state.showsCard ? drawCard(viewModel.card, size: size) : drawList(viewModel, state, size: size)
   }
 
-  /// The size of the overlay of people on a page of `size`: at most 20 rows and 72 columns.
+  /// The size of the overlay of people on a page of `size`: at most 20 rows and 72 columns, or the
+  /// whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 20, columns: 72, in: size)
   }

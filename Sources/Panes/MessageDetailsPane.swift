@@ -21,7 +21,8 @@ package enum MessageDetailsPane {
     return drawing
   }
 
-  /// The size of the overlay about a message on a page of `size`: at most 12 rows and 64 columns.
+  /// The size of the overlay about a message on a page of `size`: at most 12 rows and 64 columns,
+  /// or the whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 12, columns: 64, in: size)
   }
@@ -65,8 +66,8 @@ package enum MessageDetailsPane {
     }
   }
 
-  /// Lays out the lines so that all values begin in the same column; a line without a label is a
-  /// sentence that takes the whole width.
+  /// Lays out the lines about a message, each a label and a value, so that all values begin in the
+  /// same column; a line without a label is a sentence that takes the whole width.
   private static func aligned(_ all: [MessageDetailsLine], columns: Int) -> [StyledLine] {
     let widest = all.map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
     let labelColumns = min(widest, max(8, columns / 2)) + 2

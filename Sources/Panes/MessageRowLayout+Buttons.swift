@@ -13,7 +13,7 @@ extension MessageRowLayout {
 
   /// Adds the buttons that send a failed message again and discard it: at the end of the last line,
   /// else on a line of their own. A low page has no row to spare, so there the buttons are
-  /// shortened until they fit at the end of the last line, or left out; keys do the same.
+  /// shortened until they fit at the end of the last line, or left out; the same actions have keys.
   private func withFailureButtons(
     _ lines: [StyledLine], _ message: MessageViewModel
   ) -> [StyledLine] {

@@ -5,17 +5,19 @@ internal import ViewModels
 /// other, or on a narrow page the time and the sender above the text.
 struct MessageSearchColumns {
   private static let timeColumns = 5
-  /// The least width of a text beside its sender.
+  /// The least width in columns of a message's text beside the sender's name; if less is left, the
+  /// text is below the name.
   private static let leastText = 16
-  /// The width from which on there is more space between sender and text.
+  /// The least width in columns of a page's texts with which senders' names may be longer and more
+  /// blanks follow them.
   private static let roomyWidth = 60
 
   let page: PageColumns
-  /// The width of the senders' names.
+  /// The greatest width of a sender's name in columns.
   let sender: Int
-  /// The columns of the texts.
+  /// The columns of the messages' texts.
   let text: Range<Int>
-  /// `true` if the time and the sender are on a line above the text.
+  /// `true` if the time and the sender of a message are on a line above its text.
   let isStacked: Bool
 
   init(_ viewModel: MessageSearchViewModel, size: Size) {

@@ -1,32 +1,34 @@
 internal import Cells
 internal import ViewModels
 
-/// The rows of the search of messages: the part of the messages that were found around the selected
-/// one. Only the messages that are visible are laid out.
+/// The layout of the search of messages: the rows of the query, of the note, and of the found
+/// messages around the selected one. Only the messages that are visible are laid out.
 struct MessageSearchLayout {
-  /// One row of the pane below the query.
+  /// One row of the list of found messages.
   enum Row: Equatable {
     case blank
-    /// The chat and the day above the messages of this group.
+    /// The heading of the group of messages at this index: the chat and the day.
     case head(Int)
-    /// A line of the message at this index: the line with its time, and a line of its text; `nil`
-    /// where one of them is not on the row.
+    /// A row of the found message at this index. With `beginsHit`, the row shows the message's time
+    /// and sender; `line` is the line of the message's text, or `nil` if the row shows none.
     case hit(Int, beginsHit: Bool, line: SearchExcerptLines.Line?)
-    /// The line that asks for more messages.
+    /// The line below the last found message: how many further messages a click loads, or that the
+    /// search shows no more.
     case more
   }
 
-  /// The greatest number of lines of a message's text.
+  /// The greatest number of lines in which the text of a found message is shown.
   private static let mostLines = 2
-  /// From this height on, the query has blank rows around it and groups are apart.
+  /// The least number of rows of a search pane in which blank rows are around the query and between
+  /// the groups of messages.
   static let roomyRows = 16
 
   let title: Int?
   /// The rows of the field with the query.
   let field: Range<Int>
-  /// The rows of the note; empty without one.
+  /// The rows of the note, such as that no message was found; empty without a note.
   let note: Range<Int>
-  /// The first row of `rows` on the pane.
+  /// The row of the pane in which the first of `rows` is drawn.
   let first: Int
   let rows: [Row]
   let columns: MessageSearchColumns
@@ -48,12 +50,12 @@ struct MessageSearchLayout {
   /// The row of the query's text.
   var query: Int { field.lowerBound + field.count / 2 }
 
-  /// The visible messages.
+  /// The indices of the messages whose first row is visible.
   var hits: [Int] {
     rows.compactMap { if case .hit(let index, true, _) = $0 { index } else { nil } }
   }
 
-  /// Lays out the messages that were found, from the selected one to both sides.
+  /// Lays out the messages that were found, from the selected one up and down.
   private struct SearchRows {
     let viewModel: MessageSearchViewModel
     let columns: MessageSearchColumns
@@ -82,7 +84,8 @@ struct MessageSearchLayout {
         above = next + above
         top -= 1
       }
-      // The messages below fill the rest; what they leave free goes to those above.
+      // The messages below the selected one fill the remaining rows; rows that they leave free are
+      // filled with further messages above it.
       var below: [Row] = []
       var bottom = selected
       while bottom < places.count, above.count + own.count + below.count < count {
@@ -95,7 +98,8 @@ struct MessageSearchLayout {
         above = next + above
         top -= 1
       }
-      // A head is left out before a line of the selected message is.
+      // Without enough rows, a group's heading is left out rather than a line of the selected
+      // message.
       let heads = own.prefix { if case .hit = $0 { false } else { true } }.count
       let spare = min(above.count + heads, max(0, above.count + own.count - count))
       let rows = (above + own).dropFirst(spare) + below
@@ -106,7 +110,8 @@ struct MessageSearchLayout {
       viewModel.more == nil ? [] : (isRoomy ? [.blank] : []) + [.more]
     }
 
-    /// The rows of a message, with the head of its group if it is the first one there.
+    /// The rows of a message, below the heading of its group if it is the first message of the
+    /// group.
     private func block(_ index: Int) -> [Row] {
       let place = places[index]
       var rows: [Row] = []

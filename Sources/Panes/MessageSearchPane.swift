@@ -3,7 +3,8 @@ package import ViewModels
 
 /// The search of messages: the query, and the messages that fit it, grouped by chat and day.
 package enum MessageSearchPane {
-  /// Draws the pane. While it has the keyboard focus, the cursor is in the query.
+  /// Draws the search of messages. While the pane has the keyboard focus, the cursor is in the
+  /// query, or, for a screen reader, on the selected message.
   package static func draw(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
   ) -> PaneDrawing {
@@ -32,18 +33,18 @@ package enum MessageSearchPane {
     return drawing
   }
 
-  /// The parts of the pane that a mouse click can hit.
+  /// The parts of the message search that a mouse click can hit.
   package enum Target: Sendable, Equatable {
-    /// The message with this index.
+    /// The found message with this index.
     case hit(Int)
-    /// The line that asks for more messages.
+    /// The line below the last found message, which loads further messages.
     case more
     /// The part of the title that leaves the search.
     case back
   }
 
-  /// The part of the pane at a position; `nil` where a click only moves the keyboard focus to the
-  /// pane.
+  /// The part of the message search at a position; `nil` where a click only moves the keyboard
+  /// focus to the pane.
   package static func target(
     at place: Position, _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState,
     size: Size
@@ -62,7 +63,8 @@ package enum MessageSearchPane {
     }
   }
 
-  /// The number of messages that are visible, by which PgUp and PgDn move the selection.
+  /// The number of found messages that are visible, at least 1, by which PgUp and PgDn move the
+  /// selection.
   package static func visibleHits(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
   ) -> Int {
@@ -117,8 +119,8 @@ package enum MessageSearchPane {
     if state.isFocused, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// Draws the number of messages at the right end of the query, and returns the number of columns
-  /// that the query loses; 0 if there is no space.
+  /// Draws the number of found messages at the right end of the query's field, and returns the
+  /// number of columns that this takes from the query; 0 if there is no space.
   private static func drawCount(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState,
     _ layout: MessageSearchLayout, into buffer: inout PaneBuffer
@@ -135,7 +137,7 @@ package enum MessageSearchPane {
     return width + 2
   }
 
-  /// Draws what a query can say, while nothing is typed.
+  /// Draws the examples of queries that are shown while the query is empty.
   private static func drawHelp(
     _ layout: MessageSearchLayout, into buffer: inout PaneBuffer
   ) {
@@ -206,7 +208,7 @@ package enum MessageSearchPane {
       group.day, at: Position(row: row, column: columns.text + used + 2), role: .subtitle)
   }
 
-  /// Draws the time and the sender of a message.
+  /// Draws the time and the sender of a found message.
   private static func drawOrigin(
     of hit: SearchHitViewModel, _ row: Int, _ columns: MessageSearchColumns,
     into buffer: inout PaneBuffer
@@ -226,7 +228,7 @@ package enum MessageSearchPane {
     let written = buffer.write(
       line.text, at: Position(row: row, column: start), role: .body,
       maxColumns: columns.text.count, overflow: .ellipsis)
-    // The "…" of a line that was cut is no part of a word.
+    // The "…" at the end of a truncated line is not part of a word, so it is not highlighted.
     let shown = line.columns > columns.text.count ? written - 1 : written
     for mark in line.marks {
       let inside = mark.clamped(to: 0..<max(0, shown))

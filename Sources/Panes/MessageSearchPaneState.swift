@@ -10,7 +10,7 @@ package struct MessageSearchPaneState: Sendable, Equatable {
   /// The name of the only chat that is searched; "" if every chat is.
   package var chatName = ""
   package var isFocused = true
-  /// `true` if the pane fills the screen and the title has a "‹", which goes back.
+  /// `true` if the pane fills the screen and the title begins with "‹", which leaves the search.
   package var hasBack = false
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false

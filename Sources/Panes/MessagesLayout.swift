@@ -182,14 +182,15 @@ package struct MessagesLayout {
   }
 
   /// The scroll position that keeps the line `place` in view when newer rows arrive. The note above
-  /// the first row and a submitting text have no key: a line of the first row stands for the note,
-  /// a line of the last row for the text. `.end` if the row has no key.
+  /// the first row and a text that is submitting have no key: a line of the first row replaces a
+  /// line of the note, a line of the last row replaces a line of the text. `.end` if the row has no
+  /// key.
   func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {
       return Self.key(of: 0, in: rows).map { .anchored(row: $0, line: 0) } ?? .end
     }
-    // A submitting text has no identifier that lasts, so the last row is used for it.
+    // A text that is submitting has no identifier that lasts, so the last row is used for it.
     guard index < rows.count else {
       let last = Place(item: rows.count - 1 + noteItems, line: Int.max)
       return rows.isEmpty ? .end : anchor(at: clamped(last))

@@ -255,8 +255,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var selectedRows = 0..<0
   /// The messages, buttons and other parts of the page that can be clicked.
   package var messages = ShownMessages()
-  /// `true` if the chat's last line was painted (the last line of a submitting text, if there is
-  /// one), or if no messages are loaded.
+  /// `true` if the chat's last line was painted (that of a text that is being submitted, if there
+  /// is one), or if no messages are loaded.
   package var isAtEnd = true
   /// The position of the last painted line, which keeps the view in place when rows are added.
   package var lastLine = ScrollPosition.end

@@ -74,7 +74,8 @@ struct MessagesPaneParts {
     noteRow = noteRowCount > 0 ? afterNotes - 1 : nil
     errorRows = afterNotes - note.count..<afterNotes
     self.composerNote = hasComposerNote ? afterNotes : nil
-    // The completions that are offered cover the note row and the last messages, but no error.
+    // The completions that are offered cover the note row and the last messages, but not the note
+    // that says why a text was not sent.
     let offerCount = min(state.offers.count, Self.mostOffers, left / 2 + noteRowCount)
     offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
     let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding

@@ -51,7 +51,8 @@ package struct OverlayFrame: Sendable, Equatable {
     text = start..<max(start, columns.upperBound - (hasLine ? indent : 1))
     let end = max(0, size.rows - edge)
     var row = min(hasTitle ? 1 : 0, end)
-    // An overlay with few rows needs them for its content.
+    // An overlay with fewer than 16 rows has no blank row below its title, so that more rows are
+    // left for its content.
     let isRoomy = size.rows >= 16
     if isRoomy, hasLine, kind == .large { row += 1 }
     fieldRow = hasField && end - row >= 2 ? row : nil
@@ -62,7 +63,8 @@ package struct OverlayFrame: Sendable, Equatable {
   }
 
   /// The size of a large overlay on a page: at most `columns` × `rows`, with a margin of 2 columns
-  /// and 1 row at each side; the whole page if 60 columns or fewer would be left.
+  /// at the left and right and, on a page of 16 rows or more, of 1 row above and below; the whole
+  /// page if 60 columns or fewer would be left.
   static func size(rows: Int, columns: Int, in page: Size) -> Size {
     let free = min(columns, page.columns - 4)
     guard free >= leastColumns else { return page }

@@ -20,13 +20,14 @@ struct PageColumns: Sendable, Equatable {
     self.width = width
   }
 
-  /// The columns of texts that are indented by a further `columns` columns and end at the same
-  /// column as these.
+  /// The columns of texts that are indented by `columns` more columns than this page's texts and
+  /// end at the same column.
   func indented(by columns: Int) -> PageColumns {
     PageColumns(text: text + columns, width: max(1, width - columns))
   }
 
-  /// The columns of texts that begin at the same column as these and are at most `columns` wide.
+  /// The columns of texts that begin at the same column as this page's texts and are at most
+  /// `columns` wide.
   func narrowed(to columns: Int) -> PageColumns {
     PageColumns(text: text, width: max(1, min(width, columns)))
   }

@@ -146,7 +146,7 @@ package enum RowKey: Sendable, Hashable {
 package struct CreateChatPaneState: Sendable, Equatable {
   /// The labels of the people who were already added to the new chat.
   package var people: [String] = []
-  /// The text of the people field: the name or address of the next person for the new chat.
+  /// The text of the people field: the name or user id of the next person for the new chat.
   package var name = ComposerState()
   /// `true` if the whole typed name is selected, so that typing replaces it.
   package var isNameSelected = false

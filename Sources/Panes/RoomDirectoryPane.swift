@@ -29,7 +29,8 @@ package enum RoomDirectoryPane {
     return drawing
   }
 
-  /// The size of the overlay of public rooms on a page of `size`: at most 22 rows and 76 columns.
+  /// The size of the overlay of public rooms on a page of `size`: at most 22 rows and 76 columns,
+  /// or the whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 22, columns: 76, in: size)
   }

@@ -1,15 +1,15 @@
 internal import Cells
 internal import ViewModels
 
-/// The lines of the part of a message that a search shows. The first word that fits the query is
-/// always visible; if text before it is left out, the first line begins with "…".
+/// The lines of the excerpt of a message's text that a search shows. The first word that fits the
+/// query is always visible; if text before it is left out, the first line begins with "…".
 struct SearchExcerptLines: Equatable {
-  /// One line with the columns of the marked words.
+  /// One line of an excerpt, and the columns in it of the words that fit the query (`marks`).
   struct Line: Equatable {
     let text: String
     let marks: [Range<Int>]
-    /// The width of the text in columns; more than that of the line if the line is to be cut, and
-    /// to end with "…".
+    /// The width of `text` in columns; more than the pane has for the line if the line must be
+    /// drawn truncated, with "…" at its end.
     let columns: Int
   }
 
@@ -17,7 +17,8 @@ struct SearchExcerptLines: Equatable {
 
   let lines: [Line]
 
-  /// Wraps the excerpt in at most `limit` lines of at most `columns` columns.
+  /// Wraps an excerpt in at most `limit` lines of at most `columns` columns; the last line may be
+  /// longer, to be drawn truncated.
   init(_ excerpt: SearchExcerpt, columns: Int, limit: Int) {
     var shown = excerpt
     if excerpt.isCutBefore || !Self.showsMark(excerpt, columns: columns, limit: limit) {
@@ -26,24 +27,25 @@ struct SearchExcerptLines: Equatable {
     lines = Self.lines(of: shown, columns: columns, limit: limit)
   }
 
-  /// `true` if the first mark is in the lines when they begin with the excerpt.
+  /// `true` if the first word that fits the query is within `limit` lines when the excerpt is
+  /// wrapped from its start.
   private static func showsMark(_ excerpt: SearchExcerpt, columns: Int, limit: Int) -> Bool {
     guard let mark = excerpt.marks.first else { return true }
     let starts = starts(of: excerpt.text, columns: columns)
-    // The last line may lose its end to the "…".
+    // If the excerpt has more lines than `limit`, a "…" replaces the end of the last shown line.
     let end = starts.count > limit ? starts[limit] - 3 : excerpt.text.utf8.count
     return mark.upperBound <= end
   }
 
-  /// The offsets at which the wrapped lines of a text begin.
+  /// The UTF-8 byte offsets at which the wrapped lines of a text begin.
   private static func starts(of text: String, columns: Int) -> [Int] {
     TextWrap.lines(of: text, columns: columns).map {
       text.utf8.distance(from: text.startIndex, to: $0.text.startIndex)
     }
   }
 
-  /// Returns the excerpt from as many words before the first mark as fit with it into one line,
-  /// with "…" at its start.
+  /// Returns the end of an excerpt: from as many words before the first word that fits the query as
+  /// have space in one line with it, with "…" in place of the text before them.
   private static func cut(_ excerpt: SearchExcerpt, columns: Int) -> SearchExcerpt {
     let text = excerpt.text
     let first = excerpt.marks.first ?? 0..<0
@@ -65,7 +67,7 @@ struct SearchExcerptLines: Equatable {
   }
 
   /// The start of the first word that, with all text up to `end`, takes at most `columns` columns.
-  /// If a single word is wider, a place within it.
+  /// If a single word is wider, an index within that word.
   private static func start(
     before end: String.Index, in text: String, columns: Int
   ) -> String.Index {

@@ -30,9 +30,9 @@ struct SettingValues {
     self.isExplained = isExplained
   }
 
-  /// The pieces of the row: a button; or the chosen value, and the note that a command-line option
-  /// overrides it. The selected row shows all values if they fit, else the chosen value and its
-  /// position among all values, such as "2 of 11".
+  /// The pieces of the setting's row: a button; or the chosen value, and the note that a
+  /// command-line option overrides it. The selected row shows all values if they fit, else the
+  /// chosen value and its position among all values, such as "2 of 11".
   func pieces(_ layout: SettingsLayout) -> [SettingPiece] {
     switch row.control {
     case .trial: [button(row.label, layout)]

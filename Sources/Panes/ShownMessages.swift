@@ -19,7 +19,7 @@ package struct ShownMessages: Sendable, Equatable {
   /// the effect of a click on each.
   var presses: [PressButton] = []
   /// The rows of the completions that are offered above the composer; `offerColumns` are their
-  /// columns, `firstOffer` is the index of the first offer shown.
+  /// columns, `firstOffer` is the index of the first completion that is shown.
   var offerRows = 0..<0
   var offerColumns = 0..<0
   var firstOffer = 0

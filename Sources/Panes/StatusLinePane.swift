@@ -4,8 +4,8 @@ package import ViewModels
 /// The last row of the screen: the account or the state of the connection, a note or problem, and
 /// key hints.
 package enum StatusLinePane {
-  /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the
-  /// page, 0 when it is not.
+  /// Draws the status line in one row of `width` columns. `list` is the width of the chat list that
+  /// is beside the page, 0 when it is not.
   ///
   /// Below the list, the account is written with a dot, or, while the server cannot be reached, the
   /// state of the connection; with `isLinear`, for a screen reader, always that state, as text.

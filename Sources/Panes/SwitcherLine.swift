@@ -14,8 +14,9 @@ enum SwitcherLine: Equatable {
   case noMatch
   case blank
 
-  /// The lines of the matches as the other `lines` gives them, and below them the search of
-  /// messages if the switcher offers it.
+  /// The lines of the matches, and below them the line that searches messages for the query, if the
+  /// switcher offers it; if the result for the query has arrived and has no match, the sentence
+  /// that says so is above that line.
   static func lines(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> [SwitcherLine] {
@@ -28,7 +29,8 @@ enum SwitcherLine: Equatable {
     return matches + (size.rows >= 12 ? [.blank] : []) + [search]
   }
 
-  /// The index of the search of messages among the matches.
+  /// The index, in the numbering of the matches, of the line that searches messages for the query:
+  /// it follows all matches.
   static func searchIndex(_ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState) -> Int {
     viewModel.rows.count + viewModel.people.count + state.others.count
   }

@@ -97,7 +97,8 @@ package enum SwitcherPane {
       maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
   }
 
-  /// The switcher's size on a page of `size`: at most 18 rows and 72 columns.
+  /// The switcher's size on a page of `size`: at most 18 rows and 72 columns, or the whole of a
+  /// narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 18, columns: 72, in: size)
   }
@@ -106,7 +107,8 @@ package enum SwitcherPane {
     OverlayFrame(size, .large, hasField: true)
   }
 
-  /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
+  /// The number of lines of the switcher's list that are visible at once, and by which PgUp and
+  /// PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
     rows(frame(size)).count
   }

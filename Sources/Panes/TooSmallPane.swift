@@ -2,7 +2,7 @@ package import Cells
 
 /// The pane that is shown in a terminal that is too small for any other pane.
 package enum TooSmallPane {
-  /// The smallest screen that confab draws on.
+  /// The smallest screen on which confab draws any other pane.
   package static let minimum = Size(rows: 5, columns: 20)
 
   /// `true` if a screen of this size is too small for any other pane.

@@ -15,7 +15,8 @@ struct WrappedBody {
   /// recognized and are wrapped as plain text.
   init(_ text: String, columns: Int, findsCode: Bool) {
     lines = TextWrap.lines(of: text, columns: columns)
-    // Most texts have no backtick, and a search for a byte takes a tenth of one for a string.
+    // Most texts have no backtick, and a search for a byte takes a tenth of the time of a search
+    // for a string.
     guard findsCode, columns > 2 * Self.codeMargin, text.utf8.contains(UInt8(ascii: "`")),
       text.contains(Self.fence)
     else { return }
@@ -37,7 +38,7 @@ struct WrappedBody {
     lines += last
   }
 
-  /// The columns of the ground (background surface) below a code block.
+  /// The width in columns of the ground (background surface) below a code block.
   func columns(of block: Range<Int>) -> Int {
     (lines[block].map(\.columns).max() ?? 0) + 2 * Self.codeMargin
   }
@@ -56,8 +57,8 @@ struct WrappedBody {
       rest = rest[(end + 1)...]
     }
     found += rest
-    // A text that consists only of the two marks of a code block keeps them, so that the message
-    // has a line.
+    // A text that consists only of the two lines of backticks around an empty code block keeps
+    // these lines, so that the message is not without lines.
     if !found.isEmpty { lines = found }
   }
 

@@ -30,7 +30,7 @@ struct RoleCells {
 
   /// Makes colour pairs for `theme` on the current screen. With `isMonochrome`, or on a terminal
   /// without colours, the attributes of `Theme.mono` are used instead, and no function that changes
-  /// colours is called, because some of them crash there.
+  /// colours is called, because some of these functions crash on such a terminal.
   init(theme: Theme, isMonochrome: Bool) {
     let depth = isMonochrome || !has_colors() ? ColourDepth.none : Self.startColour()
     let mono = theme.isWithoutGrounds ? Theme.mono.withoutGrounds : Theme.mono

@@ -248,7 +248,7 @@ package import Themes
     let touched = known.links == buffer.links ? Set(cells.map(\.row)) : Set(rows)
     let linked = touched.filter { known.hasLink(row: $0) }
     // ncurses skips cells that it believes unchanged, and moves others; both would stay links. So
-    // ncurses is told to rewrite the row as if nothing of it were known.
+    // `wredrawln` makes ncurses rewrite the whole row.
     for row in linked { wredrawln(screen.window, Int32(row), 1) }
     let whole = linked.map { PaneBuffer.Change(row: $0, columns: all) }
     return (cells.filter { !linked.contains($0.row) } + whole).sorted { $0.row < $1.row }

@@ -9,7 +9,7 @@ internal import Cells
 /// so that the linker could not export them.
 @_cdecl("wcwidth")
 public func wcwidthForNcurses(_ character: Int32) -> Int32 {
-  // ncurses asks for each cell that it gets, and most of them are ASCII.
+  // ncurses calls this function for each cell that it gets, and most cells are ASCII.
   if character >= 0x20, character < 0x7f { return 1 }
   if character == 0 { return 0 }
   guard character > 0, let scalar = Unicode.Scalar(UInt32(character)) else { return -1 }

@@ -10,7 +10,8 @@ enum ThemeFileParser {
 
   /// Returns the theme that `text` describes; throws the first mistake in the text, with its line.
   static func theme(_ text: String, named name: String) throws(JSON5Scanner.Mistake) -> Theme {
-    // The base is read first, wherever the file names it, because the sections change it.
+    // The base theme is read first, wherever the file names it, because the file's sections change
+    // that theme.
     var theme = try base(text) ?? .dusk
     theme.name = name
     var scanner = JSON5Scanner(text)

@@ -1,8 +1,8 @@
 internal import Glibc
 package import Intents
 
-/// Makes a thumbnail of an image. Images come from strangers, so this is only called in a separate
-/// process, which has no other rights.
+/// Makes a thumbnail of an image. Images come from strangers, so thumbnails are made only in a
+/// separate process, whose memory, CPU time and open files are limited.
 package enum ThumbnailMaker {
   /// The greatest size of an image file in bytes.
   private static let mostBytes = 32 << 20

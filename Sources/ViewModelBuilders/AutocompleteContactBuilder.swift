@@ -8,7 +8,8 @@ package import ViewModels
 package enum AutocompleteContactBuilder {
   private static let limit = 50
 
-  /// Builds the view model. A pure function: equal models give equal view models.
+  /// Builds the view model of the candidates for a new chat. A pure function: equal models give
+  /// equal view models.
   package static func build(_ model: ChatModel) -> AutocompleteContactViewModel {
     let suggestions = model.suggestions
     var seen: Set<UserID> = []

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// Builds the badge from the totals of unread messages and mentions.
 package enum BadgeBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the badge. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BadgeViewModel {
     let unread = max(0, model.totals.messages)
     return BadgeViewModel(

@@ -1,9 +1,10 @@
 package import Model
 package import ViewModels
 
-/// Builds the in-app notification from the new messages about which the person is notified.
+/// Builds the banner, an in-app notification, from the new messages about which the person is
+/// notified.
 package enum BannerBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the banner. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BannerViewModel {
     guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
       return .initial

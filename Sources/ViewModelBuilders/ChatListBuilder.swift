@@ -4,7 +4,8 @@ package import ViewModels
 
 /// Builds the chat list from the loaded part of the stored chats.
 package enum ChatListBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the chat list. A pure function: equal arguments give equal view
+  /// models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model, surroundings),

@@ -4,7 +4,8 @@ package import ViewModels
 
 /// Builds the matches of a search for a chat, for the switcher and the filter of the chat list.
 package enum ChatSearchBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of a search for a chat. A pure function: equal arguments give equal view
+  /// models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatSearchViewModel
   {
     guard let search = model.chatSearch else { return .initial }

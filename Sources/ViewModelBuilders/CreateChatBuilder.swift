@@ -4,7 +4,8 @@ package import ViewModels
 
 /// Builds the create-chat pane from the state of the request.
 package enum CreateChatBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the create-chat pane. A pure function: equal arguments give equal
+  /// view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> CreateChatViewModel {

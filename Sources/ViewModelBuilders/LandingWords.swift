@@ -2,7 +2,8 @@ internal import Intents
 internal import Model
 internal import ViewModels
 
-/// Builds the answer to the person's wish to see a day of the open chat.
+/// Builds the view model for the result of the command that shows a day of the open chat: the
+/// message to show, and a note if there is no message of that day.
 enum LandingWords {
   static func landing(_ landing: Landing?, _ surroundings: Surroundings) -> LandingViewModel {
     guard let landing else { return .none }

@@ -4,7 +4,8 @@ package import ViewModels
 
 /// Builds the view model of a chat's people.
 package enum MembersBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of a chat's people. A pure function: equal arguments give equal view
+  /// models.
   package static func build(_ model: ChatModel) -> MembersViewModel {
     guard let members = model.members, let query = members.answered else { return .initial }
     let isOnly = query.text.isEmpty

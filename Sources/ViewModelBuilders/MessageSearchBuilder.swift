@@ -4,7 +4,8 @@ package import ViewModels
 
 /// Builds the view model of the messages that a search found.
 package enum MessageSearchBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the message search. A pure function: equal arguments give equal view
+  /// models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessageSearchViewModel {
@@ -25,7 +26,8 @@ package enum MessageSearchBuilder {
     _ results: SearchResults, _ words: SearchWords
   ) -> SearchMoreViewModel? {
     let limit = results.request.limit
-    // The count ends at a limit, which can be the number of messages that were asked for.
+    // The messages that fit the query are counted only up to a limit, so `results.total` may be no
+    // greater than the request's `limit` although more messages fit.
     let rest = max(0, results.total - limit)
     guard rest > 0 || results.isTotalCapped, !results.hits.isEmpty else { return nil }
     let isFull = limit >= SearchRequest.greatestLimit

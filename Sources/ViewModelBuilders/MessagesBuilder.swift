@@ -4,7 +4,8 @@ package import ViewModels
 
 /// Builds the view model of the messages pane from the open chat and its loaded messages.
 package enum MessagesBuilder {
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the messages pane. A pure function: equal arguments give equal view
+  /// models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {
     guard let open = model.open else { return .initial }
     let chat = open.chat

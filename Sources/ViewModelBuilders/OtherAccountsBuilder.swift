@@ -10,7 +10,8 @@ package enum OtherAccountsBuilder {
   /// as for the shown account.
   package static let mostMatches = 100
 
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the accounts that are not shown. A pure function: equal arguments
+  /// give equal view models.
   package static func build(_ accounts: [AccountOverview]) -> OtherAccountsViewModel {
     OtherAccountsViewModel(
       accounts: accounts.map(account), unread: accounts.reduce(0) { $0 + $1.badge.unread },

@@ -3,8 +3,8 @@ internal import Model
 
 /// Finds the person's own names in a text that mentions the person: the user id, "@alice", "Alice".
 struct OwnNames {
-  // Only the beginning of a text is searched, in bytes of UTF-8, because each frame of a stream of
-  // messages may search many texts.
+  // Only the first `searched` bytes of UTF-8 of a text are searched, and at most `most` names are
+  // found in it, because while many messages arrive each redraw of the screen searches many texts.
   private static let searched = 4_096
   private static let most = 20
 

@@ -18,7 +18,8 @@ enum RoomObstaclesBuilder {
       writing: closed.isEmpty ? writing(standing) : closed)
   }
 
-  /// The reason why the person cannot write in the chat with any power level; "" if there is none.
+  /// The reason why the person cannot write in the chat whatever the person's power level is, such
+  /// as that the chat is encrypted; "" if there is none.
   private static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
     if chat.successor != nil { return "Read only: \(SuccessorNote.clause)." }

@@ -1,14 +1,14 @@
 internal import Model
 internal import ViewModels
 
-/// Takes the part of a message's text that a search shows.
+/// Cuts out the excerpt of a message's text that a search shows.
 enum SearchExcerptBuilder {
-  /// The greatest length of the part before the first marked word, and of the part from its start
-  /// on, in bytes of UTF-8: more than two lines of a wide page.
+  /// The greatest length of an excerpt before the first word that fits the query, and from the
+  /// start of this word on, in bytes of UTF-8: more than two lines of a wide page.
   private static let (before, after) = (400, 800)
 
-  /// Returns the part of the hit's text around its first mark; the start of the text if it has no
-  /// mark.
+  /// Returns the excerpt of a found message's text around the first word that fits the query; the
+  /// start of the text if no word of it does.
   static func excerpt(of hit: SearchHit) -> SearchExcerpt {
     let utf8 = hit.text.utf8
     let count = utf8.count
@@ -23,14 +23,15 @@ enum SearchExcerptBuilder {
       isCutAfter: range.upperBound < count)
   }
 
-  /// Returns the range with both ends moved back to the start of a scalar, so that no byte of a
-  /// scalar is left over.
+  /// Returns the range of UTF-8 offsets with both ends moved back to the start of a character, so
+  /// that no character is divided.
   private static func aligned(_ range: Range<Int>, in text: String) -> Range<Int> {
     let utf8 = text.utf8
     func start(_ offset: Int) -> Int {
       let index = utf8.index(utf8.startIndex, offsetBy: offset)
       guard index < utf8.endIndex else { return offset }
-      // `Character` borders, not only scalars: a cut inside of an emoji would show its parts.
+      // The range ends between characters, not only between scalars: if it ended within an emoji,
+      // parts of the emoji would be shown.
       let character = text.index(before: text.index(after: index))
       return utf8.distance(from: utf8.startIndex, to: min(character, index))
     }
@@ -38,7 +39,8 @@ enum SearchExcerptBuilder {
     return lower..<max(lower, start(range.upperBound))
   }
 
-  /// Replaces each line break and tab by as many blanks as it has bytes, so that offsets stay.
+  /// Replaces each line break and tab by as many blanks as it has bytes, so that UTF-8 offsets into
+  /// the text stay valid.
   private static func inOneLine(_ text: Substring) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -51,8 +53,9 @@ enum SearchExcerptBuilder {
     return String(line)
   }
 
-  /// Returns the marks inside of `range`, as offsets into that part; each mark covers whole
-  /// characters.
+  /// Returns those of the words that fit the query (`marks`, ranges of UTF-8 offsets in a message's
+  /// text) that are within `range`, as offsets in `part`, the text of that range; each mark covers
+  /// whole characters.
   private static func marks(
     _ marks: [Range<Int>], in range: Range<Int>, of part: String
   ) -> [Range<Int>] {

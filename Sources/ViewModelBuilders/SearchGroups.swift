@@ -4,11 +4,12 @@ internal import ViewModels
 
 /// Puts the messages that a search found into groups of one chat and day.
 ///
-/// In the order by time, the group with the newest message comes first, and in each group the
-/// newest message. A group takes messages of its chat and day only from the page (the messages of
-/// one request) in which it begins, but the last group of a page goes on in the next one. So
-/// further messages stand below those that are shown already. In the order by fit, only messages
-/// that follow each other anyway share a group, so that the best one stays first.
+/// If the newest messages come first, the group with the newest message is first, and in each group
+/// its newest message. A group contains messages of its chat and day only from the page (the
+/// messages that one request adds) in which the group begins; only the last group of a page also
+/// gets messages of the next page. So messages that a further request adds are below those that are
+/// already shown. If the best matches come first, only successive messages share a group, so that
+/// the best match stays first.
 struct SearchGroups {
   private let style: TimeStyle
   private let today: LocalTime

@@ -1,14 +1,14 @@
 internal import Intents
 internal import Model
 
-/// Makes the sentences about a search of messages.
+/// Builds the texts about a search of messages, such as the number of messages that it found.
 struct SearchWords {
   private let signs: Punctuation
 
   init(_ surroundings: Surroundings) { signs = Punctuation(isASCII: surroundings.isASCII) }
 
-  /// The number of messages, their chats and their order: "7 in 3 chats, newest first"; "" for no
-  /// messages.
+  /// The number of found messages, the number of their chats, and their order: "7 in 3 chats,
+  /// newest first"; "" for no messages.
   func count(_ results: SearchResults) -> String {
     guard !results.hits.isEmpty else { return "" }
     let chats = results.chats == 1 ? "1 chat" : "\(results.chats) chats"
@@ -16,19 +16,21 @@ struct SearchWords {
     return "\(shortCount(results)) in \(place), \(Self.name(of: results.request.order))"
   }
 
-  /// The number of messages: "7", or "1000+" if they were not all counted; "" for none.
+  /// The number of found messages: "7", or "1000+" if more messages fit the query than were
+  /// counted; "" for none.
   func shortCount(_ results: SearchResults) -> String {
     results.hits.isEmpty ? "" : "\(results.total)\(results.isTotalCapped ? "+" : "")"
   }
 
-  /// The line that asks for `count` further messages: "80 more …", or "More …" if none of them is
-  /// counted.
+  /// The line below the found messages that loads further ones. `count` is the number of further
+  /// messages that were counted: "80 more …"; "More …" for 0.
   func more(_ count: Int, _ results: SearchResults) -> String {
     guard count > 0 else { return "More \(signs.ellipsis)" }
     return "\(count)\(results.isTotalCapped ? "+" : "") more \(signs.ellipsis)"
   }
 
-  /// The line below the greatest number of messages that a search shows.
+  /// The line below the found messages when as many are shown as a search can show: "Only the
+  /// newest 2000 are shown: type more words."
   func full(_ results: SearchResults) -> String {
     let kind =
       switch results.request.order {
@@ -42,7 +44,8 @@ struct SearchWords {
     "Not searched: \(FailureSentence.cause(reason))."
   }
 
-  /// The sentences above the messages that were found.
+  /// The sentences above the found messages: why the query was not run, or that no message was
+  /// found; and the progress of indexing older messages. "" for none.
   func note(_ results: SearchResults) -> String {
     let outcome = results.problem.map(problem) ?? nothing(results)
     return [outcome, results.progress.map(progress) ?? ""]
@@ -72,8 +75,8 @@ struct SearchWords {
       && letter.unicodeScalars.first?.properties.isIdeographic == false
   }
 
-  /// `true` for a query that surely has only words, and no filter, exclusion or phrase, so that
-  /// what it found depends on the words alone.
+  /// `true` for a query that certainly consists of words alone, without a filter, an exclusion or a
+  /// phrase.
   private static func isOnlyWords(_ text: String) -> Bool {
     !text.contains { ":\"“”„".contains($0) }
       && !text.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix("-") }
@@ -104,7 +107,7 @@ struct SearchWords {
     signs.openQuote + String(text.prefix(40)) + signs.closeQuote
   }
 
-  /// The words for an order: "newest first".
+  /// The text for an order of found messages: "newest first".
   static func name(of order: SearchOrder) -> String {
     switch order {
     case .newestFirst: "newest first"

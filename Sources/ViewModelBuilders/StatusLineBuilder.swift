@@ -8,7 +8,8 @@ package enum StatusLineBuilder {
   /// have no other profile.
   private static let usualProfile = "default"
 
-  /// Builds the view model. A pure function: equal arguments give equal view models.
+  /// Builds the view model of the status line. A pure function: equal arguments give equal view
+  /// models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> StatusLineViewModel {

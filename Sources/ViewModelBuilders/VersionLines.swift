@@ -9,8 +9,8 @@ enum VersionLines {
   private static let longest = 2_000
 
   /// One line for each version, the oldest first, labelled with its time; the labels of the first
-  /// and the current version also say so. Then a sentence about versions that are being fetched or
-  /// could not be fetched.
+  /// and the current version also say so. Then sentences that say that there are too many versions
+  /// to show them all, and that further versions are being fetched or could not be fetched.
   static func build(
     _ versions: [MessageVersion], _ load: LoadState, _ times: TimeStyle,
     _ surroundings: Surroundings
