@@ -2,6 +2,7 @@
 package enum Density: String, Sendable, Equatable, CaseIterable {
   /// Each group of messages has a header with name and time, and blank rows separate the groups.
   case roomy
-  /// Time and name stand before each message, there are no blank rows, and each chat has one row.
+  /// Time and name are shown before each message, there are no blank rows, and each chat has one
+  /// row.
   case compact
 }

@@ -1,4 +1,4 @@
-/// The remote echo of an own message: a sync has brought the message. Until then the message is
+/// The remote echo of an own message: the message has arrived by sync. Until then the message is
 /// identified by its transaction id, from then on by its event id.
 package struct OwnEcho: Sendable, Equatable {
   package let chat: ChatID

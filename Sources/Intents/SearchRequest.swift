@@ -10,10 +10,11 @@ package struct SearchRequest: Sendable, Hashable {
 
   /// The maximum length of `text`, in characters.
   package static let longestText = 300
-  /// The greatest `limit`.
+  /// The greatest number of messages that a request can want: the greatest value of `limit`.
   package static let greatestLimit = 2_000
 
-  /// Makes a request. A longer text is cut, and a limit outside of its range is moved into it.
+  /// Makes a request. `text` is truncated to `longestText` characters, and `limit` is clamped to
+  /// 1...`greatestLimit`.
   package init(text: String, chat: ChatID? = nil, order: SearchOrder = .newestFirst, limit: Int) {
     self.text = String(text.prefix(Self.longestText))
     self.chat = chat
@@ -24,7 +25,8 @@ package struct SearchRequest: Sendable, Hashable {
   /// `true` if the text has nothing but whitespace.
   package var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Returns the request for more of the same messages, at most `greatestLimit`.
+  /// Returns this request for another number of messages. `limit` is clamped to
+  /// 1...`greatestLimit`.
   package func with(limit: Int) -> Self {
     Self(text: text, chat: chat, order: order, limit: limit)
   }

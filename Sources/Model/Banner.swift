@@ -37,8 +37,8 @@ extension Banner {
 }
 
 extension News {
-  /// Adds older news of the same chat to this news: adds the message counts, and has a mention if
-  /// either has one.
+  /// Returns this news combined with older news of the same chat: with the sum of the message
+  /// counts, and with a mention if either news has one.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

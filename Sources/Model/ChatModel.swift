@@ -43,7 +43,7 @@ package struct ChatModel: Sendable, Equatable {
   /// The messages whose files are being sent or fetched, or could not be fetched.
   package internal(set) var transfers: [MessageID: Transfer] = [:]
   package internal(set) var thumbnails = ThumbnailShelf()
-  /// The number of answers so far to wishes to see a day of a chat.
+  /// The number of requests to show the messages of a date that were answered so far.
   package internal(set) var landings = 0
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()

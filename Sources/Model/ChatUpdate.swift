@@ -8,8 +8,8 @@ package struct ChatUpdate: Sendable, Equatable {
   /// name.
   package let name: String?
   package let topic: String?
-  /// The members whose names stand for the name of a chat without one (`m.heroes`); `nil` keeps the
-  /// stored members.
+  /// The members from whose names the name of a chat without a name is made (`m.heroes`); `nil`
+  /// keeps the stored members.
   package let heroes: [UserID]?
   /// The number of joined members, including the user (`m.joined_member_count`); `nil` changes
   /// nothing.

@@ -39,6 +39,6 @@ extension ChatModel {
   }
 
   /// The limit of entries in `OpenChat.echoes`, which records the last own messages of the open
-  /// chat that a sync has brought.
+  /// chat that have arrived by sync.
   private static let echoLimit = 64
 }

@@ -61,7 +61,8 @@ extension ChatModel {
   /// waits until that one ends, so that no outcome is mistaken for that of another request.
   ///
   /// - Parameters:
-  ///   - existing: the direct chat with exactly this person; `nil` if there is none.
+  ///   - existing: the stored direct chat with the only person of the request; `nil` if there is
+  ///     none.
   ///   - known: the people of the stored chats who may be meant, and the pending invites.
   package mutating func createChat(
     _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none

@@ -6,10 +6,11 @@ package enum DayPlace: Sendable, Equatable {
   case unknownDate
   /// No message of the chat is stored.
   case nothing
-  /// The first stored message of the day or, if the day has none, the next one after it; the newest
-  /// one, if none is after the day.
+  /// The first stored message of the date or, if the date has none, the first one after the date;
+  /// the newest stored message if all are older than the date.
   case message(MessageID)
-  /// The first stored message of the chat, which is later than the day: older ones are not stored.
+  /// The first stored message of the chat, because the date is before that message and older
+  /// messages are not stored.
   case oldest(MessageID)
 
   /// The message to show; `nil` for none.
@@ -21,7 +22,7 @@ package enum DayPlace: Sendable, Equatable {
   }
 }
 
-/// The answer to the person's wish to see a day of the open chat.
+/// The answer to the person's request to show the messages of a date in the open chat.
 package struct Landing: Sendable, Equatable {
   /// The number of this answer, greater than that of each earlier one, also in other chats.
   package let number: Int

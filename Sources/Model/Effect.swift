@@ -1,6 +1,6 @@
 package import Intents
 
-/// A request that the engine passes to the network layer, or to the thread that searches the stored
+/// A request that the router passes to the network layer, or to the thread that searches the stored
 /// messages. The comment of each case names the event by which the result comes back to the router.
 package enum Effect: Sendable, Equatable {
   /// Sends a message, or a change of one: an edit, deletion, reaction, vote or end of a poll.
@@ -51,16 +51,16 @@ package enum Effect: Sendable, Equatable {
   /// 60 s.
   case liveStream(Bool)
   /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
-  /// batches. Performed on the engine's thread, which may read the token from the store. Result: an
-  /// event `.connection(.connecting)` before the first batch of the new connection.
+  /// batches. Performed on the thread of the router, which may read the token from the store.
+  /// Result: an event `.connection(.connecting)` before the first batch of the new connection.
   case reconnect
-  /// Accepts an invite. No event reports the result: a later sync brings the new membership.
-  /// `directWith`: the other person of a direct chat, which is then listed in the account's
-  /// `m.direct`; else `nil`.
+  /// Accepts an invite. No event reports the result: a later sync response contains the new
+  /// membership. `directWith`: the other person of a direct chat, which is then listed in the
+  /// account's `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
-  /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once a sync has
-  /// brought the new room, or `.chats(.followFailed(…))`. `directWith`: the other person of a
-  /// direct chat, which is then listed in the account's `m.direct`; else `nil`.
+  /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once the new room
+  /// has arrived by sync, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct
+  /// chat, which is then listed in the account's `m.direct`; else `nil`.
   case follow(ChatID, to: Successor, directWith: UserID?)
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.

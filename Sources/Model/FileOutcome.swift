@@ -16,7 +16,8 @@ package struct FileOutcome: Sendable, Equatable {
   }
 
   package enum What: Sendable, Equatable {
-    /// A download has ended. `name`: the name of the file according to the message.
+    /// A request to save or open the file of a message has ended. `name`: the name of the file
+    /// according to the message.
     case fetched(name: String, FileResult)
     case notSent(name: String, FailureReason)
   }

@@ -24,8 +24,8 @@ extension ChatModel {
   /// `true` if older messages should be fetched for the open chat, which the user has joined: the
   /// whole chat has fewer than `page` stored messages, the number that fills a screen; the server
   /// may have more; and no request for older messages is running or has failed. The newest page of
-  /// a thread is fetched whenever replies may be missing: a sync brings only the replies that are
-  /// among the newest messages of the chat.
+  /// a thread is fetched whenever replies may be missing: a sync response contains only the replies
+  /// that are among the newest messages of the chat.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false

@@ -9,7 +9,7 @@ package struct MembersModel: Sendable, Equatable {
   /// The power level of the user in the chat.
   package internal(set) var standing = KnownStanding.unknown
   package internal(set) var person: UserID?
-  /// The stored facts about `person`; `nil` before they were read, and for a person who is not
-  /// stored.
+  /// The details of `person` as read from the store; `nil` before they were read, and for a person
+  /// who is not stored.
   package internal(set) var facts: PersonFacts?
 }

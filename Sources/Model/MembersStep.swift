@@ -5,8 +5,8 @@ extension ChatModel {
   private static let memberTextLimit = 64
 
   /// Shows the list of the people of a chat, or another part of that list. The people are read from
-  /// the store afterwards. The first call for a chat fetches its people, because a sync brings only
-  /// those who wrote something.
+  /// the store afterwards. The first call for a chat fetches its people, because a sync response
+  /// contains only the people who wrote something.
   package mutating func show(members query: MemberQuery) -> Consequences {
     let bounded = MemberQuery(
       chat: query.chat, text: String(query.text.prefix(Self.memberTextLimit)),
@@ -39,7 +39,7 @@ extension ChatModel {
   }
 
   /// Applies the people of the shown chat as they were read from the store, the user's power level
-  /// there, and the facts about the person whose details are shown.
+  /// there, and the stored details of the person whose details are shown.
   package mutating func replace(
     members window: MemberWindow, standing: KnownStanding, facts: PersonFacts?
   ) -> ModelParts {

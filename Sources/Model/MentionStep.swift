@@ -6,7 +6,7 @@ extension ChatModel {
 
   /// Applies the text that was typed after "@"; `nil` ends the search. The matching people are read
   /// from the store afterwards. The first search in a chat fetches the chat's members, because a
-  /// sync brings only those who wrote something.
+  /// sync response contains only the members who wrote something.
   package mutating func mention(
     _ query: String?, in chat: ChatID, of scope: PeopleScope = .members
   ) -> Consequences {

@@ -4,8 +4,8 @@ package import Intents
 /// (the quoted message, reactions, pending changes).
 package struct Message: Sendable, Equatable {
   package let id: MessageID
-  /// The event id of an own message that the server accepted, but no sync has brought yet; `nil`
-  /// for any other message.
+  /// The event id of an own message that the server accepted but that has not arrived by sync yet;
+  /// `nil` for any other message.
   package let sentAs: EventID?
   package let sender: UserID
   /// The sender's display name in this chat, followed by the user id if others have the same name;

@@ -6,7 +6,7 @@ package struct MessageDetailsModel: Sendable, Equatable {
   /// The id of the message with which the person requested the details.
   package let message: MessageID
   /// The id that the store has for the message now: an own message that was requested by its
-  /// transaction id has an event id once a sync has brought it.
+  /// transaction id has an event id once it has arrived by sync.
   package internal(set) var current: MessageID
   package internal(set) var facts = InspectedFacts.loading
   /// The state of the request for the versions of the message that are not stored; `.loaded` if no

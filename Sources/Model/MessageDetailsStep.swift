@@ -1,7 +1,7 @@
 package import Intents
 
 extension ChatModel {
-  /// Opens the details of a message. Its facts are read from the store afterwards. With
+  /// Opens the details of a message, which are read from the store afterwards. With
   /// `wantsVersions`, the result contains the request for the versions that are not stored.
   package mutating func inspect(
     _ message: MessageID, in chat: ChatID, wantsVersions: Bool = false
@@ -50,7 +50,7 @@ extension ChatModel {
     return Consequences(changed: .messageDetails)
   }
 
-  /// Applies the facts of the inspected message as they were read from the store; `nil` if the
+  /// Applies the details of the inspected message as they were read from the store; `nil` if the
   /// store has no such message. Returns `.messageDetails`, or no part if nothing changed.
   package mutating func replace(facts: MessageFacts?) -> ModelParts {
     let facts = facts.map { InspectedFacts.known($0) } ?? .missing

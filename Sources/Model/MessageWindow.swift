@@ -1,7 +1,7 @@
 package import Intents
 
-/// A part of one chat's messages, or of those of a thread, oldest first. Own messages that the sync
-/// stream has not brought yet come last.
+/// A part of one chat's messages, or of those of a thread, oldest first. Own messages that have not
+/// arrived by sync yet come last, except those that belong into a gap in the history.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
   /// `true` if messages before the first loaded one are stored.
@@ -24,8 +24,8 @@ package struct MessageWindow: Sendable, Equatable {
   /// The message with which the thread begins, whether it is loaded or not; `nil` in the main
   /// timeline.
   package let root: Quote?
-  /// The people who are invited, if nobody else is in the chat; nobody in a chat of several, and in
-  /// a thread.
+  /// The people who are invited to a chat that nobody but the user has joined; `.nobody` for any
+  /// other chat, and for a thread.
   package let invited: InvitedPeople
 
   package init(

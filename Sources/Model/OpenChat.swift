@@ -4,8 +4,8 @@ package import Intents
 /// row, the loaded messages, the people who are typing, and the state of its pending requests.
 package struct OpenChat: Sendable, Equatable {
   package internal(set) var chat: Chat
-  /// `true` while the store does not have the chat: it was just created, and no sync has brought
-  /// it.
+  /// `true` while the store does not have the chat: it was just created, and has not arrived by
+  /// sync yet.
   package internal(set) var isAwaited: Bool
   /// The draft that was stored when the chat was opened. The composer has the current draft.
   package internal(set) var draft: Draft
@@ -23,7 +23,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var unreadCount = 0
   /// `true` if the person only peeks at the chat, so that no message counts as read.
   package internal(set) var isPeeked = false
-  /// `true` after the person accepted the invite, until a sync brings another membership.
+  /// `true` after the person accepted the invite, until a sync response contains another
+  /// membership.
   package internal(set) var isJoining = false
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
@@ -34,12 +35,13 @@ package struct OpenChat: Sendable, Equatable {
   /// The message after the gap in the history that `fetching` is about; `nil` when it is about the
   /// history before the first stored message, or nothing was requested.
   package internal(set) var fetchingBefore: MessageID?
-  /// The last own messages that a sync has brought since the chat was opened, with their new event
-  /// ids, the newest last, at most `echoLimit`.
+  /// The last own messages that have arrived by sync since the chat was opened, with their new
+  /// event ids, the newest last, at most `echoLimit`.
   package internal(set) var echoes: [OwnEcho] = []
   /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
-  /// The answer to the last wish to see a day of the chat; `nil` before the first one.
+  /// The answer to the last request to show the messages of a date in the chat; `nil` before the
+  /// first request.
   package internal(set) var landing: Landing?
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false

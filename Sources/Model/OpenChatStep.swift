@@ -8,8 +8,8 @@ extension ChatModel {
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
   ///   - unread: the chat's first unread message, whether it will be loaded or not.
-  ///   - thread: the thread that is to be shown: the message with which it begins, and the stored
-  ///     facts about it; `nil` for the main timeline.
+  ///   - thread: the thread that is to be shown: the message with which it begins (`root`), and its
+  ///     stored draft and unread replies (`start`); `nil` for the main timeline.
   ///   - isPeeked: `true` to show the chat without marking messages as read or joining it.
   package mutating func open(
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil,

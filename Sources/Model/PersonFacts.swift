@@ -1,4 +1,4 @@
-/// The stored facts about a person of a chat.
+/// The details of a person of a chat, as read from the store.
 package struct PersonFacts: Sendable, Equatable {
   package let entry: MemberEntry
   /// The names of the newest chats that the signed-in user shares with this person, at most

@@ -2,9 +2,9 @@ package import Intents
 
 /// The answer to a search of the stored messages.
 package struct SearchResults: Sendable, Equatable {
-  /// The request that this is the answer to.
+  /// The request for which the messages were searched.
   package let request: SearchRequest
-  /// The messages that were found, in the order that was asked for, at most as many as were wanted.
+  /// The messages that were found, in the order `request.order`, at most `request.limit`.
   package let hits: [SearchHit]
   /// The number of all messages that fit the query, counted up to a limit.
   package let total: Int

@@ -18,7 +18,8 @@ package struct SettingsModel: Sendable, Equatable {
   /// Combines the settings of this run's command line with the stored settings.
   ///
   /// - Parameters:
-  ///   - start: the settings and facts that are known without the store.
+  ///   - start: the settings of the command line, the names of the installed themes, and the
+  ///     defaults that depend on the profile and the terminal.
   ///   - chosen: the stored settings.
   package init(_ start: SettingsStart = SettingsStart(), chosen: Settings = Settings()) {
     given = start.given

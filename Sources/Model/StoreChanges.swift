@@ -17,7 +17,7 @@ package struct StoreChanges: Sendable, Equatable {
   package var roomData = false
   /// `true` if the outbox changed, which contains the messages and the changes of messages to send.
   package var outbox = false
-  /// The own messages that the sync stream brought, oldest first.
+  /// The own messages that arrived by sync, with their new event ids, oldest first.
   package var echoes: [OwnEcho] = []
   /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []

@@ -1,6 +1,7 @@
 package import Intents
 
-/// The stored facts about a thread, with which it is opened.
+/// The stored state of a thread with which it is opened: the draft, the first unread reply and the
+/// number of unread replies.
 package struct ThreadStart: Sendable, Equatable {
   package let draft: Draft
   /// The first unread reply of the thread; `nil` if all replies are read, or none is stored.

@@ -1,7 +1,8 @@
 package import Intents
 
 /// A message as the server sent it, with text of limited length that is safe to show (`CleanText`
-/// removed control characters). Its fields do not depend on the request or push that brought it.
+/// removed control characters). Its fields do not depend on the request or push by which it
+/// arrived.
 package struct TimelineMessage: Sendable, Equatable {
   package let event: EventID
   package let sender: UserID

@@ -1,18 +1,20 @@
 internal import Database
 internal import Model
 
-/// Indexes the messages that were stored before the search index existed, in pieces.
+/// Indexes the messages that were stored before the search index existed, a limited number of them
+/// with each call of `indexNext`.
 extension ChatStore {
-  /// The maximum number of messages of a piece.
+  /// The maximum number of messages that one call of `indexNext` indexes.
   private static let mostMessages = 200
-  /// The number of bytes of text after which a piece ends.
+  /// The number of bytes of the messages' texts after which one call of `indexNext` ends.
   private static let mostBytes = 100_000
 
   private static let next = Select(
     "FROM messages WHERE (chat, ord) > (?, ?) ORDER BY chat, ord LIMIT \(mostMessages)"
   ) { IndexedMessageColumns(&$0) }
 
-  /// Begins to index all messages anew if the index was made with another folding, or never made.
+  /// Begins to index all messages anew if the index was made with another version of `WordFolding`,
+  /// or never made.
   func prepareIndex() throws(StorageError) {
     try guarded { () throws(DatabaseError) in
       guard try tables.settings.text(.searchVersion) != WordFolding.version else { return }
@@ -30,7 +32,7 @@ extension ChatStore {
 
   /// Indexes the next messages that are not indexed yet, in one short transaction. Returns `true`
   /// if more messages may be left. A stop of the program at any moment loses nothing: the next call
-  /// goes on behind the last piece that was stored.
+  /// continues after the last message whose indexing was stored.
   package func indexNext() throws(StorageError) -> Bool {
     do throws(StorageError) {
       return try guarded { () throws(DatabaseError) in
@@ -48,7 +50,8 @@ extension ChatStore {
     }
   }
 
-  // Returns the last message of the piece; `nil` if no message is left.
+  // Indexes the next messages after `cursor`, and returns the position of the last one; `nil` if no
+  // message is left.
   private func index(after cursor: SearchCursor) throws(DatabaseError) -> SearchCursor? {
     var piece: [IndexedMessage] = []
     var bytes = 0

@@ -9,8 +9,8 @@ package import Model
 /// through indexes, so their cost does not grow with the number of stored messages.
 ///
 /// `@unchecked Sendable`: the router calls the store through `@Sendable` closures (`StorePort`),
-/// but only on the engine's thread, which owns this object and its connection. Code on another
-/// thread opens a `ChatStore` of its own for reading.
+/// but only on the router's own thread (the engine's thread), which owns this object and its
+/// connection. Code on another thread opens a `ChatStore` of its own for reading.
 package final class ChatStore: @unchecked Sendable {
   /// The path of the SQLite file.
   package let path: String

@@ -25,7 +25,7 @@ final class ChangeLog {
     chat.hasNewOutbox = true
   }
 
-  /// Records that the sync stream brought an own message, which leaves the outbox.
+  /// Records that an own message arrived by sync, so that it leaves the outbox.
   func note(_ echo: OwnEcho, in chat: ChatInCommit) {
     changes.echoes.append(echo)
     changeOutbox(of: chat)

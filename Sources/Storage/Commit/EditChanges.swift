@@ -16,8 +16,8 @@ struct EditChanges {
     try renewText(of: edit.target, in: chat)
   }
 
-  /// Stores an own edit that no sync has brought yet, as the newest edit of its message. A later
-  /// sync brings the edit's time.
+  /// Stores an own edit that has not arrived by sync yet, as the newest edit of its message. A
+  /// later sync response contains the edit's time.
   func keep(_ edit: Edit, in chat: ChatInCommit) throws(DatabaseError) {
     if try edits.insertNewest(edit, in: chat.key) { try renewText(of: edit.target, in: chat) }
   }

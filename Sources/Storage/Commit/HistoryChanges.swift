@@ -140,8 +140,7 @@ struct HistoryChanges {
   }
 
   // The order number for a message just before the one at `point`. Returns `nil` if no order number
-  // is free, or if the message is newer than all stored messages: the sync stream then brings the
-  // message itself.
+  // is free, or if the message is newer than all stored messages: the message then arrives by sync.
   private func place(
     before point: Int64?, in chat: ChatInCommit
   ) throws(DatabaseError) -> Int64? {

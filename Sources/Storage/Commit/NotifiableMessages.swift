@@ -12,8 +12,8 @@ final class NotifiableMessages {
   private let identity: OwnIdentity
   private let log: ChangeLog
   private var arrivals: [ChatID: Arrivals] = [:]
-  /// `true` if a sync token is stored: before that, the first sync brings old messages, of which
-  /// the person is not notified. `nil` until the store was asked for the token.
+  /// `true` if a sync token is stored; `false` during the first sync, whose messages are old, so
+  /// that the person is not notified of them. `nil` until the token was looked up in the store.
   private var isSynced: Bool?
 
   /// The messages of a chat, and the invite to it, of which the person may have to be notified.
@@ -66,8 +66,8 @@ final class NotifiableMessages {
   /// later.
   func endFirstSync() { isSynced = true }
 
-  // `true` if a sync token is stored. The first sync, before which no token is stored, brings old
-  // messages.
+  // `true` if a sync token is stored. During the first sync, whose messages are old, no token is
+  // stored.
   private func hasToken() throws(DatabaseError) -> Bool {
     if let isSynced { return isSynced }
     let found = try settings.holds(.syncToken)

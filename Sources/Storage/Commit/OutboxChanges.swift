@@ -184,8 +184,8 @@ struct OutboxChanges {
     guard isChanged else { return }
     log.changeOutbox(of: chat)
     if case .failed = change, owner.purpose.isNewMessage { try outbox.takeEdits(of: transaction) }
-    // If the outbox has no such message any more when the server's response is stored, the sync
-    // stream had brought the message before.
+    // If the outbox has no such message any more when the server's response is stored, the message
+    // arrived by sync before the response.
     if case .sent(let event) = change, owner.purpose.isNewMessage,
       try outbox.seq(of: transaction, in: chat.key) == nil
     {
@@ -193,8 +193,8 @@ struct OutboxChanges {
     }
   }
 
-  /// Stores an own edit that the server accepted. The edit leaves the outbox before a sync brings
-  /// it, so its message would otherwise show the former text until then.
+  /// Stores an own edit that the server accepted. The edit leaves the outbox before it arrives by
+  /// sync, so its message would otherwise show the former text until then.
   private func keep(
     _ transaction: TransactionID, as event: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) {

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the replies of threads. A reply that a sync brings is placed after all others of its
+/// Stores the replies of threads. A reply that arrives by sync is placed after all others of its
 /// thread; the position of a reply from a page of history depends on its timestamp.
 struct ThreadChanges {
   /// The maximum number of later replies that are read to find the position of a reply from
@@ -25,7 +25,7 @@ struct ThreadChanges {
     return root
   }
 
-  /// Stores a reply that a sync brought, after all other replies of its thread. Returns `false` if
+  /// Stores a reply that arrived by sync, after all other replies of its thread. Returns `false` if
   /// the reply is stored already, or if the main timeline has to show it because there are too many
   /// threads.
   func append(
@@ -124,8 +124,8 @@ struct ThreadChanges {
   }
 
   // Records which replies are missing before a page. A newest page that is not connected to the
-  // stored replies leaves a gap between them. The edge of the thread always belongs to the newest
-  // replies that are stored without a gap.
+  // stored replies leaves a gap between them. The thread's `edge`, the state of the history before
+  // its stored replies, always belongs to the newest replies that are stored without a gap.
   private func note(
     _ rest: HistoryToken?, from token: HistoryToken?, _ known: EventID?, _ page: [TimelineMessage],
     of thread: ThreadInCommit, in chat: ChatInCommit
@@ -205,8 +205,8 @@ struct ThreadChanges {
     let newest = try tables.replies.newest(of: told.root, in: chat.key)?.ord
     let numbers = ThreadRange.numbers(of: thread.row.key)
     thread.row.told = told.replies
-    // If no reply is stored, the number is one less than the order number that the first reply of a
-    // sync gets.
+    // If no reply is stored, `toldOrd` is one less than the order number of the first reply that
+    // will arrive by sync.
     thread.row.toldOrd = newest ?? numbers.map { ThreadRange.first(in: $0) - 1 } ?? .max
     thread.row.toldSender = told.lastSender
     thread.row.toldTime = told.lastTime

@@ -1,7 +1,7 @@
 internal import Database
 internal import Model
 
-/// Appends the messages that a sync brings to a chat's timeline, and records a gap before them if
+/// Appends the messages that arrive by sync to a chat's timeline, and records a gap before them if
 /// the sync left out older messages.
 struct TimelineChanges {
   /// The count of unused order numbers that are reserved for each gap, more than any chat has
@@ -68,7 +68,8 @@ struct TimelineChanges {
       try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)
     }
     // Own messages that the server accepted before this sync are older than its messages, so they
-    // belong into the gap. If this sync brings one of them, it leaves the outbox in this commit.
+    // belong into the gap. If this sync response contains one of them, it leaves the outbox in this
+    // commit.
     try placed.placeSent(at: chat.row.timeline.next, in: chat.key)
   }
 }

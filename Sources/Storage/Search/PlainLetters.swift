@@ -1,6 +1,6 @@
-/// The letters without accents that stand for letters with accents in a search.
+/// The plain letters by which a search replaces letters with accents.
 enum PlainLetters {
-  /// Returns the letter for which an accented lower-case letter stands; any other scalar unchanged.
+  /// Returns the plain letter for an accented lower-case letter; any other scalar unchanged.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 0xdf ? scalar : letters[scalar] ?? scalar
   }
@@ -15,8 +15,8 @@ enum PlainLetters {
     return letters
   }()
 
-  // A plain letter, followed by the letters that Unicode decomposes into it and accents, and by
-  // those with a stroke or without a dot, which it does not decompose.
+  // Each line has a plain letter, followed by the letters that Unicode decomposes into this letter
+  // and accents, and by letters with a stroke or without a dot, which Unicode does not decompose.
   // <https://www.unicode.org/reports/tr15/>
   private static let lines = [
     "aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ",

@@ -7,7 +7,8 @@ enum SearchMark {
   case sender(UserID)
   case link, file, image, mention
 
-  /// The word. A sender has a number made from the user id; two people may have the same.
+  /// The word that the index contains for this property. The word of a sender contains a hash of
+  /// the user id, so two people may have the same word.
   var word: String {
     switch self {
     case .chat(let key): "\u{e000}c\(String(key, radix: 36))"
@@ -19,7 +20,7 @@ enum SearchMark {
     }
   }
 
-  /// The word as FTS5 reads it.
+  /// The word in quotation marks, as a query of FTS5 (SQLite's full-text search) contains it.
   var expression: String { "\"\(word)\"" }
 
   // The FNV-1a hash, whose value is the same in every run of the program, cut to 32 bits.

@@ -21,7 +21,8 @@ struct SearchQuery: Equatable {
   /// The typed names after `in:`; one of them has to be that of the chat, if there are any.
   var chats: [String] = []
   var excludedChats: [String] = []
-  /// The first and the last local day on which the message may have been sent.
+  /// The first and the last local day on which the message may have been sent, as day numbers;
+  /// `Int.min` and `Int.max` without a limit.
   var firstDay = Int.min
   var lastDay = Int.max
   var excludedDays: [DayRange] = []
@@ -32,7 +33,7 @@ struct SearchQuery: Equatable {
   /// The first reason why the query cannot be run; `nil` if it can.
   var problem: SearchProblem?
 
-  /// The maximum number of words and filters.
+  /// The maximum number of words and filters in a query.
   static let mostParts = 40
 
   /// `true` if the query demands something, in addition to what it excludes.

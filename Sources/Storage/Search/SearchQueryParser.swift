@@ -1,7 +1,7 @@
 internal import Model
 
-/// Parses a typed query. Every text has a meaning or a `SearchProblem`: signs that belong to no
-/// part of the language are characters between words.
+/// Parses a typed query. Every text has a meaning or a `SearchProblem`: signs without a meaning in
+/// the query language are characters between words.
 struct SearchQueryParser {
   private static let quotes: [Character: Character] = ["\"": "\"", "“": "”", "„": "“"]
 
@@ -31,12 +31,13 @@ struct SearchQueryParser {
     return query
   }
 
-  /// A value as it was typed: a word or the text in quotation marks.
+  /// A part of the query as it was typed, without the name of a filter: a word, or a text in
+  /// quotation marks.
   private struct Value {
     let text: String
     /// `true` if the closing quotation mark is missing, or if the word is the last thing typed.
     let isOpen: Bool
-    /// `true` if a `*` follows.
+    /// `true` if a `*` follows the text in quotation marks, or ends the word.
     let hasStar: Bool
   }
 
@@ -62,7 +63,7 @@ struct SearchQueryParser {
     // A word that is still being typed must not exclude all words that begin like it.
     let isPrefix = value.hasStar || (value.isOpen && !isExcluded)
     guard let term = SearchTerm(value.text, isPrefix: isPrefix) else { return }
-    // Each word of a long phrase is looked up.
+    // Each word of a phrase is looked up, so a long phrase counts as several parts.
     parts += 1 + term.words.count / 8
     if isExcluded {
       query.excludedTerms.append(term)
@@ -75,7 +76,8 @@ struct SearchQueryParser {
     case from, `in`, before, after, on, has, `is`
   }
 
-  /// Removes the name of a filter and its colon. Any other word with a colon is an ordinary word.
+  /// Removes the name of a filter and its colon from the rest of the query, and returns the name;
+  /// `nil` if the rest begins with anything else. Any other word with a colon is an ordinary word.
   private mutating func takeName() -> FilterName? {
     guard let colon = rest.prefix(8).firstIndex(of: ":"),
       let name = FilterName(rawValue: rest[..<colon].lowercased())

@@ -11,9 +11,9 @@ struct SearchTerm: Equatable {
   init?(_ typed: String, isPrefix: Bool) {
     var folded = WordFolding.words(of: typed)
     guard let last = folded.last else { return nil }
-    // The last character of a typed run of Chinese or Japanese characters is a word alone only if
-    // nothing follows it in the text, which the query does not say. Alone it is the beginning of a
-    // pair.
+    // `WordFolding` makes a word of the last character of a run of Chinese or Japanese characters.
+    // A typed run may be a part of a longer run in the text, so this word is removed. A single
+    // typed character stays, as the beginning of a pair.
     if last.endsRun, folded.count > 1,
       folded[folded.count - 2].range.upperBound == last.range.upperBound
     {
@@ -32,7 +32,8 @@ struct SearchTerm: Equatable {
     self.isPrefix = isPrefix
   }
 
-  /// The term as FTS5 reads it. A folded word has no quotation mark, and words in quotation marks
-  /// are no operators. <https://www.sqlite.org/fts5.html#fts5_phrases>
+  /// The term as an expression of FTS5, SQLite's full-text search. A folded word has no quotation
+  /// mark, and words in quotation marks are no operators.
+  /// <https://www.sqlite.org/fts5.html#fts5_phrases>
   var expression: String { "\"\(words.joined(separator: " "))\"" + (isPrefix ? " *" : "") }
 }

@@ -8,8 +8,8 @@ internal import Model
 /// or more characters is then one for consecutive words, and a search for one character is one for
 /// words that begin with it.
 struct WordFolding {
-  /// The version of this folding. A store whose index was made with another version makes it anew,
-  /// so every change of the words that a text has must change this number.
+  /// The version of this folding. A store whose search index was made with another version makes
+  /// the index anew, so every change of the words that a text has must change this number.
   static let version = "1"
   /// The maximum length of a word in scalars; longer words are cut.
   static let longestWord = 64

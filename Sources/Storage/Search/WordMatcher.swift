@@ -1,8 +1,9 @@
 internal import Model
 
-/// Finds the places of a query's terms in a text, for marks and for the order of the best matches.
+/// Finds the words of a text that match the terms of a query: to mark these words in the found
+/// messages, and to sort the best matches first.
 struct WordMatcher {
-  /// The number of a text's words of which the order of the best matches depends.
+  /// The maximum number of words of a text that are considered for its score.
   private static let mostScored = 1_000
 
   private let terms: [SearchTerm]
@@ -24,9 +25,10 @@ struct WordMatcher {
     return Self.rounded(marks, in: text)
   }
 
-  /// The number by which the best matches come first: the greater the better. Words that are in a
-  /// text often count more, but less and less; in long texts they count less; whole words count
-  /// more than beginnings of words, and words of the query that follow each other more than others.
+  /// The score of a text, by which the best matches are sorted first: the greater the better. Words
+  /// that are in a text often count more, but less and less; in long texts they count less; whole
+  /// words count more than beginnings of words, and words of the query that follow each other more
+  /// than others.
   func score(of text: String) -> Double {
     let words = WordFolding.words(of: text, atMost: Self.mostScored)
     let length = 0.25 + 0.75 * Double(words.count) / 12
@@ -48,15 +50,15 @@ struct WordMatcher {
   /// Words of a text that a term matches.
   private struct Place {
     let words: Range<Int>
-    /// `false` if the last word only begins with that of the term.
+    /// `false` if the last of these words only begins with the last word of the term.
     let isWhole: Bool
     /// `true` if the term is a single character of a script that is written without spaces, so that
     /// only the first character of the pair is meant.
     let isCharacter: Bool
   }
 
-  // The first `markLimit` places, without overlap, because the length of a text and the number of
-  // a query's words are other people's.
+  // Returns the first places, at most `markLimit`, without overlap. The limit bounds the work for a
+  // long text, which a stranger may send.
   private func places(of term: SearchTerm, in words: [FoldedWord]) -> [Place] {
     let count = term.words.count
     guard let last = term.words.last, let first = last.unicodeScalars.first, words.count >= count

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// The facts of a chat that come from the room's state: name, people, membership.
+/// The properties of a chat that come from the room's state: name, people, membership.
 struct ChatIdentity: Equatable {
   var membership = Membership.joined
   /// The name of the chat from the room's state; "" if the room has no name.

@@ -7,8 +7,8 @@ internal import Model
 struct EditTable {
   let database: Connection
 
-  /// An SQL condition that is true for an edit `e` of the message in `table`: an edit cannot turn a
-  /// text message into a poll, or a poll into a text message.
+  /// An SQL condition that is true if the edit in the row `e` may change the message in the row
+  /// `table`: an edit cannot turn a text message into a poll, or a poll into a text message.
   static func isOfKind(_ table: String) -> String {
     "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
   }
@@ -56,8 +56,8 @@ struct EditTable {
   }
 
   /// The versions of a message, the oldest first: the first text and the newest edits by its
-  /// sender, at most `limit` together. Rows that an older schema stored without an event id are
-  /// left out, because their times are unknown.
+  /// sender, at most `limit` together. Edits that an older schema stored without an event id are
+  /// left out, because their times are unknown; the ids in their rows begin with `known:`.
   func versions(
     of target: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MessageVersion] {

@@ -9,7 +9,8 @@ struct IndexedMessage {
   let sender: UserID
   let time: ServerTimestamp
   let content: ContentColumns
-  /// The distance of the message's key in the index from the key of its time; `nil` for 0.
+  /// The difference between the message's key in the index and the key of its time
+  /// (`SearchIndex.key(of:)`); `nil` for 0.
   let shift: Int64?
 
   /// This message with another content.
@@ -83,7 +84,7 @@ extension ContentColumns {
     kind == .attachment ? format?.asRead.file : nil
   }
 
-  /// `true` if the text contains a web address, or a link with other words.
+  /// `true` if the text contains a web address, or if words of the text are a link to one.
   fileprivate var hasLink: Bool {
     var text = text
     let hasColon = text.withUTF8 { $0.contains(UInt8(ascii: ":")) }

@@ -145,7 +145,8 @@ struct MessageTable {
   }
 
   /// Stores a message with the order number `ord`, which must be free. Returns `false` when a
-  /// message with its event id is stored already. `isOlder`: the message comes with history.
+  /// message with its event id is stored already. `isOlder`: `true` if the message is from a page
+  /// of history.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, isOlder: Bool,
     in chat: Int64

@@ -36,7 +36,8 @@ struct OutboxTable {
     )
   }
   /// The SQL condition that the row `l` is the message that the row `o` changes, for a message
-  /// whose event id is not known yet (`EventID.ofUnsent`).
+  /// whose event id is not known yet: `target` is then U+0001 and the transaction id
+  /// (`EventID.ofUnsent`).
   static let isTarget = "(unicode(o.target) = 1 AND l.txn = substr(o.target, 2))"
   private static let changes = Select(
     """

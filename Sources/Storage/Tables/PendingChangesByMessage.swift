@@ -6,8 +6,7 @@ internal import Model
 struct PendingChangesByMessage {
   /// The changes of stored messages, by the order numbers (`ord`) of these messages.
   private var stored: [Int64: [PendingChange]] = [:]
-  /// The changes of messages that no sync has brought yet, by the transaction ids of these
-  /// messages.
+  /// The changes of messages that are in the outbox, by the transaction ids of these messages.
   private var local: [TransactionID: [PendingChange]] = [:]
   /// The texts of edits that are queued or being sent, by the order numbers (`ord`) of the edited
   /// messages.

@@ -3,8 +3,9 @@ internal import Intents
 internal import Model
 
 /// The rows of the table `outbox` with a `place`: own messages of the main timeline that the server
-/// accepted and left out of a later sync. They belong into the gap that the sync left, and stand
-/// just before the message with the order number `place`, until a page of history brings them.
+/// accepted and left out of a later sync. They belong into the gap that the sync left, and are
+/// shown just before the message with the order number `place`, until a page of history contains
+/// them.
 struct PlacedMessageTable {
   let database: Connection
 

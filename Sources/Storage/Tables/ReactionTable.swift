@@ -30,8 +30,8 @@ struct ReactionTable {
     }
   }
 
-  /// Stores a reaction to the message with the order number `ord`; `nil` if the message is not
-  /// stored. Returns `false` when the reaction is stored already.
+  /// Stores a reaction to the message with the order number `ord`; `ord` is `nil` if that message
+  /// is not stored. Returns `false` when the reaction is stored already.
   func insert(_ reaction: Reaction, at ord: Int64?, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """

@@ -67,8 +67,9 @@ enum Schema {
     """
 
   // The texts of edited messages, so that the former text comes back when an edit is deleted. A row
-  // whose event is its target contains the message's first text. Edits from before this step get
-  // the step's time. Quoted messages that the timeline does not contain are in `originals`.
+  // whose event is its target contains the message's first text. Edits that were stored before this
+  // step get the time at which the step runs. Quoted messages that the timeline does not contain
+  // are in `originals`.
   private static let versions = """
     CREATE TABLE edits (
       chat INTEGER NOT NULL,
@@ -141,8 +142,8 @@ enum Schema {
     CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
     """
 
-  // The power levels of chats and of their people. A sync brings the levels of a chat only once, so
-  // the levels of the chats that are stored already have to be fetched.
+  // The power levels of chats and of their people. The server sends the levels of a chat only once,
+  // so the levels of the chats that are stored already have to be fetched.
   private static let powers = """
     CREATE TABLE powers (
       chat INTEGER PRIMARY KEY,
@@ -307,8 +308,8 @@ enum Schema {
     CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;
     """
 
-  // The index of the words of all messages: see `SearchIndex`. `key_shift` says at which key of the
-  // index a message is, beside the one of its time.
+  // The index of the words of all messages: see `SearchIndex`. `key_shift` is the difference
+  // between a message's key in the index and the key of its time.
   private static let searchIndex = """
     ALTER TABLE messages ADD COLUMN key_shift INTEGER;
     CREATE TABLE indexed_messages (key INTEGER PRIMARY KEY, chat INTEGER NOT NULL, ord INTEGER NOT NULL);

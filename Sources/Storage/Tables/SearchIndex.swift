@@ -6,23 +6,24 @@ internal import Model
 ///
 /// The table `message_words` finds the keys of messages by their words, and `indexed_messages` has
 /// the message of each key. Keys grow with the messages' times, so that the newest matches come
-/// first in the order of the keys; a key stands for eight seconds. If the key of a message's time
-/// is taken, the message gets the next free one, and its row in `messages` the distance
-/// (`key_shift`).
+/// first in the order of the keys; each key covers eight seconds. If the key of a message's time is
+/// taken, the message gets a free key near it, and its row in `messages` stores the difference of
+/// the two keys (`key_shift`).
 ///
 /// The words of the messages are not stored a second time (`content=''`), so a message is removed
-/// from `message_words` by the words with which it was added. FTS5 writes a part of the index
-/// whenever a key is less than the last one, so the changes of a transaction are kept in memory and
-/// written in the order of their keys.
+/// from `message_words` by the words with which it was added. FTS5, SQLite's full-text search,
+/// writes a part of the index whenever a key is less than the last one, so the changes of a
+/// transaction are kept in memory and written in the order of their keys.
 final class SearchIndex {
-  /// The changes of one key.
+  /// The changes of one key that wait in memory: the words to remove from the table
+  /// `message_words`, and the words to add to it.
   private struct Change {
     var removed: String?
     var added: String?
   }
 
   /// The statements that make the table `message_words`. FTS5 counts the work of a merge of its
-  /// parts in pages, so that small pages make short transactions.
+  /// parts in pages, so that small pages (`pgsz`, in bytes) make short transactions.
   static let wordsTable = """
     CREATE VIRTUAL TABLE message_words
       USING fts5(words, content='', columnsize=0, tokenize='ascii');
@@ -30,11 +31,12 @@ final class SearchIndex {
     """
 
   private static let keySeconds: Int64 = 8
-  /// More than all keys of the calendar's years.
+  /// The greatest value of `spread()`. It exceeds all keys of the years 1970 to 9999.
   private static let greatestSpread: Int64 = 1 << 40
-  /// 2014-01-01: keys of few digits need less space. Older messages have negative keys.
+  /// The time with the key 0, 2014-01-01 UTC, in seconds since 1970: keys near 0 need less space.
+  /// Older messages have negative keys.
   private static let firstSecond: Int64 = 1_388_534_400
-  /// The number of bytes of waiting words after which they are written.
+  /// The number of bytes of the words that wait in memory, beyond which they are written.
   private static let mostWaiting = 1 << 20
 
   private let database: Connection
@@ -42,8 +44,8 @@ final class SearchIndex {
   private var waiting: [Int64: Change] = [:]
   private var waitingBytes = 0
   private var knownSpread: Int64?
-  /// The last message that did not get the key of its time: that key, and the one that it got. In a
-  /// burst the next message gets the key beside it.
+  /// The last message that did not get the key of its time: `own` is the key of its time, `key` the
+  /// one that it got. The next message with the same `own` and `isOlder` gets a key beside `key`.
   private var last: (own: Int64, isOlder: Bool, key: Int64)?
 
   init(database: Connection, settings: SettingTable) {
@@ -51,8 +53,8 @@ final class SearchIndex {
     self.settings = settings
   }
 
-  /// The key of a time. A sender may claim any time; one outside of the calendar's years counts as
-  /// its first or last one.
+  /// The key of a message's time. A sender may claim any time; a time outside of the years 1970 to
+  /// 9999 counts as the first or the last moment of these years.
   static func key(of time: ServerTimestamp) -> Int64 {
     let years = ServerTimestamp.calendarYears
     let bounded = min(max(time.milliseconds, years.lowerBound), years.upperBound)
@@ -60,7 +62,7 @@ final class SearchIndex {
     return seconds >= 0 ? seconds / keySeconds : (seconds - keySeconds + 1) / keySeconds
   }
 
-  /// The greatest distance of a message's key from the key of its time.
+  /// The upper limit of the difference between a message's key and the key of its time.
   func spread() throws(DatabaseError) -> Int64 {
     if let knownSpread { return knownSpread }
     let stored = try settings.text(.searchSpread).flatMap { Int64($0) } ?? 0
@@ -69,8 +71,8 @@ final class SearchIndex {
     return spread
   }
 
-  /// Forgets what is kept in memory, because another connection may have changed the database, or
-  /// because the transaction was rolled back.
+  /// Drops the caches and the waiting changes, because another connection may have changed the
+  /// database, or because the transaction was rolled back.
   func forget() {
     waiting = [:]
     waitingBytes = 0
@@ -80,9 +82,9 @@ final class SearchIndex {
 
   // MARK: Changes
 
-  /// Adds a stored message that is not indexed, and writes its key's distance into its row. Does
-  /// nothing for a message that no search finds. `isOlder`: the message comes with history, the
-  /// newest first.
+  /// Adds a stored message that is not indexed, and writes the difference between its key and the
+  /// key of its time into its row. Does nothing for a message that no search finds. `isOlder`:
+  /// `true` if the message is from a page of history, whose newest message is added first.
   func add(_ message: IndexedMessage, isOlder: Bool) throws(DatabaseError) {
     guard let place = try reserve(for: message, isOlder: isOlder, isNew: false) else { return }
     if place.shift != message.shift {
@@ -93,8 +95,9 @@ final class SearchIndex {
     try fill(place)
   }
 
-  /// Takes a key for a message, whose row can then be written once with the key's distance. `nil`
-  /// for a message that no search finds. `isNew`: the message is not stored yet.
+  /// Reserves a key for a message, so that the message's row can be written together with the
+  /// column `key_shift`. `nil` for a message that no search finds. `isNew`: `true` if the message
+  /// is not stored yet.
   func reserve(
     for message: IndexedMessage, isOlder: Bool, isNew: Bool = true
   ) throws(DatabaseError) -> ReservedKey? {
@@ -136,8 +139,8 @@ final class SearchIndex {
 
   /// Records the new order number of a message whose row in `messages` has it already.
   ///
-  /// A message that is not indexed yet is added: it may move behind the place up to which older
-  /// messages are indexed.
+  /// A message that is not indexed yet is added: its new order number may be before the point up to
+  /// which stored messages are indexed, so that it would be left out.
   func move(from ord: Int64, to new: Int64, in chat: Int64) throws(DatabaseError) {
     guard let message = try message(at: new, in: chat) else { return }
     try database.run(
@@ -162,7 +165,8 @@ final class SearchIndex {
       Self.key(of: message.time) + (message.shift ?? 0), message.chat, message.ord)
   }
 
-  /// Writes the waiting changes, in the order of their keys.
+  /// Writes the changes that wait in memory to the table `message_words`, in the order of their
+  /// keys.
   func flush() throws(DatabaseError) {
     guard !waiting.isEmpty else { return }
     for (key, change) in waiting.sorted(by: { $0.key < $1.key }) {
@@ -180,10 +184,10 @@ final class SearchIndex {
     waitingBytes = 0
   }
 
-  /// Removes all messages from the index. The table of words is made anew, because a damaged one
-  /// takes no other change, and not even this one before the two rows in which FTS5 keeps its
-  /// totals and the list of its parts are those of an empty index.
-  /// <https://www.sqlite.org/fts5.html#fts5_data_structures>
+  /// Removes all messages from the index. The table `message_words` is dropped and made anew,
+  /// because a damaged one accepts no other change. It can only be dropped after the two rows in
+  /// which FTS5 stores its totals and the list of its parts were replaced by those of an empty
+  /// index. <https://www.sqlite.org/fts5.html#fts5_data_structures>
   func clear() throws(DatabaseError) {
     forget()
     try database.execute(
@@ -230,8 +234,9 @@ final class SearchIndex {
     return database.changes > 0
   }
 
-  /// A free key above a taken one, or below it. The end of a row of taken keys is looked for in
-  /// growing steps, because anybody can send any number of messages with the same time.
+  /// Returns a free key near the taken key `key`: below it if `isOlder`, otherwise above it. The
+  /// end of the taken keys is looked for in growing steps, because anybody can send any number of
+  /// messages with the same time.
   private func freeKey(besides key: Int64, isOlder: Bool) throws(DatabaseError) -> Int64 {
     let direction: Int64 = isOlder ? -1 : 1
     var (taken, free): (Int64, Int64) = (0, 1)
@@ -247,7 +252,8 @@ final class SearchIndex {
     try database.exists("SELECT 1 FROM indexed_messages WHERE key = ?", key)
   }
 
-  // Stored as a power of two, so that it is seldom written.
+  // Raises `spread()` to at least `distance`. The stored number is a power of two, so that it is
+  // seldom written.
   private func widen(to distance: Int64) throws(DatabaseError) {
     guard try distance > spread() else { return }
     var spread: Int64 = 16

@@ -7,13 +7,14 @@ enum SettingName: String, Bindable {
   case serverName = "account.server"
   case profile = "account.profile"
   case syncToken = "sync.token"
-  /// This value is set if the next sync has to bring the whole state of the rooms.
+  /// This value is set if the next sync has to request the whole state of the rooms.
   case wantsState = "sync.state"
-  /// The version of the folding by which the search index was made.
+  /// The value of `WordFolding.version` with which the search index was made.
   case searchVersion = "search.version"
-  /// The last message that was indexed anew, while the indexing of older messages goes on.
+  /// The last message that was indexed, while the messages that were stored before the search index
+  /// are being indexed.
   case searchCursor = "search.cursor"
-  /// The greatest distance of a message's key in the index from the key of its time.
+  /// The stored value of `SearchIndex.spread()`.
   case searchSpread = "search.spread"
   case selection = "selection"
   case front = "front"

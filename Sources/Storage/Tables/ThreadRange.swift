@@ -2,19 +2,19 @@
 /// Each thread has a range of its own below those of the main timeline, so that a part of a thread
 /// or of the main timeline is one range of the table `messages`.
 ///
-/// A reply that a sync brings gets an order number after all others of its thread. Order numbers
+/// A reply that arrives by sync gets an order number after all others of its thread. Order numbers
 /// before it are left free for replies that the sync left out and that are fetched later.
 enum ThreadRange {
-  /// All messages of the main timeline have order numbers greater than this one. Below the first
-  /// message of a sync, a chat has 2⁵⁹ order numbers for older messages, more than its history has
-  /// messages.
+  /// All messages of the main timeline have order numbers greater than this one. The message of a
+  /// chat that is stored first has the order number 0 or 1, so about 2⁵⁹ order numbers are free for
+  /// older messages, more than any history has.
   static let mainFloor: Int64 = -(1 << 59)
   /// The least order number that the database layer reads without clamping it (`Row.integer`).
   private static let least: Int64 = -(1 << 60)
   /// The count of order numbers that are reserved for one thread; half of them are for replies
   /// before the reply that is stored first.
   private static let width: Int64 = 1 << 38
-  /// The difference between the order numbers of two consecutive replies that syncs bring.
+  /// The difference between the order numbers of two consecutive replies that arrive by sync.
   static let spacing: Int64 = 1 << 16
   private static let mostThreads: Int64 = 1 << 21
 

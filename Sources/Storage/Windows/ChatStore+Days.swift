@@ -5,8 +5,8 @@ package import Model
 /// Finds the messages of a date in a chat.
 extension ChatStore {
   /// Returns the place of a typed date (`2026-03-01`, `2026-03`, `monday`, `yesterday`; `first` for
-  /// the beginning) in the main timeline of a chat. Messages stand in the order of the server, in
-  /// which times seldom go back, so the place is found by halving.
+  /// the beginning) in the main timeline of a chat. Messages are stored in the order of the server,
+  /// in which times seldom decrease, so the place is found by binary search.
   package func place(
     of words: String, in id: ChatID, clock: SearchClock
   ) throws(StorageError) -> DayPlace {
@@ -41,8 +41,8 @@ extension ChatStore {
     return try shown(from: min(ord, newest.ord), in: chat).map { .message($0.id) } ?? .nothing
   }
 
-  /// The order number of the first message from `low` on that is not older than `time`; `high` if
-  /// there is none before that one.
+  /// The order number, from `low` to `high`, from which on the messages are not older than `time`;
+  /// `high` if all messages before it are older.
   private func firstOrd(
     notBefore time: Int64, from low: Int64, to high: Int64, in chat: Int64
   ) throws(DatabaseError) -> Int64 {

@@ -14,7 +14,7 @@ extension ChatStore {
   }
 
   /// Returns the messages that fit a query; `nil` if `isWanted` returns `false` meanwhile, for
-  /// instance because a newer request waits. It is asked once for a few hundred messages.
+  /// instance because a newer request waits. The search calls `isWanted` again and again.
   package func search(
     _ request: SearchRequest, clock: SearchClock, isWanted: () -> Bool
   ) throws(StorageError) -> SearchResults? {
@@ -29,8 +29,8 @@ extension ChatStore {
       tables: tables, names: names, people: people, identity: identity, database: database)
   }
 
-  // Names, people and the index's spread are kept in memory, and are right only until another
-  // connection commits.
+  // The cached names and people, and the cached `spread()` of the index, are valid only until
+  // another connection commits.
   private func forgetIfChanged() throws(DatabaseError) {
     let version = try database.value("PRAGMA data_version", as: Int64.self) ?? 0
     guard version != readVersion.last else { return }

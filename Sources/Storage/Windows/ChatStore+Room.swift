@@ -41,7 +41,7 @@ extension ChatStore {
     }
   }
 
-  /// Returns the stored facts about a person of a chat; `nil` for a person who is not stored there.
+  /// Returns the stored details of a person of a chat; `nil` for a person who is not stored there.
   package func person(_ user: UserID, in chat: ChatID) throws(StorageError) -> PersonFacts? {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat),

@@ -60,8 +60,8 @@ struct MessageReader {
       }, invited: try invited(to: timeline))
   }
 
-  // The invited people of a chat in which nobody else is; no others are read, so that windows of
-  // other chats cost no additional query.
+  // The invited people of a chat that nobody but the user has joined. In any other chat, and in a
+  // thread, they are not read, so that no additional query is needed.
   private func invited(to timeline: StoredTimeline) throws(DatabaseError) -> InvitedPeople {
     let chat = timeline.chat
     guard timeline.root == nil, chat.identity.people == 1 else { return .nobody }

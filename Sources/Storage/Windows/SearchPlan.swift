@@ -1,31 +1,34 @@
 internal import Intents
 internal import Model
 
-/// A query whose names and dates are resolved: what the index is asked, and what is checked of each
-/// message that it finds.
+/// A search query whose names and dates are resolved: the expression with which the search index is
+/// queried, and the conditions that each message found by the index must meet.
 struct SearchPlan {
-  /// The expression for FTS5; `nil` if the query has nothing that the index knows.
+  /// The expression with which FTS5 (SQLite's full-text search) finds messages; `nil` if the query
+  /// demands nothing that the index contains.
   var expression: String?
-  /// The expression of what a message must not contain, if `expression` is `nil`.
+  /// The expression with which FTS5 finds the messages to leave out, if `expression` is `nil`; else
+  /// `nil`.
   var exclusion: String?
-  /// The milliseconds of the messages' times.
+  /// The range of the messages' times, in milliseconds since 1970.
   var times = Int64.min..<Int64.max
   var excludedTimes: [Range<Int64>] = []
   /// The senders, one of whom wrote the message; `nil`: anybody.
   var senders: Set<UserID>?
   var excludedSenders: Set<UserID> = []
-  /// The keys of the chats; `nil`: all joined chats.
+  /// The row ids (`key`) of the chats that are searched; `nil`: all joined chats.
   var chats: Set<Int64>?
   var excludedChats: Set<Int64> = []
-  /// The unread messages, if the query asks whether messages are read; else `nil`.
+  /// The unread messages, if the query has the filter `is:unread` or `-is:unread`; else `nil`.
   var unread: UnreadMessages?
   var isUnread = true
   /// `true` for messages with reactions, `false` for those without; `nil`: both.
   var hasReactions: Bool?
-  /// The terms, for the marks in the texts.
+  /// The terms of the query, whose words are marked in the texts of the found messages.
   var terms: [SearchTerm] = []
 
-  /// `true` if the plan allows a message, except for what has to be read from other tables.
+  /// `true` if a message meets the conditions of the plan, apart from `hasReactions`, which needs
+  /// another table. `isJoined`: `true` if the user has joined the message's chat.
   func allows(_ message: FoundMessage, isJoined: Bool) -> Bool {
     let time = message.time.milliseconds
     guard times.contains(time), chats?.contains(message.chat) ?? isJoined,

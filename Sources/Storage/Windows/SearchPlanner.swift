@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Resolves the names and dates of a query, and decides what the index is asked.
+/// Makes the `SearchPlan` of a query: resolves the names and dates, and makes the expression with
+/// which the search index is queried.
 struct SearchPlanner {
   /// The maximum number of people or chats that a typed name can mean.
   private static let mostNamed = 100
@@ -61,7 +62,8 @@ struct SearchPlanner {
     return nil
   }
 
-  // The person's own name, "me", a full id, or a name of somebody known.
+  // The people whom a typed name means: the user for the user's own name or "me", the person with a
+  // typed full user id, else the people of the stored chats with this name.
   private func users(_ typed: String) throws(DatabaseError) -> [UserID] {
     let own = identity.userOrNobody
     let folded = FoldedName(typed).text
@@ -74,8 +76,8 @@ struct SearchPlanner {
     return try people.meant(by: typed, limit: Self.mostNamed)
   }
 
-  // The joined chats that a typed name means; else those that the user has left; else the joined
-  // ones of which a word of the name begins with it.
+  // The joined chats that a typed name means; else the chats with this name that the user has left;
+  // else the joined chats and invites with a word in their names that begins with the typed name.
   private func chats(_ typed: String) throws(DatabaseError) -> [Int64] {
     let designations: [ChatDesignation] =
       [.id(ChatID(typed))]
@@ -147,7 +149,8 @@ struct SearchPlanner {
     return unread
   }
 
-  // Without a read position, as many messages as the server counts are counted back from the end.
+  // Without a read position, as many messages as the server counts as unread are counted back from
+  // the end.
   private func firstUnread(of chat: ChatRow) throws(DatabaseError) -> Int64 {
     guard chat.reading.readOrd == .min else { return chat.reading.readOrd.placeBehind }
     let first = try tables.messages.ofOthers(
@@ -183,7 +186,7 @@ struct SearchPlanner {
     plan.expression = exclusion.map { "(\(all)) NOT (\($0))" } ?? all
   }
 
-  // A word that no message has stands for an empty list.
+  // For an empty list, the result is a word that no message has, so that nothing is found.
   private func any(_ marks: [SearchMark]) -> String {
     marks.isEmpty
       ? SearchMark.chat(0).expression : marks.map(\.expression).sorted().joined(separator: " OR ")
@@ -191,8 +194,8 @@ struct SearchPlanner {
 }
 
 extension SearchQuery.Possession {
-  /// The word of the index that stands for this property; `nil` for one that the index does not
-  /// have.
+  /// The word of the search index for messages with this property; `nil` for a property that the
+  /// index does not contain.
   fileprivate var mark: SearchMark? {
     switch self {
     case .link: .link

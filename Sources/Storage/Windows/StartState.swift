@@ -17,8 +17,8 @@ extension ChatStore {
     }
   }
 
-  /// `true` if the next sync has to bring the whole state of the rooms, because the store was made
-  /// by an older version of the program, which did not store the whole state.
+  /// `true` if the next sync has to request the whole state of the rooms, because the store was
+  /// made by an older version of the program, which did not store the whole state.
   package func wantsState() throws(StorageError) -> Bool {
     try guarded { () throws(DatabaseError) in try tables.settings.holds(.wantsState) }
   }

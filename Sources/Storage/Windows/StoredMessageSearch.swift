@@ -4,11 +4,11 @@ internal import Model
 
 /// Searches the stored messages by the index of their words.
 struct StoredMessageSearch {
-  /// The number of matches up to which they are counted, and of those that are ranked for
-  /// `SearchOrder.bestFirst`.
+  /// The limit up to which matches are counted, unless the request wants more of them, and the
+  /// maximum number of matches that are ranked for `SearchOrder.bestFirst`.
   private static let mostCounted = 1_000
   private static let mostRanked = 2_000
-  /// A message that claims a time more than a day ahead comes last.
+  /// The milliseconds of a day. A message that claims a time more than a day ahead comes last.
   private static let future: Int64 = 86_400_000
 
   let tables: Tables
@@ -17,8 +17,8 @@ struct StoredMessageSearch {
   let identity: OwnIdentity
   let database: Connection
 
-  /// Returns the answer to `request`; `nil` as soon as `isWanted` returns `false`, which is asked
-  /// from time to time.
+  /// Returns the answer to `request`; `nil` as soon as `isWanted`, which is called from time to
+  /// time, returns `false`.
   func results(
     _ request: SearchRequest, _ clock: SearchClock, isWanted: () -> Bool
   ) throws(DatabaseError) -> SearchResults? {
@@ -55,7 +55,7 @@ struct StoredMessageSearch {
 
   // MARK: Matches
 
-  /// A match with its content.
+  /// A message that the search found, with its event id and text.
   private struct Match {
     let message: FoundMessage
     let event: EventID
@@ -68,7 +68,7 @@ struct StoredMessageSearch {
     var chats: Set<Int64> = []
     var isCapped = false
 
-    /// Counts a match unless `limit` are counted already.
+    /// Counts a match unless `limit` matches are counted already.
     mutating func count(_ message: FoundMessage, upTo limit: Int) {
       guard count < limit else {
         isCapped = true
@@ -78,8 +78,9 @@ struct StoredMessageSearch {
       chats.insert(message.chat)
     }
 
-    /// Sorts the matches from `start` on, the newest first, and keeps the `most` newest ones.
-    /// Matches of one time stay in the order in which they were found.
+    /// Sorts the matches in `listed` from the index `start` on, the newest first, and removes all
+    /// but the `most` newest ones of them. Matches with the same time stay in the order in which
+    /// they were found.
     mutating func keepNewest(_ most: Int, from start: Int) {
       let sorted = listed[start...].enumerated().sorted {
         ($1.element.message.time, $0.offset) < ($0.element.message.time, $1.offset)
@@ -138,9 +139,10 @@ struct StoredMessageSearch {
     return found
   }
 
-  // Adds the `most` newest matches with keys in a range. Matches are found in the order of their
-  // keys, which is that of their times but for `spread` keys: messages that are written quickly
-  // have keys one behind the other. So the search goes on until no newer match can follow.
+  // Adds the `most` newest matches whose keys in the search index are in the range `keys`; returns
+  // `false` if the search is not wanted any more. Matches are found in the order of their keys. A
+  // key differs by at most `spread` from the key of the message's time, because messages of the
+  // same time get different keys. So the search continues until no newer match can follow.
   private func add(
     _ plan: SearchPlan, _ keys: (Int64, Int64), _ spread: Int64, to found: inout Matches,
     listing most: Int, counting limit: Int, _ isWanted: () -> Bool
@@ -148,7 +150,7 @@ struct StoredMessageSearch {
     var isAlive = true
     var rows = 0
     let start = found.listed.count
-    // The time of the oldest match that is listed, once `most` are.
+    // The time of the oldest match that is listed, once `most` matches are listed.
     var oldest: ServerTimestamp?
     let take: (Row, MatchColumns) throws(DatabaseError) -> Bool = { row, at in
       rows += 1
@@ -198,7 +200,7 @@ struct StoredMessageSearch {
 
   // MARK: Hits
 
-  // Asks `isWanted` for each message, as folding a long text takes milliseconds.
+  // Calls `isWanted` for each message, because folding a long text takes milliseconds.
   private func results(
     _ found: Matches, of plan: SearchPlan, for request: SearchRequest, _ isWanted: () -> Bool
   ) throws(DatabaseError) -> SearchResults? {
@@ -235,7 +237,7 @@ struct StoredMessageSearch {
   }
 }
 
-/// Adds the columns of a match to a query, and decodes them as far as they are needed.
+/// Adds the columns of a found message to a query, and decodes them as far as they are needed.
 private struct MatchColumns {
   private let key, chat, ord: Column<Int64>
   private let sender: Column<UserID>
@@ -261,7 +263,7 @@ private struct MatchColumns {
     format = list.column("messages.format")
   }
 
-  /// The key of the match in the search index.
+  /// The key of the found message in the search index.
   func key(_ row: Row) -> Int64 { row[key] }
 
   func message(_ row: Row) -> FoundMessage {

@@ -66,8 +66,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the stored facts about the thread that begins with the message `root`, which are
-  /// needed to open the thread.
+  /// Returns the stored draft of the thread that begins with the message `root`, its first unread
+  /// reply and the number of its unread replies, with which the thread is opened.
   package func threadStart(of root: EventID, in id: ChatID) throws(StorageError) -> ThreadStart {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: id),
