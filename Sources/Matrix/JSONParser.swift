@@ -2,9 +2,9 @@
 package enum JSONError: Error, Sendable, Equatable {
   /// The bytes are not JSON; the value is the offset of the first wrong byte.
   case malformed(offset: Int)
-  /// Arrays or objects nest deeper than the limit.
+  /// The arrays or objects of the text nest deeper than the parser's `maximumDepth`.
   case tooDeep
-  /// The text contains more values than the limit.
+  /// The text contains more values than the parser's `maximumValues`.
   case tooMany
 }
 
@@ -12,7 +12,7 @@ extension JSONValue {
   /// The default limit for the nesting of arrays and objects.
   package static let usualDepth = 64
 
-  /// The way in which arrays and objects are treated that nest deeper than the limit.
+  /// What the parser does with arrays and objects that nest deeper than `maximumDepth`.
   package enum DeepValues: Sendable {
     /// Replaces each array or object beyond the nesting limit by null, so that one unusual event
     /// does not make a whole response unreadable.

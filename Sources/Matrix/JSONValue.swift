@@ -13,13 +13,13 @@ package enum JSONValue: Sendable, Equatable {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The whole number, even if it was written as `1.0` or `1e3`; `nil` for other numbers and any
-  /// other kind of value.
+  /// The whole number that this JSON value is, even if it was written as `1.0` or `1e3`; `nil` for
+  /// other numbers and any other kind of value.
   package var integer: Int64? {
     switch self {
     case .integer(let value): value
     case .double(let value):
-      // The conversion traps from 2^63 on.
+      // `Int64(value)` would trap for a value of 2^63 or more.
       abs(value) < 0x1p63 && Double(Int64(value)) == value ? Int64(value) : nil
     case .null, .bool, .string, .array, .object: nil
     }
@@ -30,19 +30,20 @@ package enum JSONValue: Sendable, Equatable {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The array's elements; `nil` for any other kind of value.
+  /// The elements of the array that this JSON value is; `nil` for any other kind of value.
   package var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The object's members; `nil` for any other kind of value.
+  /// The members of the object that this JSON value is; `nil` for any other kind of value.
   package var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
   package var isNull: Bool { self == .null }
 
-  /// The object's member with this name; `nil` if there is none or the value is not an object.
+  /// The member with this name of the object that this JSON value is; `nil` if there is no such
+  /// member or the value is not an object.
   package subscript(_ key: String) -> JSONValue? {
     if case .object(let value) = self { value[key] } else { nil }
   }

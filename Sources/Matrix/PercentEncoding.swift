@@ -19,8 +19,8 @@ package enum PercentEncoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Decodes a text; `nil` if an escape is malformed. Invalid UTF-8 becomes U+FFFD. `plusIsSpace`
-  /// decodes `+` as a space, as in a query.
+  /// Decodes a percent-encoded text; `nil` if an escape is malformed. Invalid UTF-8 becomes U+FFFD.
+  /// `plusIsSpace` decodes `+` as a space, as in a query.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var result: [UInt8] = []
     var bytes = text.utf8.makeIterator()

@@ -23,7 +23,7 @@ package enum UserIDMapping {
   }
 
   /// Returns the name that a localpart encodes; characters that do not belong to an escape are
-  /// kept.
+  /// copied unchanged.
   package static func name(of localpart: String) -> String {
     let bytes = Array(localpart.utf8)
     var result: [UInt8] = []

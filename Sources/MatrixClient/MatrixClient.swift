@@ -142,8 +142,8 @@ package actor MatrixClient {
   /// start in the order of the calls.
   package nonisolated func perform(_ effect: Effect) { onThread { $0.route(effect) } }
 
-  /// Syncs again from a stored token, for example because a batch could not be stored; `nil` for a
-  /// first sync. May be called from any thread.
+  /// Syncs again from a stored sync token, for example because a batch of events could not be
+  /// stored; `nil` for a first sync. May be called from any thread.
   package nonisolated func restart(from token: SyncToken?) {
     onThread { client in client.loop.assumeIsolated { $0.restart(from: token) } }
   }

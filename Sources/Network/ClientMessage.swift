@@ -6,7 +6,7 @@ internal import CSoup
 /// queue, but its socket is shut down, which libsoup handles like a connection that the server
 /// closed.
 ///
-/// `@unchecked Sendable`: used on the session's thread only.
+/// `@unchecked Sendable`: used on the network thread only.
 final class ClientMessage: @unchecked Sendable {
   let message: OpaquePointer
   private let session: HTTPSession
@@ -95,7 +95,7 @@ final class ClientMessage: @unchecked Sendable {
     guard let stream, let socket = confab_socket_of(stream) else { return }
     session.remember(socket, of: connection)
     guard isAbandoned else { return }
-    // GIO begins to connect after this signal: there is nothing to shut down before.
+    // At this signal GIO has not begun to connect, so there is no connection to shut down yet.
     if event == G_SOCKET_CLIENT_CONNECTING { cutSoon() } else { cut() }
   }
 

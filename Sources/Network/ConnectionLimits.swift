@@ -21,8 +21,8 @@ package struct ConnectionLimits: Sendable {
   /// The time limit for the peer to send a body or to read a response, before the extra time for
   /// its size (`bytesPerSecond`).
   package var transferMilliseconds = 30_000
-  /// The lowest speed at which a peer may send or read: for each such number of bytes in a body, a
-  /// response or the queued messages, the time limit is extended by one second.
+  /// The lowest speed at which a peer may send or read: for each `bytesPerSecond` bytes in a body,
+  /// a response or the queued WebSocket messages, the time limit is extended by one second.
   package var bytesPerSecond = 8_192
   /// The greatest number of bytes that are queued until a WebSocket's peer reads them. Once this
   /// number is reached, the next message closes the WebSocket.

@@ -10,7 +10,7 @@ package struct HTTPHeader: Sendable, Equatable {
   }
 }
 
-/// A request that a client sends.
+/// An HTTP request that a client sends.
 package struct HTTPRequest: Sendable, Equatable {
   package let method: String
   /// The absolute URL, already percent-encoded. Over a Unix socket the host is not resolved.
@@ -67,7 +67,7 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 }
 
-/// A file that is sent as a body.
+/// A file that is sent as the body of an HTTP request or response.
 package struct HTTPFile: Sendable, Equatable {
   package let path: String
   /// The file's size in bytes.
@@ -109,7 +109,7 @@ package enum NetworkError: Error, Sendable, Equatable {
   case pathTooLong(path: String, limit: Int)
 }
 
-/// A request that a server received.
+/// An HTTP request that a server received.
 package struct HTTPServerRequest: Sendable, Equatable {
   package let method: String
   /// The path of the request's URL without the query, percent-encoded as it was received.

@@ -144,8 +144,8 @@ final class HTTPSession: @unchecked Sendable {
     self.configuration = configuration
   }
 
-  /// Returns the session, ready for a request to `url`; `nil` when the client is closed or its
-  /// certificates cannot be read.
+  /// Returns the libsoup session, ready for a request to `url`; `nil` when the client is closed or
+  /// its certificates cannot be read.
   func open(for url: String) -> UnsafeMutablePointer<SoupSession>? {
     guard let session = open() else { return nil }
     // A proxy resolver starts two threads of GIO's modules, in vain for requests to this machine.

@@ -2,7 +2,7 @@ internal import CSoup
 
 /// One exchange of a client: a request, from its start until its response is complete.
 ///
-/// `@unchecked Sendable`: used on its session's thread only.
+/// `@unchecked Sendable`: used on the network thread only.
 final class HTTPExchange: @unchecked Sendable {
   private static let chunkBytes: gsize = 64 << 10
 
@@ -18,8 +18,7 @@ final class HTTPExchange: @unchecked Sendable {
   private var timer: NetworkTimer?
   /// The timer that limits the time to connect; `nil` once the request has a connection.
   private var connecting: NetworkTimer?
-  /// The error with which the exchange was completed before libsoup had finished the request; `nil`
-  /// if it was not.
+  /// The error with which `giveUp` completed the exchange; `nil` if `giveUp` was not called.
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 

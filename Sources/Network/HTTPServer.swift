@@ -49,7 +49,7 @@ package final class HTTPServer: @unchecked Sendable {
   ///     refuses or accepts, and the reply with which it responds.
   ///   - acceptWebSocket: decides about each request to upgrade to a WebSocket.
   ///   - webSocketMaximumBytes: the limit of a WebSocket message in bytes; a larger message closes
-  ///     its connection with 1009.
+  ///     its connection with the close code 1009.
   ///   - limits: the limits of connections.
   ///   - mayConnect: returns `true` if the user with this uid may connect to a Unix socket.
   package init(
@@ -86,8 +86,8 @@ package final class HTTPServer: @unchecked Sendable {
     return try outcome.wait().get()
   }
 
-  /// Stops listening, responds to waiting requests with 503, and closes WebSockets with 1001. May
-  /// be called from any thread.
+  /// Stops listening, responds to waiting requests with the status 503, and closes WebSockets with
+  /// the close code 1001. May be called from any thread.
   package func stop() {
     if thread.isCurrent { stopHere() } else { thread.run { [self] in stopHere() } }
   }

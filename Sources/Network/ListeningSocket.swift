@@ -69,8 +69,8 @@ struct ListeningSocket {
     return socket
   }
 
-  /// Removes the socket file at `path` if nobody listens on it. Throws for any other file, which is
-  /// kept.
+  /// Removes the socket file at `path` if nobody listens on it. Throws if the file is no socket or
+  /// somebody listens on it; the file then stays.
   private static func clear(_ path: String) throws(NetworkError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }

@@ -53,7 +53,8 @@ final class StoredBody {
       { data in data.map { Unmanaged<StoredBody>.fromOpaque($0).release() } })
   }
 
-  /// The stored body of a message; `nil` for a message whose body is not stored in a file.
+  /// The stored body of the request in libsoup's message; `nil` if its body is not stored in a
+  /// file.
   static func of(_ message: OpaquePointer) -> StoredBody? {
     let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GObject.self)
     return g_object_get_data(object, key).map {

@@ -9,7 +9,7 @@ package final class WebSocket: @unchecked Sendable {
   let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
   /// The close code with which this end closed the connection because of a failure; `nil` if there
-  /// was none.
+  /// was no failure.
   private var failure: Int?
   private let traffic: WebSocketTraffic
   private var unwritten: NetworkTimer?
@@ -70,7 +70,7 @@ package final class WebSocket: @unchecked Sendable {
   }
 
   /// Sends a text message; does nothing if the connection is closing or closed. If the peer has
-  /// left too many bytes unread, closes the connection with 1008 instead.
+  /// left too many bytes unread, closes the connection with the close code 1008 instead.
   package func send(_ text: String) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
@@ -88,7 +88,7 @@ package final class WebSocket: @unchecked Sendable {
   }
 
   /// Starts the time limit for the peer to read its queued messages, unless the limit runs already.
-  /// When the time is over, the connection is closed with 1008.
+  /// When the time is over, the connection is closed with the close code 1008.
   private func expectWritten() {
     guard unwritten == nil,
       soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN

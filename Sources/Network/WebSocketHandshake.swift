@@ -2,7 +2,7 @@ internal import CSoup
 
 /// The HTTP handshake with which a client opens a WebSocket.
 ///
-/// `@unchecked Sendable`: used on its session's thread only.
+/// `@unchecked Sendable`: used on the network thread only.
 final class WebSocketHandshake: @unchecked Sendable {
   private let session: HTTPSession
   private let request: HTTPRequest
@@ -110,7 +110,7 @@ extension HTTPClient {
   ///   - request: a GET to a ws, wss, http or https URL; its time limit is for the handshake alone.
   ///   - protocols: the offered subprotocols, best first.
   ///   - maximumMessageBytes: the limit of a message in bytes; a larger message closes the
-  ///     connection with 1009.
+  ///     connection with the close code 1009.
   ///   - onEvent: called on the network thread for each event after the upgrade, possibly before
   ///     this method returns.
   package func openWebSocket(

@@ -1,20 +1,20 @@
 /// The limits of one WebSocket.
 struct WebSocketLimits {
-  /// The limit of a message in bytes. A larger message closes the connection with 1009, whatever
-  /// the number of its fragments.
+  /// The limit of a WebSocket message in bytes. A larger message closes the connection with the
+  /// close code 1009, whatever the number of its fragments.
   var maximumMessageBytes: Int
   /// The time between pings that this end sends, in seconds; with 0, this end only answers pings.
   var keepaliveSeconds = 0
   /// The greatest number of bytes that are queued until the peer reads them. Once this number is
-  /// reached, no further message is queued.
+  /// reached, no further WebSocket message is queued.
   var maximumUnreadBytes = 4 << 20
   /// The greatest number of pings that are answered while the peer does not read the pongs. One
-  /// more ping closes the connection with 1008.
+  /// more ping closes the connection with the close code 1008.
   var maximumUnreadPongs = 64
   /// The time limit for the peer to read the queued messages, in milliseconds, before the extra
   /// time for their size (`bytesPerSecond`).
   var unreadMilliseconds = 60_000
-  /// The lowest speed at which the peer may read: for each such number of bytes in the queued
+  /// The lowest speed at which the peer may read: for each `bytesPerSecond` bytes in the queued
   /// messages, the time limit is extended by one second.
   var bytesPerSecond = 8_192
 }
@@ -48,8 +48,8 @@ final class WebSocketTraffic {
     return isFlood ? Self.policyViolation : nil
   }
 
-  /// Counts a message of this size and returns `true`, unless the bytes queued before have reached
-  /// the limit.
+  /// Counts a WebSocket message of this size and returns `true`, unless the bytes queued before
+  /// have reached the limit.
   func mayQueue(_ bytes: Int) -> Bool {
     guard unreadBytes < limits.maximumUnreadBytes else { return false }
     unreadBytes += bytes

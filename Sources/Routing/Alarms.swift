@@ -5,16 +5,17 @@ struct Alarms {
   var midnight: UInt64?
   /// The time at which the shown problem is removed from the status line.
   var reportEnds: UInt64?
-  /// The earliest time at which the shown problem may be removed from the status line, so that a
+  /// The earliest time at which the shown problem may be removed from the status line, so that the
   /// person has time to read it. No timer fires at this time.
   var reportIsRead: UInt64 = 0
-  /// The time at which the banner is removed.
+  /// The time at which the banner about new messages is removed.
   var bannerEnds: UInt64?
-  /// The time at which the client reconnects after the store refused batches, so that the server
-  /// sends the batches again.
+  /// The time at which the client reconnects after the store refused batches of events, so that the
+  /// server sends these events again.
   var streamResumes: UInt64?
 
-  /// The time at which the engine tries again to store the delivery changes that the store refused.
+  /// The time at which the engine tries again to store those changes of own messages' delivery
+  /// states that the store refused.
   var settles: UInt64?
 
   /// The time at which the server's user directory is searched for the typed name, because typing
@@ -40,7 +41,7 @@ struct Alarms {
   /// The time from which on discarded messages cannot be restored, so that the store deletes them.
   var asideEnds: UInt64?
 
-  /// The earliest time at which a timer fires; `nil` if no timer is set.
+  /// The earliest time at which one of the engine's timers fires; `nil` if no timer is set.
   var next: UInt64? {
     [
       midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,

@@ -75,8 +75,8 @@ final class EngineThread: SerialExecutor {
     nameThread()
     var isLast = false
     while !isLast {
-      // The flag is read before the turn, so that the last turn handles everything that was sent
-      // before the stop.
+      // `isStopping` is read before the turn, so that the last turn handles everything that was
+      // sent before the stop.
       isLast = state.withLock { $0.isStopping }
       runJobs()
       let delay = state.withLock { $0.turn }?()

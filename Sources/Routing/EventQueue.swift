@@ -4,16 +4,16 @@ internal import Synchronization
 /// The queue of batches of events for the router: first in, first out. The router removes all
 /// waiting batches at once.
 ///
-/// Batches of the sync stream, or with reading positions only, may wait for the next frame; any
-/// other batch makes the engine remove all waiting batches at once.
+/// Batches that a sync brought, or that only report where the person reads, may wait for the next
+/// frame; any other batch makes the engine remove all waiting batches at once.
 final class EventQueue: Sendable {
-  /// The batches and listeners that wait for the engine's next turn.
+  /// The batches of events and the listeners that wait for the engine's next turn.
   struct Waiting: Sendable {
     var batches: [[Event]] = []
     var registrations: [ListenerRegistration] = []
     var isClosed = false
-    /// `true` while a listener, or a batch that may not wait, is in the queue, so that the engine
-    /// has to empty the queue at once.
+    /// `true` while a listener, or a batch of events that may not wait, is in the queue, so that
+    /// the engine has to empty the queue at once.
     var isUrgent = false
 
     var isEmpty: Bool { batches.isEmpty && registrations.isEmpty }
@@ -43,14 +43,15 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// The state of the queue. `hasBatches` is `true` if batches wait. `isUrgent` is `true` if the
-  /// engine must empty the queue at once, not with the next frame; it is always `true` after
+  /// The state of the queue. `hasBatches` is `true` if batches of events wait. `isUrgent` is `true`
+  /// if the engine must empty the queue at once, not with the next frame; it is always `true` after
   /// `close`.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
-  /// Removes all waiting batches and listeners from the queue, and returns them in their order.
+  /// Removes all waiting batches of events and all listeners from the queue, and returns them in
+  /// their order.
   func takeAll() -> Waiting {
     waiting.withLock { waiting in
       let taken = waiting
@@ -59,6 +60,6 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Closes the queue, which then accepts no more batches.
+  /// Closes the queue, which then accepts no more batches of events.
   func close() { waiting.withLock { $0.isClosed = true } }
 }

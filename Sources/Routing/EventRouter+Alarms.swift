@@ -37,7 +37,7 @@ extension EventRouter {
   }
 
   /// Removes the shown problem from the status line if its subject is `subject`, because the
-  /// problem is solved, as soon as a person has had time to read it.
+  /// problem is solved, as soon as the person has had time to read it.
   func endReport(about subject: ReportSubject) {
     if model.report?.subject == subject, let end = alarms.reportEnds {
       alarms.reportEnds = min(end, max(now, alarms.reportIsRead))
@@ -151,15 +151,15 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Keeps a delivery change of an own message in memory until the store accepts it.
+  /// Holds a change of an own message's delivery state in memory until the store accepts it.
   func keepUnsettled(_ event: MessageEvent) {
     unsettled.append(event)
     alarms.settles = now &+ Self.settleSeconds &* Self.second
   }
 
-  /// Removes and returns the delivery changes that the store refused, as a batch that is put before
-  /// the others of the next commit. If the store refuses these changes again, `keepUnsettled` is
-  /// called for them again.
+  /// Removes and returns those changes of own messages' delivery states that the store refused, as
+  /// a batch of events that is put before the others of the next commit. If the store refuses these
+  /// changes again, `keepUnsettled` is called for them again.
   func unsettledBatch() -> [[Event]] {
     defer { unsettled = [] }
     alarms.settles = nil

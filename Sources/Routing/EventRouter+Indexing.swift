@@ -1,14 +1,17 @@
-/// Indexes the messages that were stored before the search index existed, in pieces between turns.
+/// Adds the messages that were stored before the search index existed to the index, in pieces
+/// between the engine's turns.
 extension EventRouter {
-  /// The time after the start of the engine at which the first piece begins, in nanoseconds.
+  /// The time from the engine's start to the indexing of the first piece of the stored messages, in
+  /// nanoseconds.
   private static let startDelay: UInt64 = 1_000_000_000
-  /// The pause between two pieces, in nanoseconds. A piece takes a few milliseconds, and events
-  /// that arrive meanwhile are handled before the next one.
+  /// The pause between the indexing of two pieces of the stored messages, in nanoseconds. A piece
+  /// takes a few milliseconds, and events that arrive meanwhile are handled before the next piece.
   private static let pause: UInt64 = 1_000_000
-  /// The time after which a piece that the store refused is tried again, in nanoseconds.
+  /// The time after which the indexing of messages is tried again if the store refused it, in
+  /// nanoseconds.
   private static let retryDelay: UInt64 = 60_000_000_000
 
-  /// Indexes one piece if its time has come.
+  /// Indexes the next piece of the stored messages if the pause before it is over.
   func indexStored() {
     switch indexing {
     case .done: break
@@ -31,9 +34,10 @@ extension EventRouter {
   }
 }
 
-/// The state of the indexing of stored messages.
+/// The state of the indexing of the messages that were stored before the search index existed.
 enum Indexing: Equatable {
-  /// The time of the next piece, in nanoseconds of the engine's clock; `nil` before the first turn.
+  /// Messages are left to index; `until` is the time of the next piece, in nanoseconds of the
+  /// engine's clock; `nil` before the first turn.
   case waiting(until: UInt64?)
   case done
 }

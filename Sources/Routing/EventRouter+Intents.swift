@@ -4,9 +4,9 @@ internal import ViewModelBuilders
 
 /// Carries out the person's intents.
 extension EventRouter {
-  /// Applies one intent of the person, after the batch that contains it was committed. `passage`
-  /// contains the outcome of that commit, and collects the work to do after the whole group of
-  /// batches.
+  /// Applies one intent of the person, after the batch of events that contains it was committed.
+  /// `passage` contains the outcome of that commit, and collects the work to do after the whole
+  /// group of batches.
   func step(_ intent: Intent, _ passage: inout Passage) {
     let wasInFront = model.isBannerInFront
     defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
@@ -44,8 +44,8 @@ extension EventRouter {
     case .chatSearch(.messages(let intent)): step(intent)
     case .reconnect: reconnect()
     // A setting that was not stored is not applied: the status line gives the reason. The
-    // terminal's background is no choice of the person but a fact, so it is applied even if it was
-    // not stored.
+    // terminal's background is not chosen by the person but reported by the terminal, so it is
+    // applied even if it was not stored.
     case .set(.background(let background)): change(.background(background))
     case .set(let setting):
       if passage.refusal == nil { change(setting) }

@@ -3,11 +3,11 @@ internal import Model
 internal import ViewModelBuilders
 
 /// The outcome of the commit that contained the event that is being applied to the model, and the
-/// work to do once all batches of the same group are applied.
+/// work to do once all batches of events of the same group are applied.
 struct Passage {
   /// The reason why the store refused the event; `nil` if the event is stored.
   var refusal: FailureReason?
-  /// `true` if the event is a part of the sync stream.
+  /// `true` if a sync brought the event.
   var isOfStream = false
   /// The submissions that the store refused, though it stored the other events of the commit.
   var refused: [RefusedText] = []
@@ -19,12 +19,12 @@ struct Passage {
   var wantsRoomData = false
 }
 
-/// Routes groups of batches: commits them to the store, applies their events to the model, marks
-/// the view models that changed, and passes requests to the network.
+/// Routes groups of batches of events: commits them to the store, applies their events to the
+/// model, marks the view models that changed, and passes requests to the network.
 extension EventRouter {
-  /// Routes these batches as one group, together with delivery changes that the store refused
-  /// before: commits the group, in one transaction if possible, applies its events to the model,
-  /// and sends the messages that wait in the outbox.
+  /// Routes these batches of events as one group, together with those changes of delivery states
+  /// that the store refused before: commits the group, in one transaction if possible, applies its
+  /// events to the model, and sends the messages that wait in the outbox.
   func route(_ arrived: [[Event]]) {
     let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
@@ -38,8 +38,8 @@ extension EventRouter {
     if passage.wantsRoomData { sendRoomData() }
   }
 
-  /// Applies to the model the batches that were committed in one transaction, so that all of them
-  /// were stored or all were refused.
+  /// Applies to the model the batches of events that were committed in one transaction, so that all
+  /// of them were stored or all were refused.
   private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
@@ -70,8 +70,8 @@ extension EventRouter {
     }
   }
 
-  /// Shows in the status line, once, that a batch is not stored; refused submissions are shown in
-  /// the composer instead. Halts the sync stream if the batch was a part of it.
+  /// Shows in the status line, once, that a batch of events is not stored; refused submissions are
+  /// shown in the composer instead. Halts the sync stream if the batch was a part of it.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }
@@ -206,8 +206,8 @@ extension EventRouter {
     case .historyFailed(let chat, let reason, let thread):
       carryOut(model.historyFailed(in: chat, thread: thread, reason))
     case .delivery(let transaction, let change):
-      // While a delivery change is not stored, its message counts as being sent: otherwise the
-      // message would be sent again from the outbox.
+      // While the change of its delivery state is not stored, a message counts as being sent:
+      // otherwise the message would be sent again from the outbox.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
       model.endTransfer(of: transaction)

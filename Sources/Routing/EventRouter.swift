@@ -36,7 +36,7 @@ package actor EventRouter {
   var hasAskedForRules = false
   /// The transaction ids of the messages with files in the outbox.
   var files: Set<TransactionID> = []
-  /// The number of the last outcome of a request about a file that was reported to the person.
+  /// The number of the last outcome of a request about a file that was shown to the person.
   var toldFile = 0
   var stream = StreamState.flowing(failures: 0)
   /// The reason why the store refused the last batch of the sync stream; valid only until batches
@@ -46,8 +46,8 @@ package actor EventRouter {
   var indexing = Indexing.done
   /// The local date for which the view models were built, as a number that grows by 1 each day.
   var today = 0
-  /// The delivery changes of own messages that the store refused; the router later tries again to
-  /// store them.
+  /// Those changes of own messages' delivery states that the store refused; the router later tries
+  /// again to store them.
   var unsettled: [MessageEvent] = []
   /// The quoted messages that were requested since the client connected.
   var askedOriginals: Set<EventID> = []

@@ -4,12 +4,12 @@ internal import Model
 /// Stores all waiting batches of events in one transaction. If that fails, stores each batch in a
 /// separate transaction, so that a refused batch does not keep the others from being stored.
 struct GroupCommit {
-  /// The store to which the batches are committed.
+  /// The store to which the batches of events are committed.
   let store: StorePort
 
-  /// Stores the batches, and calls `take` with the batches of each transaction and its outcome, in
-  /// order. `mayStore` is called before batches of the sync stream are stored; its result is the
-  /// reason to refuse them, `nil` to store them.
+  /// Stores the batches of events, and calls `take` with the batches of each transaction and its
+  /// outcome, in order. `mayStore` is called before batches of the sync stream are stored; its
+  /// result is the reason to refuse them, `nil` to store them.
   func run(
     _ batches: [[Event]], mayStore: () -> FailureReason?,
     take: ([[Event]], CommitOutcome) -> Void
@@ -37,8 +37,8 @@ struct GroupCommit {
 }
 
 extension [Event] {
-  /// `true` if these events may wait for the time of one frame, because no person waits for them: a
-  /// sync brought them, or they only report the reading position.
+  /// `true` if these events may wait for the time of one frame, because the person does not wait
+  /// for them: a sync brought them, or they only report where the person reads.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
   /// `true` if a sync brought these events. They must be stored in order, because the sync token

@@ -5,8 +5,8 @@ internal import Model
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Returns the pending levels that can be sent now, and records them as being sent. At most one
-  /// level of each chat is unanswered at a time.
+  /// Returns the pending notification levels that can be sent now, and records them as being sent.
+  /// At most one level of each chat is unanswered at a time.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }

@@ -38,9 +38,9 @@ package struct Pacer: Sendable {
   }
 
   /// Makes work that is marked as due ready now, without waiting for the end of its interval,
-  /// because a person waits for the result.
+  /// because the person waits for the result.
   package mutating func hurry(_ paced: Paced, now: UInt64) {
-    // Work that no change marked as due is not done, even if a person waits for its result.
+    // Work that no change marked as due is not done, even if the person waits for its result.
     if due[paced] != nil { due[paced] = now }
   }
 

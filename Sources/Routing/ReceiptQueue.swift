@@ -6,7 +6,7 @@ internal import Model
 /// sent.
 struct ReceiptQueue {
   /// The greatest number of read receipts that are being sent and not answered yet. The limit is
-  /// needed because a person can mark all chats as read at once.
+  /// needed because the person can mark all chats as read at once.
   private static let mostUnderWay = 8
   /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. It equals
   /// `UndoOffer.duration`, during which the person can undo the marking.

@@ -2,10 +2,10 @@
 /// stored.
 package enum StreamEvent: Sendable, Equatable {
   case stored
-  /// A batch of the sync stream could not be stored.
+  /// A batch of events that a sync brought could not be stored.
   case refused
-  /// The pause that began when the store refused a batch is over, or the person ended it with a
-  /// reconnect.
+  /// The pause that began when the store refused a batch of events is over, or the person ended it
+  /// with a reconnect.
   case due
   /// The client connects again and syncs from the stored sync token.
   case connecting

@@ -1,6 +1,6 @@
-/// The state of the sync stream, which decides whether its batches are stored. After a batch that
-/// the store refused, no later batch may be stored, because the later batch's sync token would skip
-/// the events of the refused batch.
+/// The state of the sync stream (the batches of events that syncs bring), which decides whether
+/// these batches are stored. After a batch that the store refused, no later batch may be stored,
+/// because the later batch's sync token would skip the events of the refused batch.
 package enum StreamState: Sendable, Equatable {
   /// Batches of the sync stream are stored. `failures` is the number of successive batches that the
   /// store refused before.
@@ -8,8 +8,8 @@ package enum StreamState: Sendable, Equatable {
   /// The store refused a batch of the sync stream; no further batch is stored. After a pause the
   /// client reconnects. `failures` is the number of successive refused batches, including this one.
   case halted(failures: Int)
-  /// The client was told to reconnect. Batches that the client fetched before the reconnect are not
-  /// stored. `failures` is the number of successive refused batches.
+  /// The engine has requested a reconnect from the client. Batches that the client fetched before
+  /// the reconnect are not stored. `failures` is the number of successive refused batches.
   case resuming(failures: Int)
 
   /// The state of the sync stream after `event`.

@@ -30,7 +30,7 @@ enum BenchError: Error {
   case file(path: String, reason: String)
 }
 
-/// The options of a command line, given as pairs `--name value`.
+/// The options of a `confab-bench` command, given as pairs `--name value`.
 struct Options {
   private var values: [String: String] = [:]
 
@@ -46,7 +46,8 @@ struct Options {
 
   func text(_ name: String) -> String? { values[name] }
 
-  /// The option's value as a positive number; `standard` if the option is missing.
+  /// The value of the option called `name` as a positive number; `standard` if the option is
+  /// missing.
   func number(_ name: String, _ standard: Int) throws -> Int {
     guard let text = values[name] else { return standard }
     guard let number = Int(text), number > 0 else { throw BenchError.usage("--\(name) \(text)") }

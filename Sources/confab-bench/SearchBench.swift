@@ -4,16 +4,16 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Measures the search index: its size beside the texts, the time of indexing stored messages anew
-/// and of its longest piece, and the time of searches. The words of the texts have the frequencies
-/// of a natural language (Zipf's law).
+/// Measures the search index: its size compared with that of the texts, the time to index the
+/// stored messages again (in total, and for each of the pieces in which that happens), and the time
+/// of searches. The words of the texts have the frequencies of a natural language (Zipf's law).
 struct SearchBench {
   private let messages: Int
   private let chats: Int
   private let folder: String
   private let begin: Int64 = 1_600_000_000_000
 
-  /// Reads the options `--messages` and `--chats`.
+  /// Reads the options `--messages` and `--chats`: the numbers of messages and chats to store.
   init(_ options: Options) throws {
     messages = try options.number("messages", 1_000_000)
     chats = try options.number("chats", 20)
@@ -31,7 +31,7 @@ struct SearchBench {
     var store: ChatStore? = try open()
     try fill(store, words)
     try sizes()
-    // A store with the index of another version is indexed anew, as one from before the index is.
+    // A store whose search index has no version, or another one, indexes its messages again.
     store = nil
     try Connection(path: path).run("DELETE FROM settings WHERE name = 'search.version'")
     store = try timed("open, and forget the index") { try open() }
@@ -200,7 +200,7 @@ struct BenchWords {
 
   func word(_ rank: Int) -> String { words[rank] }
 
-  /// A text of 5 to 20 words.
+  /// Returns a text of 5 to 20 random words, which may repeat.
   func text(_ random: inout SplitMix) -> String {
     (0..<5 + Int(random.next() % 16)).map { _ in
       let place = Double(random.next() % (1 << 52)) / Double(1 << 52) * (sums.last ?? 1)

@@ -9,7 +9,7 @@ struct AccountSuccessor {
   let change: AccountChange
   /// The profile that the full screen showed when it ended.
   let profile: ProfileFolder
-  /// The names of the profiles that were open, the shown one first.
+  /// The names of the profiles that were open when the full screen ended, the shown one first.
   let open: [String]
   let invocation: Invocation
 
@@ -47,9 +47,9 @@ struct AccountSuccessor {
 
   /// The names of the profiles to open: the one that the command stored as the last profile, then
   /// those that were open. A profile that was signed out is left out. The local profile is left out
-  /// if it would be the only other one, because a person who signs in for the first time has only
-  /// tried the program with it. The result is empty if only the last profile is left, which a start
-  /// without `--profile` opens.
+  /// if it would be the only other one, because somebody who signs in for the first time has only
+  /// tried the program with the local profile. The result is empty if only the last profile is
+  /// left, which a start without `--profile` opens.
   private func profilesAfterwards() -> [String] {
     guard let chosen = try? profile.data.profile(named: nil).name else { return [] }
     var rest = open.filter { $0 != chosen }

@@ -83,7 +83,8 @@ enum ExportLine {
     }
   }
 
-  /// The event id, or the transaction id of a message that the server does not have.
+  /// The id of a message in the export: its event id or, if the server does not have the message,
+  /// its transaction id.
   static func id(_ id: MessageID) -> String {
     switch id {
     case .event(let event): event.rawValue
@@ -101,7 +102,7 @@ enum ExportLine {
     }
   }
 
-  /// The local date and time: "2026-11-20 14:03".
+  /// The timestamp as local date and time: "2026-11-20 14:03".
   static func localTime(_ timestamp: ServerTimestamp) -> String {
     let time = SystemClock.local(timestamp)
     return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"

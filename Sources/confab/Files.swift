@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Reads and writes small files of a profile. A write replaces the whole file or changes nothing.
 enum Files {
-  /// The first MiB of the file; `nil` if it does not exist.
+  /// The first MiB of the file at `path`; `nil` if there is no such file.
   static func read(_ path: String) throws(Ending) -> [UInt8]? {
     // Opening a named pipe into which nobody writes would wait for ever without `O_NONBLOCK`.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -25,8 +25,8 @@ enum Files {
     return found
   }
 
-  /// Replaces the file atomically: writes a new file beside it, which only its owner can read,
-  /// syncs the new file and renames it.
+  /// Replaces the file at `path` atomically: writes a new file beside it, which only its owner can
+  /// read, syncs the new file and renames it.
   ///
   /// - Parameter lasts: `true` to sync the file and its new name, so that they survive a power
   ///   failure. Unnecessary for files that each start of the program writes again.
@@ -69,7 +69,8 @@ enum Files {
     close(descriptor)
   }
 
-  /// The file's size in bytes; `nil` if it does not exist or its folder cannot be searched.
+  /// The size in bytes of the file at `path`; `nil` if there is no such file, or its folder cannot
+  /// be searched.
   static func size(_ path: String) -> Int? {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil

@@ -3,7 +3,7 @@ internal import Glibc
 /// Waits until a file of a folder is changed. A profile's store writes to its write-ahead log at
 /// each commit, so the watch notices the commits of another process.
 struct FolderWatch: ~Copyable {
-  /// The pause after a change, so that a burst of commits is handled once.
+  /// The pause after a change of a file in the folder, so that a burst of commits is handled once.
   private static let pauseMilliseconds: UInt32 = 100
 
   private let descriptor: Int32

@@ -78,9 +78,9 @@ struct FullScreen {
     throw refusal ?? Ending(status: .software, sentence: "confab: no profile to open")
   }
 
-  /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`;
-  /// those that search messages to `searcher`, which a command without a screen does not need. The
-  /// caller starts it.
+  /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`,
+  /// except for searches of messages, which it passes to `searcher`; a command without a screen
+  /// needs no `searcher`. The caller starts the router.
   static func router(
     store: ChatStore, link: ServerLink, searcher: MessageSearcher? = nil
   ) -> EventRouter {

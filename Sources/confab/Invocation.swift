@@ -18,7 +18,7 @@ struct Invocation: Sendable, Equatable {
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
-    /// `words`: the query.
+    /// The command `confab search`. `words` is the query.
     case search(words: String)
     case doctor
     case help
@@ -225,8 +225,8 @@ struct InvocationParser {
     return name
   }
 
-  /// An operand of `search`. If it is a filter such as `in:Garden Club`, around whose name the
-  /// shell has removed the quotation marks, they are put back.
+  /// Returns an operand of `confab search`. In a filter such as `in:Garden Club`, puts back the
+  /// quotation marks around the name, which the shell has removed.
   private static func quoted(_ operand: String) -> String {
     guard let colon = operand.firstIndex(of: ":"), !operand.contains("\""),
       operand[..<colon].allSatisfy({ $0.isLetter || $0 == "-" })

@@ -18,8 +18,8 @@ final class LiveScreen {
   private let listeners: ScreenListeners
   private let trace: LiveTrace?
   private(set) var screens: Screens
-  /// `false` while the screen of another account is shown. Then this screen paints nothing, and a
-  /// change of the terminal waits or is left out, as if the terminal did not have the focus.
+  /// `false` while the screen of another account is shown. Then this screen paints nothing, rings
+  /// no bell, and applies the terminal's title and theme only once it is shown again.
   private var isShown = true
   /// The current theme of this account, which `show` applies to the terminal again; `nil` until
   /// `keep`, `beginHidden` or a loaded theme sets it.
@@ -30,12 +30,12 @@ final class LiveScreen {
   /// The run of the person's editor while the terminal is lent to it; `nil` otherwise.
   private var editing: EditorRun?
 
-  /// Creates the loop body. It paints nothing before the first call of `deliver`, `readKeys`,
-  /// `tick` or `take`.
+  /// Creates the body of the event loop. It paints nothing before the first call of `deliver`,
+  /// `readKeys`, `tick` or `take`.
   ///
   /// - Parameters:
   ///   - screens: the screens to show, which already have the size of the terminal.
-  ///   - trace: receives each stage of the loop, for tests.
+  ///   - trace: receives each stage from an input to a frame, for tests.
   init(
     screens: Screens, terminal: ScreenTerminal, listeners: ScreenListeners,
     surroundings: ScreenSurroundings, trace: LiveTrace? = nil
@@ -90,7 +90,8 @@ final class LiveScreen {
     guard !inputs.isEmpty else { return [] }
     trace?(.input)
     var outcomes: [Outcome] = []
-    // A person who comes back from another window may have changed the file of key bindings there.
+    // The person, who comes back from another window, may have changed the file of key bindings
+    // there.
     if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
     var rest = inputs[...]
     while let input = rest.popFirst() {
@@ -120,7 +121,7 @@ final class LiveScreen {
   /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
   /// messages are now visible.
   private func paint() -> [Outcome] {
-    // Nothing is drawn while it is not visible, because drawn messages would be reported as seen.
+    // A screen that is not visible is not drawn, because drawn messages would be reported as seen.
     guard !isLent, isShown else { return [] }
     trace?(.draw)
     let drawing = screens.draw()
@@ -286,7 +287,7 @@ final class LiveScreen {
 // The methods for accounts that are open side by side: the screen of one of them is shown.
 extension LiveScreen {
   /// Stops painting, because the screen of another account is shown from now on. Drafts are stored,
-  /// and the router is told that nobody reads the messages.
+  /// and the router learns that nobody reads the messages.
   func hide() {
     perform(screens.handle(.focus(false), at: surroundings.now()) + screens.draw().outcomes)
     isShown = false
@@ -333,7 +334,7 @@ extension LiveScreen {
     editing?.abandon()
   }
 
-  /// Opens a chat or thread that a person chose in the screen of another account.
+  /// Opens a chat or thread that the person chose in the screen of another account.
   func open(_ conversation: Conversation) { perform(screens.open(conversation) + paint()) }
 }
 

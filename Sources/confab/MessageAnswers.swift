@@ -2,8 +2,9 @@ internal import Model
 internal import Routing
 internal import Synchronization
 
-/// The way of the answers of a `MessageSearcher` to the router, which is made after the searcher
-/// and refers to it: this value refers to the router weakly, so that neither keeps the other alive.
+/// Passes the answers of a `MessageSearcher` to the router. The router is made after the searcher
+/// and refers to it, so this object refers to the router weakly: otherwise searcher and router
+/// would keep each other alive.
 final class MessageAnswers: Sendable {
   private struct Target: Sendable {
     weak var router: EventRouter?

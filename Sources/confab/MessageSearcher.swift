@@ -8,18 +8,18 @@ internal import Synchronization
 /// answered.
 final class MessageSearcher: Sendable {
   private struct State: Sendable {
-    /// The newest request that was not begun; `nil` for none.
+    /// The newest request for a search that no thread carries out yet; `nil` for none.
     var wanted: SearchRequest?
-    /// The request that is being carried out; `nil` for none.
+    /// The request whose search is running; `nil` for none.
     var running: SearchRequest?
     /// `true` while a thread carries out requests.
     var hasThread = false
-    /// `true` if `running` is to be given up: its answer is not wanted any more.
+    /// `true` if the running search is to be given up, as its answer is not wanted any more.
     var isStale = false
     var isStopped = false
-    /// The open store of the thread; `nil` between searches.
+    /// The store that is open for the current search; `nil` after the search has ended.
     var store: ChatStore?
-    /// Woken when the thread ends after `stop`.
+    /// The value for which `stop` waits: the searching thread provides it at its end.
     var end: Waiting<Bool>?
   }
 
@@ -43,7 +43,7 @@ final class MessageSearcher: Sendable {
     self.emit = emit
   }
 
-  /// Carries out a request in place of all earlier ones, and returns at once.
+  /// Begins to carry out a request in place of all earlier ones, and returns at once.
   func search(_ request: SearchRequest) {
     let starts = state.withLock { state in
       guard !state.isStopped else { return false }
@@ -84,7 +84,7 @@ final class MessageSearcher: Sendable {
     _ = end?.take()
   }
 
-  /// Carries out requests until none is wanted.
+  /// Carries out the requests for searches until none waits.
   private func run() {
     while let request = begin() {
       let event = answer(to: request)
@@ -112,7 +112,7 @@ final class MessageSearcher: Sendable {
     }
   }
 
-  /// The answer to a request; `nil` if it was given up.
+  /// The answer to a request for a search; `nil` if the search was given up.
   private func answer(to request: SearchRequest) -> SearchEvent? {
     do {
       let isWanted = { self.state.withLock { !$0.isStale } }

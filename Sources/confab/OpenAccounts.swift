@@ -48,7 +48,7 @@ internal import ViewModels
   private var place = 0
   private var wishes: [AccountWish] = []
   private var awaited: Awaited?
-  /// The names of the profiles that a person chose while those profiles were still stopping; each
+  /// The names of the profiles that the person chose while those profiles were still stopping; each
   /// is opened again once it has stopped.
   private var postponed: Set<String> = []
   private var stopping: [StoppingProfile] = []
@@ -155,7 +155,7 @@ internal import ViewModels
     }
   }
 
-  // MARK: Wishes
+  // MARK: Requests of the screens
 
   /// Queues a screen's request to show or close an account; the request is carried out in the
   /// current turn of the event loop.

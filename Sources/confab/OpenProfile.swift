@@ -29,11 +29,11 @@ final class OpenProfile: Sendable {
   let listeners: ScreenListeners
   /// The settings that are known without the store.
   let settings: SettingsStart
-  /// The theme that the profile's settings name, as the terminal shows it.
+  /// The theme that the profile's settings name, with the changes that they demand (`Theme.drawn`).
   let theme: Theme
   /// `true` if the theme is chosen by the terminal's background, dark or light.
   let followsBackground: Bool
-  /// `true` if the profile did not exist before.
+  /// `true` if the profile did not exist before it was opened.
   let isNew: Bool
   private let store: ChatStore
   private let searcher: MessageSearcher
@@ -123,8 +123,9 @@ final class OpenProfile: Sendable {
 }
 
 extension SettingsStart {
-  /// The facts about the settings that are known without the store: those given by options, the
-  /// installed themes, the background that the environment names, and whether the profile is local.
+  /// Collects what is known about the settings without the store: the settings given by options,
+  /// the installed themes, the background that the environment names, and whether the profile is
+  /// local.
   init(_ invocation: Invocation, _ environment: Environment, isLocal: Bool) {
     self.init()
     given = invocation.given

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Keys
 internal import Synchronization
 
-/// A person's file of key bindings, `confab/keys.json5` in the config folder: reads the file at the
-/// start and after each change of it, and changes the file on request. May be used from any thread;
-/// the calls wait for the disk.
+/// The person's file of key bindings, `confab/keys.json5` in the config folder: reads the file at
+/// the start and after each change of it, and changes the file on request. May be used from any
+/// thread; the calls wait for the disk.
 final class OwnKeys: Sendable {
   /// The outcome of reading or changing the file of key bindings.
   struct Found: Sendable {

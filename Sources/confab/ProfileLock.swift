@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The lock that one full screen or server holds on its folder. The kernel releases it when the
-/// process ends, also after a crash.
+/// The lock that one process at a time holds on the folder of a profile or of a homeserver. The
+/// kernel releases it when the process ends, also after a crash.
 struct ProfileLock: ~Copyable {
   private let descriptor: Int32
 

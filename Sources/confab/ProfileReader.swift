@@ -25,7 +25,7 @@ struct ProfileReader {
     }
   }
 
-  /// Returns the chat that a person means by `words`: its id, the id of the other person in a
+  /// Returns the chat that the person means by `words`: its id, the id of the other person in a
   /// direct chat, or its name. Throws if no chat or several chats match; the error then lists up to
   /// 20 of the matching chats.
   ///

@@ -17,9 +17,9 @@ struct ScreenSession: Sendable {
     /// The sign-in, registration or sign-out for which the full screen ended; `nil` if the person
     /// quit.
     let change: AccountChange?
-    /// The profile that was shown.
+    /// The profile whose screen was shown when the full screen ended.
     let shown: ProfileFolder
-    /// The names of the profiles that were open, the shown one first.
+    /// The names of the profiles that were open when the full screen ended, the shown one first.
     let open: [String]
   }
 

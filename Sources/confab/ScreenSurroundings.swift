@@ -22,13 +22,13 @@ struct ScreenSurroundings {
   let isUTF8: Bool
   /// `true` if confab runs on another machine than the terminal.
   let isRemote: Bool
-  /// Starts to load a theme on another thread, which wakes the loop when the theme is loaded.
+  /// Starts to load a theme on another thread, which wakes the event loop when the theme is loaded.
   let loadTheme: (String) -> Void
   /// Removes and returns the theme that was loaded last; `nil` if none was loaded since the last
   /// call.
   let takeTheme: () -> ThemeChoice.Found?
-  /// Starts to change the person's file of key bindings on another thread, which wakes the loop
-  /// when that is done.
+  /// Starts to change the person's file of key bindings on another thread, which wakes the event
+  /// loop when the file is changed.
   let editKeys: (KeyFileEdit) -> Void
   /// Removes and returns the result of the last reading or change of the file of key bindings;
   /// `nil` if there was none since the last call.
@@ -36,8 +36,8 @@ struct ScreenSurroundings {
   /// Starts to read the file of key bindings on another thread, if the file has changed since it
   /// was read last.
   let refreshKeys: () -> Void
-  /// Starts to read the names of the profiles on another thread, which wakes the loop when they are
-  /// read.
+  /// Starts to read the names of the profiles on another thread, which wakes the event loop when
+  /// they are read.
   let refreshProfiles: () -> Void
   /// Removes and returns the profiles that were read last; `nil` if none were read since the last
   /// call.
@@ -57,7 +57,7 @@ struct ScreenSurroundings {
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void
   /// Starts to list the files and folders whose paths begin with the given text, on another thread,
-  /// which wakes the loop when that is done.
+  /// which wakes the event loop when the paths are listed.
   var listPaths: (String) -> Void = { _ in }
   /// Removes and returns the newest listing of paths; `nil` if there is none since the last call.
   var takePaths: () -> PathListing? = { nil }

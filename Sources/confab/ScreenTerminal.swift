@@ -11,8 +11,8 @@ struct ScreenTerminal {
   /// Removes and returns the background colour that the terminal reported last; `nil` if it did not
   /// report one since the last call.
   var takeBackground: () -> Colour?
-  /// Turns queries of the terminal's background colour on or off. When they are on, the terminal is
-  /// asked at once and whenever the colour may have changed.
+  /// Turns queries of the terminal's background colour on or off. When they are on, the program
+  /// sends a query at once and whenever the colour may have changed.
   var followBackground: (Bool) -> Void
   /// Shows the cells on the terminal, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void
@@ -32,7 +32,7 @@ struct ScreenTerminal {
   var setTitle: (String) -> Void
   var copy: (String) -> Void
   var use: (Theme) -> Void
-  /// Notifies a person whose terminal has no focus; the arguments are title, body and style.
+  /// Notifies the person of a message; the arguments are the notification's title, body and style.
   /// Returns a description of what was done, for the settings to show.
   var notify: (String, String, NotifyStyle) -> String
   /// Restores the terminal for the shell and stops the process; returns when the process is

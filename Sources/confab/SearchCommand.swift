@@ -5,7 +5,7 @@ internal import ViewModelBuilders
 
 /// `confab search WORDS`: prints the stored messages that fit a query, the newest first.
 struct SearchCommand {
-  /// The number of messages that are printed without `--limit`.
+  /// The number of messages that `confab search` prints without the option `--limit`.
   static let usualLimit = 50
 
   let invocation: Invocation
@@ -69,7 +69,7 @@ struct SearchCommand {
 }
 
 extension SearchClock {
-  /// The machine's clock and time zone.
+  /// A clock for the dates in queries, by the machine's clock and time zone.
   static func system() -> SearchClock {
     SearchClock(now: ServerTimestamp(milliseconds: SystemClock.milliseconds())) {
       SystemClock.local($0).dayNumber

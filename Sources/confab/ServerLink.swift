@@ -122,7 +122,7 @@ final class ServerLink: Sendable {
     switch opened {
     case .success(let local):
       tell(reports.withLock { $0 }, router)
-      // A server with a new, empty database does not know the stored token. Sending it would
+      // A server with a new, empty database does not know the stored sync token. Sending it would
       // replace the sentence about the damage in the status line by an error about the token.
       sync(local.session, since: local.beganAnew ? nil : token, router: router)
     case .failure(let ending):

@@ -120,8 +120,8 @@ enum StandardStreams {
     return words.joined(separator: " ")
   }
 
-  /// Reads the next line of standard input as it is, at most 4,097 bytes; `nil` at the end of the
-  /// input.
+  /// Reads the next line of standard input, without its newline and with at most 4,097 bytes; `nil`
+  /// at the end of the input.
   static func nextLine() -> String? { line() }
 
   /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end

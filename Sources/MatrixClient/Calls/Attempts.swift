@@ -1,6 +1,6 @@
 internal import Network
 
-/// Repeats API calls that a person caused, with growing pauses, while the server limits the rate,
+/// Repeats API calls that the person caused, with growing pauses, while the server limits the rate,
 /// has an internal error or sends responses that cannot be understood. A call whose response was
 /// lost is not repeated here, as the sync first has to find out whether the server can be reached.
 struct Attempts: Sendable {
@@ -13,7 +13,7 @@ struct Attempts: Sendable {
   ///
   /// - Parameters:
   ///   - most: the limit of attempts. Eight last about two minutes if nothing limits the rate.
-  ///   - repeatsLost: `true` for a call that is repeated after it was lost, too.
+  ///   - repeatsLost: `true` for a call that is also repeated if no response to it arrived.
   ///   - mayRepeat: `false` for failures after which the call is not to be repeated.
   /// - Returns: the result of the last attempt.
   func run<Value>(

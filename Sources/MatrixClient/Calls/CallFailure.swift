@@ -123,9 +123,9 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// The reason with the server's own sentence for what is forbidden. Servers refuse changes of
-  /// rooms for several reasons with one error code, such as that a person is in the room already,
-  /// and only the server's sentence names the reason.
+  /// The failure as a `FailureReason` of the engine, with the server's own sentence if the server
+  /// forbids the call. Servers refuse changes of rooms for several reasons with one error code,
+  /// such as that a person is in the room already, and only the server's sentence names the reason.
   var statedReason: FailureReason {
     if case .refused(_, "M_FORBIDDEN", let message, _) = self, !message.isEmpty {
       return .refused(code: "M_FORBIDDEN", message: message)

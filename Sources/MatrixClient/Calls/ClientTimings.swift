@@ -17,8 +17,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The shortest time from one long poll to the next while messages arrive one by one, so that
   /// messages in quick succession are fetched together.
   package var gatheringMilliseconds = 100
-  /// The number of messages from which a sync response counts as a burst. The next poll follows a
-  /// burst at once.
+  /// The number of messages from which a sync response counts as a burst. The next long poll
+  /// follows a burst at once.
   package var burstMessages = 50
   /// The time for which the live socket stays open after the last chat was closed.
   package var lingerMilliseconds = 60_000

@@ -27,8 +27,8 @@ package struct MatrixCalls: Sendable {
   /// tokens.
   var endOfSession: FailureReason { tokens?.end ?? .signedOut }
 
-  /// Makes one call. If the server does not accept the access token any more, renews it and makes
-  /// the call again.
+  /// Makes one call of the client-server API. If the server does not accept the access token any
+  /// more, renews the token and makes the call again.
   ///
   /// - Parameters:
   ///   - path: the segments after `/_matrix/client`, not encoded.
@@ -193,7 +193,8 @@ package struct MatrixCalls: Sendable {
 
   /// `true` if a refusal comes from the homeserver or is clear in itself: its body has an error
   /// code, or its status is one by which proxies limit sizes or rates or report that the server
-  /// cannot be reached. Status 511 is that of a captive portal (RFC 6585, section 6).
+  /// cannot be reached. The status 511 alone does not count: it is that of a captive portal (RFC
+  /// 6585, section 6).
   private static func isOfServer(_ status: Int, _ body: JSONValue?) -> Bool {
     let code = body?["errcode"]?.string.flatMap(CleanText.line) ?? ""
     return !code.isEmpty || status == 413 || status == 429

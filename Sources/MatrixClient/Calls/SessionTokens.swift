@@ -18,12 +18,12 @@ final class SessionTokens: Sendable {
     var isOver = false
     /// The reason why the session has ended; `nil` until the server has refused the tokens.
     var end: FailureReason?
-    /// The earliest time, in milliseconds since 1970, for a renewal of a token that is still valid.
-    /// A failed renewal of a token that is still valid sets this time.
+    /// The earliest time, in milliseconds since 1970, for a renewal of an access token that is
+    /// still valid. A failed renewal of such a token sets this time.
     var earlyAfter = Int64.min
   }
 
-  /// The pause after a failed renewal of a token that is still valid, in milliseconds.
+  /// The pause after a failed renewal of an access token that is still valid, in milliseconds.
   private static let earlyPauseMilliseconds: Int64 = 10_000
 
   private let state: Mutex<State>

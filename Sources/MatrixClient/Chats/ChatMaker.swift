@@ -3,7 +3,8 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Creates chats with the people that a person typed or chose, and joins rooms by their addresses.
+/// Creates chats with the people whom the person typed or chose, and joins rooms by their
+/// addresses.
 struct ChatMaker: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -18,9 +19,10 @@ struct ChatMaker: Sendable {
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, or finds the direct chat that exists already, and reports it
-  /// once a sync has brought it. Afterwards checks that the server lists a room that is to be
-  /// listed. Creates no chat, and reports the reason, if a name fits no person or several, if the
-  /// other person of a direct chat has already invited the user, or if a call fails.
+  /// once a sync has brought it. If the room is to be in the server's directory of public rooms,
+  /// checks afterwards that it is. Creates no chat, and reports the reason, if a name fits no
+  /// person or several, if the other person of a direct chat has already invited the user, or if a
+  /// call fails.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
@@ -76,14 +78,14 @@ struct ChatMaker: Sendable {
   }
 
   private enum Resolution {
-    /// Each choice means exactly one person. The value contains these people's user ids, in the
-    /// order of the choices.
+    /// Each name that the person typed or chose fits exactly one person. The value contains these
+    /// people's user ids, in the order of the names.
     case people([UserID])
     case unclear(UnclearName)
   }
 
-  /// Finds the person that each choice means. Stops at the first choice that fits no person or
-  /// several.
+  /// Finds the person for each name that was typed or chosen for the new chat. Stops at the first
+  /// name that fits no person or several.
   private func resolve(
     _ request: ChatRequest, _ known: Acquaintances
   ) async throws(CallFailure) -> Resolution {
@@ -187,8 +189,8 @@ struct ChatMaker: Sendable {
     throw .unconfirmed
   }
 
-  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. If the
-  /// person has left the room, invites the person again.
+  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. If `user`
+  /// has left the room, invites this user again.
   private func existingChat(with user: UserID) async throws(CallFailure) -> ChatID? {
     let chats = try await directChats.all().filter { $0.value == user }.keys.sorted()
     guard !chats.isEmpty else { return nil }
@@ -197,7 +199,7 @@ struct ChatMaker: Sendable {
     let members = try await calls.call("GET", ["v3", "rooms", chat.rawValue, "joined_members"])
     if let joined = members["joined"]?.object, joined[user.rawValue] == nil {
       // The server refuses a second invite while the first one is pending. The result is ignored,
-      // as the person is invited either way.
+      // as the user is invited either way.
       _ = await calls.result(
         "POST", ["v3", "rooms", chat.rawValue, "invite"],
         body: ["user_id": .string(user.rawValue)])

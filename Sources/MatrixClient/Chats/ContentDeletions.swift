@@ -31,7 +31,7 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Takes the redactions of a sync that name their target only in their content, in rooms whose
+  /// Receives the redactions of a sync that name their target only in their content, in rooms whose
   /// version was unknown. These, and those that still wait from earlier syncs, are applied when the
   /// room's version is known, or dropped if that version does not allow them.
   func take(_ sync: SyncTranslation) {
@@ -40,8 +40,9 @@ actor ContentDeletions {
     for chat in waiting.keys { settle(chat) }
   }
 
-  /// Takes the redactions of a page of history that name their target only in their content. They
-  /// are applied when the room's version is known, or dropped if that version does not allow them.
+  /// Receives the redactions of a page of history that name their target only in their content.
+  /// They are applied when the room's version is known, or dropped if that version does not allow
+  /// them.
   ///
   /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.
   func take(_ targets: [EventID], version: RoomVersionRules?, in chat: ChatID) {

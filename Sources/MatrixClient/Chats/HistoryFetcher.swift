@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches older pages of the history of chats and threads, and single messages that others reply
-/// to.
+/// Fetches older pages of the history of chats and threads, and single messages to which other
+/// messages reply.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page of history.
   private static let pageLimit = 50
@@ -36,8 +36,8 @@ struct HistoryFetcher: Sendable {
       case .success(let answer):
         add(answer, to: &page)
         let end = answer["end"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
-        // A repeated token ends the fetch: the client would otherwise request the same page for
-        // ever.
+        // A repeated pagination token ends the fetch: the client would otherwise request the same
+        // page for ever.
         next = end == next ? nil : end
       }
       pages += 1
@@ -84,8 +84,8 @@ struct HistoryFetcher: Sendable {
       var page = RoomTranslation(chat: chat, ownUser: own)
       add(answer, to: &page)
       let next = answer["next_batch"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
-      // A repeated token, or a token of a page without replies, would make the client request pages
-      // for ever.
+      // A repeated pagination token, or the token of a page without replies, would make the client
+      // request pages for ever.
       let isStuck = next == token || page.messages.isEmpty
       tell(page, .thread(root, filling: token, rest: isStuck ? nil : next))
     }
@@ -132,7 +132,7 @@ struct HistoryFetcher: Sendable {
       case .success(let answer):
         reports.tell(edits(of: event, in: chat, answer))
         let next = answer["next_batch"]?.string
-        // A repeated token would make the client ask for the same page again.
+        // A repeated pagination token would make the client ask for the same page again.
         guard let next, !next.isEmpty, next != token else {
           return reports.tell([.relations(.versionsFetched(chat, event, nil))])
         }

@@ -30,8 +30,8 @@ struct MessageSender: Sendable {
 
   /// Reports the outcome of the last attempt to send a message. A reaction that exists already
   /// counts as sent. The message is queued again after a lost connection or the end of the session,
-  /// and if the server's responses to syncs fail, too. If only the request for this message fails,
-  /// the message fails, as it would otherwise delay the later messages for ever.
+  /// and after a temporary failure while syncs fail as well. If only the request for this message
+  /// fails, the message fails, as it would otherwise delay the later messages for ever.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))

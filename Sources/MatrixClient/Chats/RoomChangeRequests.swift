@@ -95,7 +95,7 @@ extension PersonTask {
     case .kick: "kick"
     case .ban: "ban"
     case .unban: "unban"
-    // Ignoring a person and ending that change the account's data, not the room.
+    // The list of ignored people belongs to the account's data, not to the room.
     case .ignore, .unignore: ""
     }
   }

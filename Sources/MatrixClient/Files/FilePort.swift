@@ -5,7 +5,7 @@ package import Network
 /// The functions by which the client reads and writes files of this machine. The program provides
 /// them. They wait for the disk, so the client calls them on a thread of their own.
 package struct FilePort: Sendable {
-  /// The thread on which the functions of the port are called.
+  /// The thread on which the functions of this `FilePort` are called.
   let thread: NetworkThread
   /// Copies the file at a path that the person typed into the profile's folder, and describes it.
   /// `limit` is the server's size limit for uploads in bytes; `nil` if that is not known. With
@@ -67,7 +67,8 @@ package struct FilePort: Sendable {
 package struct FileReceiver: Sendable {
   /// The size limit of the downloaded file, in bytes.
   package let limit: Int
-  /// Appends bytes to the file. Returns the problem if the file cannot be written, otherwise `nil`.
+  /// Appends bytes to the local file of the download. Returns the problem if the file cannot be
+  /// written, otherwise `nil`.
   package let write: @Sendable ([UInt8]) -> FileProblem?
   /// Ends the download: gives the complete file its final name, and returns its path.
   package let finish: @Sendable () -> Result<String, FileProblem>

@@ -25,7 +25,7 @@ package struct PreviewPort: Sendable {
     self.make = make
   }
 
-  /// A port that makes no thumbnails.
+  /// A `PreviewPort` for a client that makes no thumbnails.
   package static let absent = PreviewPort(
     cached: { _, _ in nil }, receive: { _ in .failure(.noAddress) },
     make: { $1(.failure(.undecodable)) })

@@ -48,7 +48,7 @@ actor ThumbnailFetches {
     }
     let isSmall = file.bytes.map { (1...Self.smallBytes).contains($0) } ?? false
     let first = await fetched(address, asThumbnail: !isSmall)
-    // The size that the message states may be wrong, and a server may make no thumbnails.
+    // An image may be larger than its message states: then the server's thumbnail is downloaded.
     let isTooLarge = if case .failure(.network(.tooLarge)) = first { true } else { false }
     let result = isSmall && isTooLarge ? await fetched(address, asThumbnail: true) : first
     switch result {

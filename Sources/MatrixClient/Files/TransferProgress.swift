@@ -52,7 +52,7 @@ final class TransferProgress: Sendable {
 }
 
 extension Int64 {
-  /// This number as a percentage of `total`, at most 100, computed without overflow.
+  /// This number of bytes as a percentage of `total`, at most 100, computed without overflow.
   fileprivate func clampedPercent(of total: Int64) -> Int64 {
     self >= total ? 100 : total > 1 << 40 ? self / (total / 100) : self * 100 / total
   }

@@ -147,7 +147,7 @@ actor AccountPusher {
     // of this client.
     case .success, .failure:
       // If the setting has meanwhile turned pushes on again, the new pusher uses the same key, so
-      // the key is kept.
+      // the key must not be removed.
       if case .off = setting { removed() }
     }
   }

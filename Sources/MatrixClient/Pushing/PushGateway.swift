@@ -66,8 +66,8 @@ final class PushGateway: Sendable {
     return (response(200, answer), PushNotice(event: event))
   }
 
-  /// Compares two keys in a time that does not depend on where they differ, so that other users of
-  /// this machine cannot find out the push key by timing.
+  /// Compares two push keys in a time that does not depend on where they differ, so that other
+  /// users of this machine cannot find out the push key by timing.
   private static func isEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The object waits for that redirect: it listens only on 127.0.0.1, at a path that nobody can
 /// guess, for one request.
 package final class BrowserReturn: Sendable {
-  /// The time limit for a person to sign in on the server's page, in milliseconds.
+  /// The time limit for the person to sign in on the server's page, in milliseconds.
   private static let patienceMilliseconds = 600_000
 
   private struct State {
@@ -46,9 +46,9 @@ package final class BrowserReturn: Sendable {
   /// authorization server: that server then accepts any port (RFC 8252, section 7.3).
   var urlWithoutPort: String { "http://127.0.0.1\(path)" }
 
-  /// Ends the wait for the browser with the full address that a person pasted: a browser on another
-  /// machine cannot reach the port on this machine, but shows the address after the sign-in.
-  /// Returns `false`, and goes on waiting, for any other text.
+  /// Ends the wait for the browser with the full address that the person pasted: a browser on
+  /// another machine cannot reach the port on this machine, but shows the address after the
+  /// sign-in. Returns `false`, and goes on waiting, for any other text.
   package func take(pasted text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first, word.utf8.count <= 8192,
@@ -122,7 +122,8 @@ package final class BrowserReturn: Sendable {
   }
 
   /// The response with a page for the browser. The page has no script and loads nothing, and its
-  /// headers keep the browser from sending its address, which contains the secret, anywhere else.
+  /// headers keep the browser from sending the page's address, which contains the secret, anywhere
+  /// else.
   private static func page(_ status: Int, _ sentence: String) -> HTTPResponse {
     HTTPResponse(
       status: status,

@@ -5,7 +5,7 @@ package import Network
 
 /// Signs in to a homeserver, or registers an account there.
 package enum Login {
-  /// Finds the homeserver that a person named.
+  /// Finds the homeserver that the person named.
   ///
   /// - Parameters:
   ///   - server: a URL, `unix:PATH`, a server name or a full user id.
@@ -17,8 +17,8 @@ package enum Login {
       .find(server)
   }
 
-  /// Finds the homeserver that a person named, and requests the ways to sign in that it offers. The
-  /// parameters are those of `find`.
+  /// Finds the homeserver that the person named, and requests the ways to sign in that it offers.
+  /// The parameters are those of `find`.
   package static func offer(
     of server: String, thread: NetworkThread, trustedCertificates: String? = nil
   ) async throws(LoginError) -> LoginOffer {

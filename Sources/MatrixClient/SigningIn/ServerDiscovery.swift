@@ -13,7 +13,7 @@ package struct FoundServer: Sendable {
   var calls: MatrixCalls { MatrixCalls(client: client, serverURL: url, tokens: nil) }
 }
 
-/// Finds the homeserver for the address that a person typed, by section "Server discovery" of the
+/// Finds the homeserver for the address that the person typed, by section "Server discovery" of the
 /// Matrix client-server specification.
 struct ServerDiscovery {
   private let thread: NetworkThread
@@ -80,7 +80,7 @@ struct ServerDiscovery {
     return FoundServer(url: url, unixSocketPath: path, client: client)
   }
 
-  /// An address that a person typed: a base URL, the path of a Unix socket, or a server's name.
+  /// An address that the person typed: a base URL, the path of a Unix socket, or a server's name.
   enum Place: Equatable {
     case url(String)
     case socket(String)

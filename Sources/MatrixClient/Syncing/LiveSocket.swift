@@ -189,7 +189,7 @@ actor LiveSocket {
     live?.pending.removeValue(forKey: id)?(result)
   }
 
-  // MARK: Hearing
+  // MARK: Messages from the server
 
   private func heard(_ event: WebSocketEvent, on number: Int) {
     guard live?.number == number else { return }
@@ -200,8 +200,8 @@ actor LiveSocket {
     switch event {
     case .text(let text): take(LiveMessage(text))
     case .closed(let code):
-      // If the access token can be renewed, the next poll renews it after the server has refused
-      // that poll.
+      // With the close codes 3001 and 3002 the server refuses the access token. If the token can be
+      // renewed, that happens once the server has refused the next GET /sync, too.
       if code == 3001 || code == 3002, !calls.canRenew {
         hear?(.signedOut)
       } else {
@@ -228,7 +228,7 @@ actor LiveSocket {
     }
   }
 
-  // MARK: Watching
+  // MARK: Checking the connection
 
   private func watch(afterMilliseconds milliseconds: Int) {
     live?.timer?.cancel()

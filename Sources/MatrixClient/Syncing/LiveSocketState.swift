@@ -28,7 +28,8 @@ enum LiveMessage {
   /// A /sync response.
   case sync(JSONValue)
   case response(id: String, Result<JSONValue, CallFailure>)
-  /// A message whose id is not a string, so that the message answers no request.
+  /// A message on the live socket whose id is not a string, so that it is the response to no
+  /// request.
   case other
   case notUnderstood
 

@@ -19,8 +19,8 @@ actor SyncLoop {
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
-  /// `true` until a /sync response has brought the whole state of the rooms, which only a poll, and
-  /// not the live socket, brings.
+  /// `true` until a /sync response has brought the whole state of the rooms, which only GET /sync,
+  /// and not the live socket, can request.
   private var wantsState: Bool
   private var isStopped = false
   private var notices: ConnectionNotices
@@ -219,7 +219,7 @@ actor SyncLoop {
     let isLong = token == nil || wantsState
     let patience = isLong ? timings.firstSyncSeconds : timings.pollPatienceSeconds
     let asked = now
-    // The poll ends when the live socket may be tried again, even without a response.
+    // The request ends when the live socket may be tried again, even without a response.
     let retry = plan.socketDue(now: asked).map { due in
       thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
     }
@@ -361,7 +361,7 @@ actor SyncLoop {
     notices.failed(failure.reason, retryInSeconds: (pause + 999) / 1000)
   }
 
-  // MARK: Looking again
+  // MARK: Extra sync requests
 
   /// Handles a push: sends a sync request soon, unless a sync has already brought the event of the
   /// push.

@@ -66,9 +66,9 @@ package struct SyncPlan: Sendable, Equatable {
     }
   }
 
-  /// Returns the milliseconds until the live socket may be tried again; a pending poll is to end
-  /// then. `nil` if the live socket is not wanted, is not offered, may be tried now, or has to wait
-  /// for the first sync.
+  /// Returns the milliseconds until the live socket may be tried again; a pending GET /sync is to
+  /// end then. `nil` if the live socket is not wanted, is not offered, may be tried now, or has to
+  /// wait for the first sync.
   package func socketDue(now: Int64) -> Int? {
     guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
     return Int(socketBlockedUntil - now)
@@ -109,7 +109,7 @@ package struct SyncPlan: Sendable, Equatable {
   }
 
   /// Ends the pause before the next attempt to sync, even a pause that the server demanded, because
-  /// a person does not want to wait or the connection is in doubt. The pause before the next live
+  /// the person does not want to wait or the connection is in doubt. The pause before the next live
   /// socket stays.
   package mutating func hurry() {
     waitUntil = .min
@@ -121,8 +121,8 @@ package struct SyncPlan: Sendable, Equatable {
   package func isResting(now: Int64) -> Bool { waitUntil > now }
 
   /// Ends the pause before the next attempt to sync, because the server may have something new, and
-  /// makes the next poll demand a response at once. A pause that the server demanded is not ended.
-  /// `now`: milliseconds of the monotonic clock.
+  /// makes the next GET /sync demand a response at once. A pause that the server demanded is not
+  /// ended. `now`: milliseconds of the monotonic clock.
   package mutating func hurry(now: Int64) {
     if askedUntil <= now { waitUntil = .min }
     isHurried = true
@@ -154,15 +154,16 @@ package struct SyncPlan: Sendable, Equatable {
       isHurried = true
       return false
     case .unreachable:
-      // A poll shows whether the server can be reached. The next attempt at a live socket waits for
-      // the longest pause.
+      // The next GET /sync shows whether the server can be reached. The next attempt at a live
+      // socket waits for the longest pause.
       socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
       isHurried = true
       return true
     case .closed(let code):
-      // A server that stops or restarts is polled after the first pause. After an internal error
-      // (1011) or a message that is too large (1009) the next live socket waits for the longest
-      // pause, because a poll can limit the size of its response.
+      // To a server that stops or restarts, the next GET /sync is sent after the first pause. After
+      // an internal error (1011) or a message that is too large (1009) the next live socket waits
+      // for the longest pause, because GET /sync, unlike the live socket, can limit the size of its
+      // response.
       if code == 1011 || code == 1009 {
         socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
       }

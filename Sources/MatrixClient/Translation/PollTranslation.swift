@@ -65,9 +65,9 @@ enum PollTranslation {
     return EventID(target)
   }
 
-  /// The selections of a vote; empty for a malformed vote, which is void. Selections beyond the
-  /// number of answers that a poll can have count only if they are unknown, and so make the vote
-  /// void.
+  /// The selections of a vote, which are ids of answers; empty for a malformed vote, which is void.
+  /// A vote is void, too, if it has more different selections than a poll can have answers, as some
+  /// of them belong to no answer.
   static func selections(_ content: JSONValue) -> [String] {
     let unstable = (content["m.poll.response"] ?? content[unstableResponse])?["answers"]
     let list = (content["m.selections"] ?? unstable)?.array ?? []

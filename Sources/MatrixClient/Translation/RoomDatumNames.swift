@@ -1,7 +1,7 @@
 internal import Intents
 
 extension ChatTag {
-  /// The name of the tag in Matrix; `nil` for `.none`.
+  /// The name of this tag of a chat in the room's account data (`m.tag`); `nil` for `.none`.
   var name: String? {
     switch self {
     case .favourite: "m.favourite"

@@ -84,7 +84,7 @@ struct RoomTranslation {
     }
   }
 
-  /// The fields that every event has.
+  /// The fields that every event of a room's timeline has.
   private struct Frame {
     let event: EventID
     let sender: UserID

@@ -45,7 +45,7 @@ struct SyncTranslation {
     for (id, room) in object(rooms["leave"], "rooms.leave") ?? [:] { addLeft(id, room) }
   }
 
-  // MARK: Lenient parts
+  // MARK: Parts whose type may be wrong
 
   /// The JSON object in a value; `nil` if the value is missing or has another type. If it has
   /// another type, `name` is added to `complaints`.

@@ -6,7 +6,7 @@ internal import Model
 /// named after the file's media address: so the desktop's program sees the file's own name. Beyond
 /// a size limit the oldest files are removed.
 struct FileCache: Sendable {
-  /// The size limits in bytes: of all files together, and of a single file.
+  /// The size limits of the cache in bytes: for all its files together, and for a single file.
   static let (most, largest): (Int, Int) = (512 << 20, 256 << 20)
   private static let longestName = 200
 

@@ -31,7 +31,7 @@ struct FileDesk: Sendable {
     cache = FileCache(profile: profile.name, environment: environment)
   }
 
-  /// Removes the copies of files whose messages the outbox does not contain.
+  /// Removes the copies of files to send whose messages the outbox does not contain.
   func keepOnly(_ transactions: Set<TransactionID>) {
     thread.run { [outgoing] in outgoing.keepOnly(transactions) }
   }

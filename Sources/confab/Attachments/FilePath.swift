@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// A path as a person types it or a terminal pastes it.
+/// A path as the person types it or the terminal pastes it.
 enum FilePath {
   /// The absolute path that a text names. Quotes around the text are removed, a `~` at the start
   /// stands for the home folder, a file URL becomes its path, and a relative path begins at

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Screens
 internal import Synchronization
 
-/// Lists the files and folders whose paths begin with what a person has typed, on threads of their
-/// own: a folder may be on a slow network.
+/// Lists the files and folders whose paths begin with the text that the person has typed, on
+/// threads of their own: a folder may be on a slow network.
 final class PathLister: Sendable {
   /// The limits of the paths that are offered as completions, and of the entries of a folder that
   /// are examined.

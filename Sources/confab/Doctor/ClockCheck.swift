@@ -20,8 +20,8 @@ struct ClockCheck {
   let program: Int64?
   /// The time of the newest stored message, in seconds since 1970; `nil` if there is none.
   let newestMessage: Int64?
-  /// The server's clock minus this machine's clock, in seconds; `nil` if the server was not asked
-  /// or its response has no time.
+  /// The server's clock minus this machine's clock, in seconds; `nil` if no request was sent to the
+  /// server, or its response has no time.
   let serverAhead: Int64?
 
   var findings: [Finding] {
@@ -32,7 +32,8 @@ struct ClockCheck {
     if let serverAhead, abs(serverAhead) > Self.serverTolerance {
       findings.append(.note(.clock, DoctorWords.clockDiffers(by: serverAhead)))
     }
-    // If the server's clock agrees with this one, the clock of the message's sender is wrong.
+    // The message's time counts only if the server's clock is not known: if the server's clock
+    // agrees with this machine's, a newer message shows that its sender's clock is wrong.
     if serverAhead == nil, let newestMessage, now < newestMessage - Self.messageTolerance {
       findings.append(.note(.clock, DoctorWords.clockBeforeMessage(now, message: newestMessage)))
     }

@@ -2,7 +2,7 @@ internal import MatrixClient
 internal import Network
 internal import Storage
 
-// The sentences of `confab doctor` about a person's files, the server and the clock.
+// The sentences of `confab doctor` about the person's files, the server and the clock.
 
 extension DoctorWords {
   static func folder(_ path: String) -> String {

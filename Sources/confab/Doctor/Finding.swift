@@ -3,7 +3,7 @@ internal import MatrixClient
 /// One line of `confab doctor`: the grade and topic of a check, a sentence about its result, and
 /// advice.
 struct Finding: Sendable, Equatable {
-  /// The grade of a finding; its text is the line's first word.
+  /// The grade of a finding; its text is the first word of the line that `confab doctor` prints.
   enum Grade: String, Sendable {
     case ok
     /// confab works, but not as well as it could, or something could not be checked.
@@ -12,7 +12,7 @@ struct Finding: Sendable, Equatable {
     case bad
   }
 
-  /// The subject of a check; its text is the line's second word.
+  /// The subject of a check; its text is the second word of the line that `confab doctor` prints.
   enum Topic: String, Sendable {
     case terminal, streams, colours, multiplexer, window, widths, locale, theme, keys
     case libraries, data, profile, disk, config, runtime, database, server, clock
@@ -52,7 +52,7 @@ enum DoctorText {
   }
 
   /// A text of the environment or the server, without control characters and in quotation marks; a
-  /// long text is truncated.
+  /// text of more than 120 characters is truncated.
   static func quoted(_ text: String) -> String {
     let line = CleanText.line(text) ?? ""
     return line.count > 120 ? "“\(line.prefix(120))…”" : "“\(line)”"

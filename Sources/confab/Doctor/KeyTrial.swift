@@ -7,11 +7,12 @@ internal import Themes
 /// `confab doctor --keys`: shows each key as the full screen decodes it, with its bytes and
 /// actions, until Ctrl-C, two Ctrl-D or a signal. The shown rows are printed at the end.
 struct KeyTrial {
-  /// The limit of rows that are remembered; older rows are dropped.
+  /// The limit of rows about pressed keys that are stored, to be printed at the end; older rows are
+  /// dropped.
   private static let mostRows = 1_000
 
   let environment: Environment
-  /// The theme with whose colours the rows are shown.
+  /// The theme with whose colours the rows about pressed keys are shown.
   let theme: Theme
   let isASCIIOnly: Bool
 

@@ -3,7 +3,7 @@ internal import Keys
 /// The rows of `confab doctor --keys`: bytes from the terminal that arrived together, and the
 /// inputs and actions that confab decodes from them.
 enum KeyTrialRows {
-  /// The limit of bytes that a row shows of bytes that arrived together.
+  /// The limit of bytes that a row shows as hexadecimal numbers if many bytes arrived together.
   private static let mostBytes = 16
   /// The column of a row at which the names of keys begin.
   private static let indent = 24

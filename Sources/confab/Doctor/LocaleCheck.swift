@@ -8,7 +8,7 @@ struct LocaleCheck {
   /// The environment variable that sets the locale, such as LANG.
   let variable: String
   let isUTF8: Bool
-  /// `true` if the system has this locale.
+  /// `true` if the locale that the environment names is installed on the system.
   let isInstalled: Bool
   /// The setting "Glyphs": Unicode, ASCII only, or the locale's character set.
   let glyphs: GlyphWish

@@ -14,7 +14,7 @@ struct ThemeCheck {
 }
 
 extension ThemeCheck {
-  /// Tries to load the theme.
+  /// Tries to load the theme with this name, or the theme in the file at this path.
   init(loading name: String) {
     self.name = name
     do throws(ThemeError) {

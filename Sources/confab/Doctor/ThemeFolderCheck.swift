@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Checks the folder for a person's own themes, which need not exist.
+/// Checks the folder for the person's own themes, which need not exist.
 struct ThemeFolderCheck {
   enum State { case missing, readable, closed }
 
