@@ -3,7 +3,7 @@ import Testing
 @testable import Cells
 
 @Suite struct EmphasisTests {
-  @Test func `a cell keeps four marks and its emphasis beside each other`() {
+  @Test func `a cell keeps four combining marks and its emphasis beside each other`() {
     var cell = Cell("a", role: .body)
     let marks: [Unicode.Scalar] = ["\u{301}", "\u{302}", "\u{303}", "\u{10a0f}"]
     for mark in marks { cell.add(mark: mark) }
@@ -17,7 +17,7 @@ import Testing
     #expect(cell.emphasis.isEmpty && MemoryLayout<Cell>.size == 24)
   }
 
-  @Test func `an emphasis stays in ASCII and ends with a new glyph`() {
+  @Test func `a cell keeps its emphasis in ASCII, and loses it when its glyph is replaced`() {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: 4))
     buffer.write("é世", at: Position(row: 0, column: 0), role: .body)
     buffer.emphasise(row: 0, columns: 0..<9, .italic)

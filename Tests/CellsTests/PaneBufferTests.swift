@@ -33,7 +33,7 @@ import Testing
     ("\u{301}a", "\u{FFFD}a"),
     ("👩‍👩‍👧x", "👩|x"), ("👍🏽x", "👍|x"), ("🇩🇪x", "🇩🇪x"), ("❤️x", "❤x"), ("a\u{200D}b", "ab"),
   ])
-  func `controls and glyphs of disputed width are left out or replaced`(
+  func `control characters and glyphs of disputed width are left out or replaced`(
     source: String, shown: String
   ) {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: 12))
@@ -84,7 +84,7 @@ import Testing
     ("a世b界", "axyb界", 1..<3), ("axyb界", "a世b界", 1..<3), ("a世bcd", "abcdef", 1..<6),
     ("世界xy", "世畑xy", 2..<4),
   ])
-  func `a change reaches from the first to the last changed cell, in whole glyphs`(
+  func `a row's change reaches from its first to its last changed cell, in whole glyphs`(
     old: String, new: String, columns: Range<Int>?
   ) {
     let buffers = [old, new].map { text in

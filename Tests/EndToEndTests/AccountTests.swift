@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `profiles are made and changed inside the program, and a draft is kept`() throws {
+    @Test func `a profile is made and another one is shown without leaving the program`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -48,7 +48,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a person signs in and out without leaving the program`() throws {
+    @Test func `a person makes an account and signs out without leaving the program`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
         ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],

@@ -123,7 +123,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the terminal is asked again after a suspension, and when it reports new colours`()
+    @Test func `the background is queried again after SIGCONT and after a report of new colours`()
       throws
     {
       let sitting = try ProgramSitting()

@@ -69,7 +69,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `search finds messages beside an open full screen, and exits with its reader`()
+    @Test func `the search command finds messages beside an open full screen, or says none fits`()
       throws
     {
       let sitting = try ProgramSitting()

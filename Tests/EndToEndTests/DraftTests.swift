@@ -78,8 +78,7 @@ extension EndToEnd {
     }
 
     @Test
-    func
-      `the switcher begins with the chat before, then recent ones, and finds one by its letters`()
+    func `the switcher lists the previous chat first, and finds a chat by some of its letters`()
       throws
     {
       let (_, terminal) = try manyChats()

@@ -72,7 +72,7 @@ extension EndToEnd {
       (#"rm "$1""#, "The editor left no file", "▌ half"),
       (#"kill -9 $$"#, "Signal 9 ended the editor", "▌ half"),
     ])
-    func `a note says what the external editor did`(
+    func `a failure or an unusual result of the external editor is shown in a note`(
       script: String, note: String, text: String
     ) throws {
       let sitting = try ProgramSitting()

@@ -12,7 +12,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the first start shows one unread message at 40x12 too`() throws {
+    @Test func `the first start shows one unread message in 40 columns and 12 rows too`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline(size: ProgramSitting.narrow)
       try terminal.waitFor("one unread message of the guide") { hasBadge($0) }

@@ -55,7 +55,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a mistake in the key file is reported with its line, and the usual keys work`()
+    @Test func `a mistake in the key file is reported with its line, and the keys in use stay`()
       throws
     {
       let sitting = try ProgramSitting()

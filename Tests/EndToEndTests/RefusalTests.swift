@@ -7,7 +7,9 @@ extension EndToEnd {
   /// The program refuses wrong use with a sentence and an exit status, and never crashes.
   @Suite struct Refusing {
     @Test(arguments: [["--no-such-option"], ["no-such-command"], ["--theme"], ["login"]])
-    func `an unknown option or command is refused with the usage`(arguments: [String]) throws {
+    func `an unknown or incomplete option or command is refused with the usage`(
+      arguments: [String]
+    ) throws {
       let terminal = try ProgramSitting().start(arguments: arguments)
       #expect(try terminal.waitForExit() == .code(64))
       #expect(terminal.screen.text.contains("usage: confab"), "\(terminal.screen.picture)")
@@ -56,7 +58,8 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: file, encoding: .utf8) == "not a folder")
     }
 
-    @Test func `a broken theme is reported and the built-in one shown`() throws {
+    @Test func `a broken theme file is reported with its line, and the help names the file`() throws
+    {
       let sitting = try ProgramSitting()
       let file = "\(sitting.folder.path)/bad.json5"
       try "{ roles: {\n errrr: {} } }".write(toFile: file, atomically: true, encoding: .utf8)
@@ -72,7 +75,9 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `help and the version go to standard output`() throws {
+    @Test func `the options for help and the version print their texts and exit with status 0`()
+      throws
+    {
       let help = try ProgramSitting().start(
         size: Size(rows: 60, columns: 100), arguments: ["--help"])
       #expect(try help.waitForExit() == .code(0))

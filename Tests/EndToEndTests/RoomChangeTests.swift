@@ -4,7 +4,9 @@ import Testing
 extension EndToEnd {
   /// Changing rooms and the people in them by slash commands.
   @Suite struct RoomChanges {
-    @Test func `people are invited, removed, banned and let back, and both sides see it`() throws {
+    @Test func `people are invited, removed, banned and unbanned by commands, and others see it`()
+      throws
+    {
       let company = try Company("anna", "bob", "carla")
       let (anna, bob) = try company.chatting()
       bob.send("/name Choir" + Typed.enter)
@@ -34,7 +36,8 @@ extension EndToEnd {
       try company.end(anna, bob, carla)
     }
 
-    @Test func `the people of a chat are listed, found, removed and let back`() throws {
+    @Test func `the people of a chat are listed, found, banned and unbanned in the overlay`() throws
+    {
       let company = try Company("anna", "bob", "carla")
       let (anna, bob) = try company.chatting()
       bob.send("/invite @carla:localhost" + Typed.enter)

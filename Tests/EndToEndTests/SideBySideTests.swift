@@ -75,7 +75,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `an account is closed from the overlay and opened again`() throws {
+    @Test func `an account is closed from the overlay of accounts and opened again`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startTwoAccounts()
       terminal.send("\u{1b}A")

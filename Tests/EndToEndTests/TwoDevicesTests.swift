@@ -74,7 +74,8 @@ extension EndToEnd {
       try all.end()
     }
 
-    @Test func `a favourite and a chat marked as unread on one device are so on the other`() throws
+    @Test func `a chat marked as unread on one device is so on the other until it is opened there`()
+      throws
     {
       let all = try three()
       try all.phone.openSelectedChat()

@@ -19,7 +19,7 @@ internal import Testing
     #expect(read(tags + "<b>x") == nil)
   }
 
-  @Test func `HTML beyond the limits of length and number gives no formatted text`() {
+  @Test func `HTML that is too long or has too many parts gives no formatted text`() {
     #expect(read(String(repeating: "a", count: MessageHTML.mostBytes)) != nil)
     #expect(read(String(repeating: "a", count: MessageHTML.mostBytes + 1)) == nil)
     #expect(read(String(repeating: "<b>a</b>c", count: 1_001)) == nil)
@@ -28,7 +28,7 @@ internal import Testing
     #expect(read("<x " + String(repeating: "a ", count: 4_000) + ">a") == nil)
   }
 
-  @Test func `HTML with many line breaks or entities is read whole`() throws {
+  @Test func `HTML with many line breaks or ampersands is read whole`() throws {
     let lines = try #require(read(String(repeating: "a<br>", count: 10_000)))
     #expect(lines.blocks.count == 1 && lines.blocks[0].spans.count == 1)
     let signs = try #require(read(String(repeating: "&", count: 60_000)))
@@ -47,7 +47,7 @@ internal import Testing
     "text", " ", "\n", "\t", "<script>", "</script>", "<x y=z", "<?php", "<!DOCTYPE", "</",
   ]
 
-  @Test func `ten thousand random HTML inputs stay within the limits`() {
+  @Test func `the formatted texts of ten thousand random HTML inputs stay within their limits`() {
     var random = SeededRandom(seed: 20_261_124)
     var known = 0
     for _ in 0..<10_000 {

@@ -131,7 +131,7 @@ internal import Testing
     #expect(Markdown(text, people: Self.marked)?.html == html)
   }
 
-  @Test func `private characters that stand for tags give no tags when they are typed`() {
+  @Test func `typed private-use characters, which the parser uses for tags, give no tags`() {
     #expect(Markdown("\u{10fff0}**a**\u{10fff4}")?.html == "<strong>a</strong>")
   }
 
@@ -139,14 +139,16 @@ internal import Testing
     "*", "[", "> ", "- ", "`", "||", "||a", "**a ", "| a ", "<b>", "@Anna ", "![", "a@b.", "a <!A ",
     "|a\n|-\n", "~~a",
   ])
-  func `a Markdown text made to be slow is parsed, and is plain beyond the limits`(piece: String) {
+  func `a Markdown text made to be slow is parsed, and counts as plain if it is too long`(
+    piece: String
+  ) {
     let text = String(repeating: piece, count: Markdown.mostBytes / piece.utf8.count)
     let markdown = Markdown(text, people: Self.anna)
     #expect(markdown?.format.blocks.count ?? 0 <= FormattedText.mostBlocks)
     #expect(Markdown("**a**" + text) == nil)
   }
 
-  @Test func `ten thousand random Markdown texts have HTML that reads as their format`() {
+  @Test func `the HTML of ten thousand random Markdown texts parses back to their format`() {
     var random = SeededTexts(seed: 7)
     var count = 0
     for _ in 0..<10_000 {

@@ -70,7 +70,7 @@ import Testing
     #expect(try KeyFile.parse(four).changes.count == 1)
   }
 
-  @Test func `an object on one line of the key file takes entries too`() throws {
+  @Test func `an edit also adds keys and a preset to a key file that is a single line`() throws {
     for text in [
       "{}", "{ keys: {} }", "{keys:{messages:{}}}", "{ keys: { messages: { up: 'F7' } } }",
     ] {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a key file with a mistake is not changed`() {
+  @Test func `an edit of a key file with a mistake fails with the mistake's line and reason`() {
     let mistake = #expect(throws: KeyFile.Mistake.self) {
       try KeyFileEdit.preset(.vim).applied(to: "{\n keyz: {} }")
     }

@@ -2,7 +2,7 @@ import Keys
 import Testing
 
 @Suite struct KeyFileTests {
-  @Test func `an empty key file and one of comments alone change nothing`() throws {
+  @Test func `a key file that is empty or has only comments leaves the standard keys`() throws {
     for text in ["", "\n", "// nothing yet\n", "/* a */ ", "{}", "{ keys: {} }"] {
       #expect(try KeyFile.parse(text) == KeyFile(), "\(text)")
       #expect(try KeyFile.parse(text).map == KeyTable.standard, "\(text)")
@@ -61,7 +61,9 @@ import Testing
     ("[]", 1, "should be where"), ("{} x", 1, "the end of the file"),
     ("{ keys: { '\u{1b}[2J': {} } }", 1, "[2J is not one of"),
   ])
-  func `a mistake in a key file is named with its line`(text: String, line: Int, reason: String) {
+  func `a mistake in a key file is reported with its line and the reason`(
+    text: String, line: Int, reason: String
+  ) {
     let mistake = #expect(throws: KeyFile.Mistake.self) { try KeyFile.parse(text) }
     #expect(mistake?.line == line, "\(mistake?.reason ?? "")")
     #expect(mistake?.reason.contains(reason) == true, "\(mistake?.reason ?? "")")

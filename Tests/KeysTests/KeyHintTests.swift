@@ -2,7 +2,7 @@ import Keys
 import Testing
 
 @Suite struct KeyHintTests {
-  @Test func `hints are ordered by importance and name the key for their context`() {
+  @Test func `key hints are ordered by importance and name the key for their context`() {
     let list = KeyTable.hints(for: .chatList)
     #expect(list.prefix(2).map(\.key) == ["Enter", "F3"])
     #expect(list.prefix(2).map(\.label) == ["open", "new chat"])
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: KeyContext.allCases)
-  func `every context has the hint for quitting`(context: KeyContext) {
+  func `every key context has a hint for quitting`(context: KeyContext) {
     #expect(KeyTable.hints(for: context).contains { $0.key == "Ctrl-Q" && $0.label == "quit" })
   }
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: KeyContext.allCases)
-  func `every hint says more than its key's name`(context: KeyContext) {
+  func `every key hint has a label other than the name of its key`(context: KeyContext) {
     for hint in KeyTable.hints(for: context) {
       #expect(hint.key.lowercased() != hint.label.lowercased(), "\(hint)")
     }

@@ -20,7 +20,8 @@ import Testing
     #expect(KeyTable.name(of: stroke) == name)
   }
 
-  @Test func `digits in a row are named by the first and the last one, other keys one by one`() {
+  @Test func `keys of digits in a row are named by the first and the last, other keys one by one`()
+  {
     let names = KeyTable.bindings.first { $0.action == .openNumber }.map { KeyTable.names(of: $0) }
     #expect(names == "Alt-1 to Alt-9")
     let keys = KeyFile(

@@ -144,7 +144,8 @@ import Testing
     }
   }
 
-  @Test func `no action without a stated reason needs Alt or needs Ctrl`() {
+  @Test
+  func `unless one key is enough for it, an action has a key without Alt and one without Ctrl`() {
     for place in Self.places {
       let reachable = KeyTable.bindings.filter { place.lookup.contains($0.context) }
       for (action, bindings) in Dictionary(grouping: reachable, by: \.action)
@@ -190,7 +191,7 @@ import Testing
     #expect(KeyTable.action(for: stroke, in: context) == action)
   }
 
-  @Test func `editing keys have no action where no text is typed`() {
+  @Test func `Backspace and Ctrl-U have no action in a picker, where no text is typed`() {
     #expect(KeyTable.action(for: KeyStroke(.backspace), in: .picker) == nil)
     #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .picker) == nil)
   }

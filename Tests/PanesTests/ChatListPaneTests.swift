@@ -42,7 +42,7 @@ import ViewModels
       ])
   }
 
-  @Test func `spaces have headings, also without rooms, and a folded one adds up what is unread`() {
+  @Test func `each space has a heading, also without rooms; a folded one shows its unread count`() {
     func head(_ number: Int64, _ name: String, _ row: Int, isFolded: Bool = false)
       -> SectionHeadViewModel
     {
@@ -135,7 +135,7 @@ import ViewModels
     expect(list, state, size: Size(rows: 8, columns: 20), "chat-list-numbers-20x8")
   }
 
-  @Test func `the filter is below the title of the chat list, and in its place in a low list`() {
+  @Test func `the filter is below the chat list's title, and replaces the title in a low list`() {
     var state = Samples.listState(selected: "Anna Müller")
     state.filter = ComposerState(text: "an", cursor: 2)
     state.isInField = true
@@ -279,7 +279,7 @@ import ViewModels
     #expect(target(23) == .clear && target(22) == .field && target(24) == .field)
   }
 
-  @Test func `the chat list can be drawn at every size and in every state`() {
+  @Test func `the chat list can be drawn at every small size, also scrolled beyond its end`() {
     for rows in 0...6 {
       for columns in 0...30 {
         var state = Samples.listState(selected: "Jörg")

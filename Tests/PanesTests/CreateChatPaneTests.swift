@@ -79,7 +79,7 @@ import ViewModels
       isFocused: false)
   }
 
-  @Test func `the new-chat form can be drawn at every size`() {
+  @Test func `the new-chat form can be drawn at every small size`() {
     for rows in 0...6 {
       for columns in 0...20 {
         let size = Size(rows: rows, columns: columns)

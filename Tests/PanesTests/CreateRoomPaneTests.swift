@@ -42,7 +42,7 @@ import ViewModels
     }.joined(separator: "\n")
   }
 
-  @Test func `an empty form of a room names the expected input`() {
+  @Test func `an empty form for a new room names the expected input`() {
     var empty = CreateChatPaneState()
     empty.isRoom = true
     empty.focus = .room

@@ -185,7 +185,9 @@ import ViewModels
       named: "formatted-table-30x12")
   }
 
-  @Test(arguments: 1...24) func `formatted messages can be drawn at every width`(columns: Int) {
+  @Test(arguments: 1...24) func `formatted messages can be drawn at every small width`(
+    columns: Int
+  ) {
     for count in [1, 3, 9, 40] {
       let drawing = draw(rows, Size(rows: count, columns: columns))
       #expect(drawing.buffer.size == Size(rows: count, columns: columns))

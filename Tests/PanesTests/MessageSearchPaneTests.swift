@@ -72,7 +72,7 @@ import ViewModels
   }
 
   // The sizes of the page in terminals of 120×36, 80×24, 40×12 and 20×5 cells.
-  @Test func `messages are grouped by chat and day, at all sizes`() {
+  @Test func `search results are grouped by chat and day at each size`() {
     expect(design, state(), 35, 83, "120x36")
     var narrow = state(selected: 3)
     expect(design, narrow, 23, 53, "80x24")
@@ -84,12 +84,13 @@ import ViewModels
     expect(design, narrow, 11, 60, "one-chat-60x12")
   }
 
-  @Test func `the marks and the texts have ASCII replacements`() {
+  @Test func `the marks and texts of search results have ASCII replacements`() {
     let drawing = MessageSearchPane.draw(design, state(), size: Size(rows: 16, columns: 53))
     Snapshot.expect(drawing.buffer.inASCII, pane: "search", named: "search-ascii-53x16")
   }
 
-  @Test func `for a screen reader the cursor is on the first letter of the selected line`() {
+  @Test func `for a screen reader the cursor is on the first letter of the selected search result`()
+  {
     var state = state(selected: 1)
     state.isLinear = true
     state.isOnRow = true
@@ -122,13 +123,13 @@ import ViewModels
       ], count: "4 in 1 chat, newest first", shortCount: "4")
   }
 
-  @Test func `wide and combining glyphs are cut between characters`() {
+  @Test func `search results with wide and combining glyphs are cut between characters`() {
     expect(wide, state("山", selected: 1), 20, 83, "wide-83x20")
     expect(wide, state("山", selected: 1), 16, 40, "wide-40x16")
     expect(wide, state("山", selected: 2), 10, 20, "wide-20x10")
   }
 
-  @Test func `the marked word is visible at each width, in at most two lines`() {
+  @Test func `the marked word of a search result is visible at each width, in at most two lines`() {
     for columns in 8...60 {
       for hit in design.hits + wide.hits {
         let lines = SearchExcerptLines(hit.excerpt, columns: columns, limit: 2).lines
@@ -141,13 +142,13 @@ import ViewModels
     }
   }
 
-  @Test func `an empty query explains the language`() {
+  @Test func `an empty search query shows an explanation of the query language`() {
     expect(design, state(""), 23, 53, "empty-80x24")
     expect(.initial, state("", selected: 3), 11, 40, "empty-40x12")
     expect(.initial, state(""), 5, 20, "empty-20x5")
   }
 
-  @Test func `a problem, nothing found and an index under way have words`() {
+  @Test func `an empty search result and an unfinished index are shown in words`() {
     let nothing = MessageSearchViewModel(
       request: SearchRequest(text: "xyz", limit: 50),
       note: "No message that is indexed so far fits.\nIndexing older messages: 40 %")
@@ -159,7 +160,7 @@ import ViewModels
     expect(partial, state(selected: 4), 16, 53, "partial-53x16")
   }
 
-  @Test func `a selected query is shown so, and a long one leaves out the count`() {
+  @Test func `a selected search query is highlighted, and a long one leaves out the count`() {
     var selected = state()
     selected.isQuerySelected = true
     let size = Size(rows: 6, columns: 60)
@@ -175,7 +176,8 @@ import ViewModels
     #expect(longest.cursor?.row == 1)
   }
 
-  @Test func `a click finds the message of each of its lines, more, and the way back`() {
+  @Test
+  func `a click finds a search result in any of its lines, the row for more, and the way back`() {
     let size = Size(rows: 35, columns: 83)
     let found = (0..<35).map {
       MessageSearchPane.target(
@@ -190,7 +192,7 @@ import ViewModels
     #expect(back == .back)
   }
 
-  @Test func `the selected message is visible, whichever it is, at each size`() {
+  @Test func `the selected search result is visible at each size`() {
     for rows in 2...12 {
       for selected in 0...4 {
         for columns in [20, 26, 40, 83] {

@@ -25,7 +25,8 @@ import ViewModels
     expect(Samples.conversation, size: Size(rows: 16, columns: 120), "messages-120x16")
   }
 
-  @Test func `the number of people is at the end of the chat's title, beside the chat list`() {
+  @Test func `the number of people ends the chat's title if the chat list is beside the messages`()
+  {
     let rows = Samples.rows(Samples.conversation)
     let viewModel = Samples.messages(.loaded(rows), people: "5 people")
     func title(_ columns: Int, hasBack: Bool) -> String {
@@ -173,7 +174,8 @@ import ViewModels
       size: Size(rows: 8, columns: 50), "messages-unfocused")
   }
 
-  @Test func `a peek is marked in the title and the composer`() {
+  @Test func `a peek, which shows a chat without opening it, is marked in its title and composer`()
+  {
     var state = Samples.messagesState(isFocused: false)
     state.isPeek = true
     expect(Samples.conversation, state, size: Size(rows: 8, columns: 50), "messages-peek")
@@ -298,7 +300,8 @@ import ViewModels
     expect(.failed(Samples.failure), size: Size(rows: 9, columns: 20), "messages-failed-20x9")
   }
 
-  @Test func `an invite has a card with its answers, one below the other without space`() {
+  @Test func `an invite is a card with its answers, which are below each other if space is short`()
+  {
     let invite = InviteViewModel(
       sentence: "@dan:example.org invites you.",
       facts: ["Thursday evenings, all levels welcome", "Nobody there sees that you looked."],

@@ -213,7 +213,7 @@ import ViewModels
     #expect(!TooSmallPane.isNeeded(size: Size(rows: 5, columns: 20)))
   }
 
-  @Test func `the switcher, the help and the status line can be drawn at every size`() {
+  @Test func `the switcher, the help and the status line can be drawn at every small size`() {
     for rows in 0...7 {
       for columns in 0...24 {
         let size = Size(rows: rows, columns: columns)

@@ -99,7 +99,7 @@ import ViewModels
       drawing([Self.many], size).drawing, pane: "messages", named: "messages-poll-many-50x28")
   }
 
-  @Test func `a click on an answer finds it, except in a poll that has ended`() throws {
+  @Test func `a click on an answer of a poll finds the answer, unless the poll has ended`() throws {
     let size = Size(rows: 26, columns: 60)
     let drawn = drawing(Self.rows, size)
     func target(_ words: String) throws -> ShownMessages.Target? {

@@ -71,7 +71,7 @@ import ViewModels
     expect(4, in: Size(rows: 4, columns: 20), "settings-20x4")
   }
 
-  @Test func `typed words leave only the settings that contain them`() {
+  @Test func `only the settings that were found are drawn, or a note if none was found`() {
     var state = state(4)
     state.query = ComposerState(text: "日本", cursor: 2)
     state.isInField = true

@@ -38,7 +38,7 @@ import ViewModels
       Samples.messages(.loaded(Samples.rows(rows))), state, size: size)
   }
 
-  @Test func `a message names its thread in one line below it`() {
+  @Test func `a message has a line about its thread below it`() {
     for size in [Size(rows: 22, columns: 80), Size(rows: 22, columns: 20)] {
       Snapshot.expect(
         drawing(Self.rows, size).drawing, pane: "messages",
@@ -82,7 +82,7 @@ import ViewModels
     }
   }
 
-  @Test func `a terminal without Unicode shows the thread in ASCII`() {
+  @Test func `a terminal without Unicode shows the lines about threads in ASCII`() {
     Snapshot.expect(
       drawing(Self.rows, Size(rows: 22, columns: 80)).drawing.buffer.inASCII, pane: "messages",
       named: "messages-thread-ascii-80x22")

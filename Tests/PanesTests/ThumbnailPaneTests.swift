@@ -62,7 +62,8 @@ import ViewModels
       named: "messages-thumbnail-40x24")
   }
 
-  @Test func `cells of a thumbnail have its colours, also on the background of a selection`() throws
+  @Test func `the drawn cells of a thumbnail have its colours, and transparent ones have none`()
+    throws
   {
     let image = try #require(Self.image)
     let buffer = draw([row(1, .ready(image))]).drawing.buffer
@@ -72,7 +73,7 @@ import ViewModels
     #expect(cells.contains { $0.behind == 196 })
   }
 
-  @Test func `no row moves when the thumbnail arrives, also one of other proportions`() throws {
+  @Test func `no row moves when a thumbnail arrives, also one of other proportions`() throws {
     let image = try #require(Self.image)
     let cells = [Thumbnail.Halves](repeating: .init(top: 16, bottom: 16), count: 30)
     let flat = try #require(Thumbnail(columns: 30, rows: 1, cells: cells))
@@ -94,7 +95,7 @@ import ViewModels
     #expect(draw(many).previews == [])
   }
 
-  @Test func `a screen reader gets no thumbnail, and no rows for one`() throws {
+  @Test func `a screen reader gets no cells of a thumbnail`() throws {
     let image = try #require(Self.image)
     let buffer = draw([row(1, .ready(image))], isLinear: true).drawing.buffer
     #expect((0..<buffer.size.rows).allSatisfy { buffer.row($0).allSatisfy { $0.picture == nil } })

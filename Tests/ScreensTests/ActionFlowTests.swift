@@ -217,7 +217,8 @@ import ViewModels
     #expect(!sitting.shows("thumbs up"))
   }
 
-  @Test func `an own reaction is withdrawn, another person's is added with the same key`() {
+  @Test func `choosing an own reaction withdraws it, choosing another person's adds the same one`()
+  {
     var sitting = opened([
       row(
         1, "x",
@@ -292,7 +293,7 @@ import ViewModels
     #expect(sitting.shows("…”"))
   }
 
-  @Test func `the versions of an edited message open by a key, a menu line and a command`() {
+  @Test func `the versions of an edited message open by a key and by a command`() {
     var sitting = opened([row(1, "edited", isEdited: true), row(2, "never")])
     let message = MessageID.event(EventID("$1"))
     let asked = Intent.actions(
@@ -317,7 +318,7 @@ import ViewModels
     #expect(sitting.take().contains(.bell) && sitting.shows("No edited message is shown here"))
   }
 
-  @Test func `readers of a message are requested, shown, and not requested after closing`() {
+  @Test func `the readers of a message are requested and shown until their overlay is closed`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.press(.seenBy)

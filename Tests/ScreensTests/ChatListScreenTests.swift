@@ -52,7 +52,7 @@ import ViewModels
       (failed, .chosen, .intent(.chatList(.retry))), (listing, .chosen, .open(anna)),
       (listing, .pressed(0), .open(anna)),
     ] as [(ChatListScreen.State, ChatListScreen.Event, SceneEffect)])
-  func `an event that does not change the chat list's state has exactly one effect`(
+  func `a retry, Enter or a click in the chat list has one effect and changes no state`(
     state: ChatListScreen.State, event: ChatListScreen.Event, effect: SceneEffect
   ) {
     #expect(reduce(state, event) == Step(state, [effect]))

@@ -73,7 +73,7 @@ import ViewModels
       (editing, .moved(.down), .editing(form("Anna").focused(.room))),
       (creating, .moved(.down), .creating(form("Anna").focused(.room))),
     ] as [(State, Event, State)])
-  func `an event with a meaning leads the new-chat form to the next state`(
+  func `a failure, a new focus or Down leads the new-chat form to its next state`(
     state: State, event: Event, next: State
   ) {
     #expect(Self.reduce(state, event) == Step(next))

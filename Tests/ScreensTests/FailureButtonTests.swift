@@ -83,7 +83,7 @@ import ViewModels
     #expect(sitting.lines.count { $0.contains("Try again") } == 2)
   }
 
-  @Test func `a peek shows no buttons at a failed message, because it sends nothing`() {
+  @Test func `a peek into a chat shows no buttons at a failed message, because it sends nothing`() {
     var sitting = chatting()
     sitting.open("bob")
     sitting.press(.otherPane, .home)

@@ -20,7 +20,7 @@ import ViewModels
     sitting.screens.messages.selection.state.message
   }
 
-  @Test func `the date goes to the engine, and its message is selected when it arrives`() {
+  @Test func `/goto requests the message of a date, which is selected when it arrives`() {
     var sitting = sitting()
     sitting.type("/goto 2026-03-01")
     sitting.press(.enter)
@@ -37,7 +37,8 @@ import ViewModels
     #expect(selected(sitting) == nil)
   }
 
-  @Test func `a text that is no date is told, and nothing moves`() {
+  @Test func `the answer that a text is no date is shown as a note, and the messages do not move`()
+  {
     var sitting = sitting()
     _ = sitting.take()
     let landing = LandingViewModel(number: 1, message: nil, note: "“soon” is no date.")
@@ -46,7 +47,7 @@ import ViewModels
     #expect(selected(sitting) == nil && sitting.shows("message 60"))
   }
 
-  @Test func `without a date the command says how it is written`() {
+  @Test func `/goto without a date says how the command is written`() {
     var sitting = sitting()
     sitting.type("/goto")
     sitting.press(.enter)

@@ -48,7 +48,7 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$30"))))
   }
 
-  @Test func `going to another pane or chat ends the selection`() {
+  @Test func `going to another pane or chat ends the selection of a message`() {
     var sitting = opened([Sample.message(1), Sample.message(2)])
     sitting.press(.up)
     sitting.press(.tab)

@@ -211,7 +211,9 @@ import ViewModels
     #expect(edits(&sitting).isEmpty)
   }
 
-  @Test func `a click selects an action, and a second click asks for its key`() throws {
+  @Test func `a click in the list of keys selects an action, and a second click asks for its key`()
+    throws
+  {
     var sitting = sitting(rows: 40)
     for words in ["▌ Quit at once", "Press one more key for “Quit at once”"] {
       let place = try #require(sitting.lines.firstIndex { $0.contains("Quit at once  ") })

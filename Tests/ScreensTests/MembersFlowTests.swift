@@ -50,7 +50,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the menu of a person removes or bans that person by the user id`() {
+  @Test func `the menu of a person bans that person by the user id`() {
     var sitting = sitting()
     opened(&sitting)
     sitting.press(.down, .enter)

@@ -60,7 +60,7 @@ import ViewModels
     sitting.screens.messages.selection.state.message
   }
 
-  @Test func `each letter asks, and messages for older letters are not shown`() {
+  @Test func `each letter starts a message search, and results for older letters are not shown`() {
     var sitting = sitting()
     sitting.type("a draft")
     sitting.press(.ctrl("f"))
@@ -86,7 +86,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages && text(sitting) == "a draft")
   }
 
-  @Test func `Enter before the answer shows the first message when the answer arrives`() {
+  @Test func `Enter before the search results arrive shows the first message once they do`() {
     var sitting = sitting()
     sitting.press(.ctrl("f"))
     sitting.type("found")
@@ -105,7 +105,7 @@ import ViewModels
     #expect(sitting.take() == [.bell] && sitting.screens.navigation.top == .messageSearch)
   }
 
-  @Test func `Enter before the answer is forgotten after a letter, or in another pane`() {
+  @Test func `an Enter that waits for search results is dropped at a letter or in another pane`() {
     var sitting = sitting()
     sitting.press(.ctrl("f"))
     sitting.type("foun")
@@ -119,7 +119,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList && sitting.shows("found 2"))
   }
 
-  @Test func `Enter selects the message in its chat, which stays open otherwise`() {
+  @Test func `Enter on a search result closes the search and selects the message in its chat`() {
     var sitting = searching([hit(1), hit(2)])
     sitting.press(.down, .enter)
     let intents = sitting.takeIntents()
@@ -134,7 +134,9 @@ import ViewModels
     #expect(sitting.shows("message 2"))
   }
 
-  @Test func `a loaded message is selected at once, with messages around it`() throws {
+  @Test func `Enter selects a found message that is loaded at once, with the messages around it`()
+    throws
+  {
     var sitting = sitting()
     sitting.receive {
       $0.receive(messages: Sample.messages(in: "anna", (1...60).map { Sample.message($0) }))
@@ -149,7 +151,7 @@ import ViewModels
     #expect((4...14).contains(row), "\(row)")
   }
 
-  @Test func `a message of another chat, or of a thread, is shown there`() {
+  @Test func `Enter on a search result of another chat or of a thread shows the message there`() {
     var sitting = searching([hit(7, in: "bob", thread: EventID("$root"))])
     sitting.press(.enter)
     let intents = sitting.takeIntents()
@@ -159,7 +161,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.conversation?.thread == EventID("$root"))
   }
 
-  @Test func `the next and the previous message are shown without the search`() {
+  @Test func `keys show the next and the previous found message without opening the search`() {
     var sitting = searching([hit(1), hit(2), hit(3)])
     sitting.press(.enter)
     sitting.receive {
@@ -182,7 +184,8 @@ import ViewModels
     #expect(sitting.shows("This is the first that was found."))
   }
 
-  @Test func `the key for the next message begins at the selected one if it was not shown`() {
+  @Test func `the key for the next found message begins at the selected one if that was not shown`()
+  {
     var sitting = searching([hit(31), hit(32)], more: request("found", limit: 100))
     let first = Intent.messages(.show(Self.anna, around: .event(EventID("$31"))))
     let second = Intent.messages(.show(Self.anna, around: .event(EventID("$32"))))
@@ -206,14 +209,14 @@ import ViewModels
     #expect(sitting.takeIntents().last == second)
   }
 
-  @Test func `without a search the keys for the next message say which key searches`() {
+  @Test func `without a search the key for the next found message says which key searches`() {
     var sitting = sitting()
     sitting.press(.alt("F"))
     #expect(sitting.take().contains(.bell))
     #expect(sitting.shows("Nothing was found yet. Ctrl-F searches."))
   }
 
-  @Test func `a search that is opened again has its words, messages and place`() {
+  @Test func `a message search that is opened again has its query, results and selection`() {
     var sitting = searching([hit(1), hit(2), hit(3)])
     sitting.press(.down, .escape)
     _ = sitting.take()
@@ -237,7 +240,9 @@ import ViewModels
   }
 
   @Test(arguments: [KeyStroke.ctrl("u"), .ctrl("w"), KeyStroke(.backspace), .delete])
-  func `a deletion removes the whole query of a search that is opened again`(key: KeyStroke) {
+  func `a deletion key removes the whole query of a message search that is opened again`(
+    key: KeyStroke
+  ) {
     var sitting = searching([hit(1)])
     sitting.press(.home, .escape)
     sitting.press(.ctrl("f"))
@@ -248,7 +253,7 @@ import ViewModels
     #expect(sitting.shows("messages with both words"))
   }
 
-  @Test func `for a screen reader, Down leads from the query to the first message, then on`() {
+  @Test func `in linear mode Down goes from the search query to the first result, then the next`() {
     var sitting = sitting()
     sitting.receive {
       $0.receive(
@@ -272,7 +277,7 @@ import ViewModels
     sitting.drawing.cursor.map { sitting.lines[$0.row] } ?? ""
   }
 
-  @Test func `Tab searches this chat only, and a key changes the order`() {
+  @Test func `Tab restricts the message search to the open chat, and a key changes the order`() {
     var sitting = searching([hit(1)])
     #expect(sitting.shows("Tab this chat only"))
     sitting.press(.tab)
@@ -288,7 +293,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [asked(request("found"))])
   }
 
-  @Test func `without an open chat there is no search in this chat only`() {
+  @Test func `without an open chat Tab in the message search rings the bell`() {
     var sitting = Sitting()
     sitting.press(.ctrl("f"))
     sitting.type("x")
@@ -300,7 +305,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `more messages are asked for near the last one, once`() {
+  @Test func `more search results are requested near the last one, once`() {
     let more = request("found", limit: 100)
     var sitting = searching((1...20).map { hit($0) }, more: more)
     sitting.press(.down)
@@ -313,7 +318,9 @@ import ViewModels
     #expect(sitting.takeIntents() == [] && !sitting.shows("9 more"))
   }
 
-  @Test func `clicks choose a message and leave the search, the wheel moves`() throws {
+  @Test func `in the message search the wheel selects a result, and a click shows it or goes back`()
+    throws
+  {
     var sitting = searching([hit(1), hit(2)])
     var row = try #require(sitting.lines.firstIndex { $0.contains("found 2") })
     sitting.input(.mouse(MouseInput(kind: .wheelDown, row: row, column: 60)))
@@ -327,7 +334,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the command searches at once, and works in the list, too`() {
+  @Test func `/search searches messages at once, also if it is typed in the chat list`() {
     var sitting = sitting()
     sitting.type("/search ridge hut")
     sitting.press(.enter)
@@ -341,7 +348,7 @@ import ViewModels
     #expect(list.screens.navigation.top == .messageSearch)
   }
 
-  @Test func `the switcher offers to search messages for the words, as its last row`() {
+  @Test func `the last row of the switcher offers to search messages for the typed words`() {
     var sitting = sitting()
     sitting.press(.ctrl("k"))
     #expect(!sitting.shows("Search messages"))
@@ -364,7 +371,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(asked(request("xyz"))))
   }
 
-  @Test func `on a narrow screen the search fills it, and Esc leads back to the chat`() {
+  @Test func `on a narrow screen the message search fills the screen, and Esc goes to the chat`() {
     var sitting = searching([hit(1)], columns: 60)
     #expect(sitting.shows("‹ Search") && !sitting.shows("guide"))
     sitting.press(.escape)
@@ -373,7 +380,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `another chat may be opened beside the search, which is then closed`() {
+  @Test func `opening another chat from the list beside the message search closes the search`() {
     var sitting = searching([hit(1)])
     sitting.press(.function(6))
     #expect(sitting.screens.navigation.top == .chatList && sitting.shows("found 1"))
@@ -384,7 +391,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `no message is reported as read while the search covers the chat`() {
+  @Test func `no message is reported as read while the message search covers the chat`() {
     var sitting = sitting()
     sitting.press(.ctrl("f"))
     #expect(sitting.takeReading()?.chat == nil)

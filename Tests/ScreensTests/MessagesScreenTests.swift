@@ -59,7 +59,7 @@ import ViewModels
       (open, .retried, .intent(.reconnect)), (open, .fetchedMissing, .bell),
       (opening, .completed(by: 1, at: 0), .bell), (open, .completed(by: 1, at: 0), .bell),
     ] as [(State, Event, SceneEffect)])
-  func `an event that does not change the messages page has exactly one effect`(
+  func `a retry reconnects, and a fetch or completion with nothing to do rings the bell`(
     state: State, event: Event, effect: SceneEffect
   ) {
     #expect(Self.reduce(state, event) == Step(state, [effect]))
@@ -150,7 +150,7 @@ import ViewModels
     #expect(Self.reduce(step.state, .received(echoed)).state.session?.submitting == [])
   }
 
-  @Test func `texts submitted before a stored text are no longer submitting`() {
+  @Test func `once a text is stored, the texts submitted before it are no longer submitting`() {
     let transactions = (1...4).map { TransactionID("t\($0)") }
     let step = Self.reduce(Self.open, transactions.flatMap { Self.typed("hi") + [.sent($0)] })
     #expect(step.state.session?.submitting.count == 4)
@@ -206,7 +206,7 @@ import ViewModels
       saved.effects == [.intent(.messages(.draft(Self.guide, Draft(text: "ab", cursor: 2))))])
   }
 
-  @Test func `an order to save at once stores the draft and ends the typing notice`() {
+  @Test func `an order to save the composer at once stores the draft and ends the typing notice`() {
     let step = Self.reduce(Self.open, Self.typed("a") + [.flushed, .flushed])
     #expect(
       step.effects == [

@@ -38,7 +38,7 @@ private struct RecordingContext {
     #expect(context.asked == ["show !bob"])
   }
 
-  @Test func `choosing a match of a search shows the chat`() {
+  @Test func `choosing a match in the switcher shows the chat`() {
     var context = RecordingContext()
     for last in [ChatSearch.Event.chosen] {
       var state = ChatSearch.State.closed

@@ -60,7 +60,7 @@ import Testing
     #expect((result == .closed) == (next == .closed))
   }
 
-  @Test func `areas of panes stay on the screen and do not overlap`() {
+  @Test func `the areas of panes stay on the screen, and the list ends where the page begins`() {
     for rows in 5...60 {
       for columns in 20...200 {
         let layout = ScreenLayout(size: Size(rows: rows, columns: columns))

@@ -153,7 +153,7 @@ import ViewModels
       ])
   }
 
-  @Test func `/endpoll ends the newest poll that the person can end`() {
+  @Test func `/endpoll asks before it ends the newest poll that the person can end`() {
     var sitting = opened(
       poll(endWords: "Top answer: Soup"), poll(id: .event(EventID("$2"))))
     command("/endpoll", &sitting)

@@ -161,7 +161,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(fetch))
   }
 
-  @Test func `a gap near the view is fetched further, and one that is farther away is not`() {
+  @Test func `a gap in the history is fetched again while it is near the view, otherwise not`() {
     func fetch(_ number: Int) -> Intent {
       .messages(.fetchHistory(Self.anna, before: .event(EventID("$\(number)"))))
     }

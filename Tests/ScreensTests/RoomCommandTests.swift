@@ -105,7 +105,7 @@ import ViewModels
     #expect(!sitting.shows("Not invited"))
   }
 
-  @Test func `a refusal disappears at the next key, unless there is text in the composer`() {
+  @Test func `a command's failure disappears at the next key, unless the composer has a text`() {
     var sitting = sitting()
     receive(told: ToldOutcome(number: 1, words: "Not invited: no.", isDone: false), &sitting)
     #expect(sitting.shows("! Not invited: no."))

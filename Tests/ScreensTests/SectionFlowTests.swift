@@ -91,7 +91,7 @@ import ViewModels
     #expect(sitting.screens.chatList.listing?.selectedHead == .favourites)
   }
 
-  @Test func `an action on a section heading rings the bell, as no chat is selected`() {
+  @Test func `the menu key on a section heading opens no menu, as no chat is selected`() {
     var sitting = sitting(list(["anna", "bob", "carl"], heads))
     sitting.press(.down)
     _ = sitting.take()

@@ -82,7 +82,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.messages(.open(chat))))
   }
 
-  @Test func `what is written in a thread is sent there, and a reply there answers a message`() {
+  @Test func `a text written in a thread is sent to the thread, and not as a reply to a message`() {
     var sitting = opened()
     _ = sitting.take()
     sitting.type("yes")
@@ -152,7 +152,7 @@ import ViewModels
     #expect(sitting.shows("Chats"))
   }
 
-  @Test func `choosing the chat in the list shows its main timeline again`() {
+  @Test func `choosing the chat of the open thread in the list shows its main timeline again`() {
     var sitting = opened()
     sitting.press(.function(6))
     _ = sitting.take()

@@ -133,7 +133,7 @@ import ViewModels
     #expect(sitting.shows("new messages"))
   }
 
-  @Test func `scrolling to the end ends the search for the unread line`() {
+  @Test func `scrolling ends the search for an unread line that is not loaded`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
     sitting.receive { [self] in
@@ -162,7 +162,7 @@ import ViewModels
   }
 
   @Test(arguments: [EventID("$30"), nil])
-  func `what the open chat has unread may be in a thread, for which the router looks`(
+  func `the next-unread key in an unread chat opens the thread or chat that the router finds`(
     found root: EventID?
   ) {
     var sitting = Sitting()

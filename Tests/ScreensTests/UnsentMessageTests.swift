@@ -33,8 +33,7 @@ extension ActionFlowTests {
     #expect(sitting.screens.messages.state.session?.text.text == "too long")
   }
 
-  @Test
-  func `editing a file that is being sent, or another person's text, is refused with the reason`() {
+  @Test func `an edit or a deletion that a message does not allow is refused with the reason`() {
     var sitting = opened([row(1, "x"), Sample.sending("t1")])
     sitting.press(.up)
     for key in [KeyStroke.edit, .delete] {

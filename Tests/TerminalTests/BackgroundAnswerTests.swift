@@ -29,7 +29,7 @@ import Themes
     #expect(BackgroundAnswer.colour(of: text) == nil)
   }
 
-  @Test func `both end marks end a background colour answer`() {
+  @Test func `each of the two end marks, BEL and ST, ends a background colour answer`() {
     let white = Colour(0xffffff)
     #expect(steps("11;rgb:f/f/f\u{07}").last == .end(white))
     #expect(steps("11;rgb:f/f/f\u{1b}\\").last == .end(white))

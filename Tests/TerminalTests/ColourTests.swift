@@ -50,14 +50,18 @@ extension OneScreen {
     }
 
     @Test(arguments: ["vt100", "vt220", "linux", "screen", "xterm-mono", "ansi"])
-    func `terminals with fewer capabilities show the text`(type: String) throws {
+    func `a terminal with few capabilities, such as a vt100, shows a painted text`(
+      type: String
+    ) throws {
       try withBench(type: type) { bench in
         bench.paint(["plain text"], role: .body, ground: .selected)
         #expect(bench.screen.row(0).hasPrefix("plain text"))
       }
     }
 
-    @Test func `xterm's own sequences are sent only to terminals that know them`() throws {
+    @Test func `a terminal of the type linux gets no xterm sequences for pastes or the title`()
+      throws
+    {
       try withBench(type: "linux") { bench in
         bench.terminal.setTitle("title")
         bench.paint(["x"])
@@ -67,7 +71,8 @@ extension OneScreen {
       }
     }
 
-    @Test func `blanks take the former cell's colours on the same ground, except in a text field`()
+    @Test
+    func `blanks take the last cell's text colour on the same ground, except in a text field`()
       throws
     {
       try withBench(type: "xterm-256color", size: Size(rows: 3, columns: 12)) { bench in

@@ -72,7 +72,7 @@ extension OneScreen {
       #expect(isRestored)
     }
 
-    @Test func `a key relay passes a key's bytes to its reader and returns them`() throws {
+    @Test func `a key relay passes the bytes of a key on to the screen and returns them`() throws {
       try OneScreen.run {
         let terminal = try PseudoTerminal(size: Size(rows: 5, columns: 20))
         let slave = open(terminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)

@@ -37,7 +37,9 @@ extension OneScreen {
       }
     }
 
-    @Test func `the terminal's title is cleaned, and set only when it changes`() throws {
+    @Test func `the terminal's title has no control characters, and is set only when it changes`()
+      throws
+    {
       try withBench { bench in
         bench.terminal.setTitle("a\u{1b}]2;b\u{07}c\u{202e}d")
         bench.pseudoTerminal.takeAll()
@@ -67,15 +69,16 @@ extension OneScreen {
       ("", TerminalError.unknownType("")), ("no-such-terminal", .unknownType("no-such-terminal")),
       ("../../etc/passwd", .unknownType("../../etc/passwd")), ("dumb", .tooSimple("dumb")),
     ])
-    func `a terminal that cannot show the screen is refused`(type: String, expected: TerminalError)
-      throws
-    {
+    func `a terminal of an unknown or too simple type is refused`(
+      type: String, expected: TerminalError
+    ) throws {
       OneScreen.run {
         _ = #expect(throws: expected) { try TerminalBench(type: type) }
       }
     }
 
-    @Test func `moves of the mouse are reported only while they are asked for`() throws {
+    @Test func `moves of the mouse are requested only while the program follows the mouse`() throws
+    {
       try withBench { bench in
         bench.pseudoTerminal.takeAll()
         #expect(!String(decoding: bench.pseudoTerminal.received, as: UTF8.self).contains("?1002h"))
@@ -90,7 +93,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a file is not accepted as a terminal`() throws {
+    @Test func `a device that is no terminal, such as /dev/null, is refused`() throws {
       let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
       defer { close(descriptor) }
       var settings = TerminalSettings(

@@ -7,7 +7,9 @@ import Themes
 
 extension OneScreen {
   @Suite struct Pictures {
-    @Test func `a picture's cells have the colours of their halves, or of the ground`() throws {
+    @Test func `each half of a picture's cell has its colour, or the ground's if transparent`()
+      throws
+    {
       try withBench { bench in
         #expect(bench.terminal.hasPictures)
         bench.paint(["x"])

@@ -27,7 +27,7 @@ import Testing
     DesktopNotification.text(title: title, body: body, by: way, isInTmux: isInTmux)
   }
 
-  @Test func `each notification protocol has its sequence`() {
+  @Test func `each notification protocol sends title and body in a sequence of its own`() {
     #expect(text("Anna", "hi", .osc9) == "\u{1b}]9;Anna: hi\u{1b}\\")
     #expect(text("2 new", "", .osc9) == "\u{1b}]9;2 new\u{1b}\\")
     #expect(text("Anna", "hi", .osc777) == "\u{1b}]777;notify;Anna;hi\u{1b}\\")

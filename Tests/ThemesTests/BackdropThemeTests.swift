@@ -7,7 +7,7 @@ import Themes
   private static let panes: [Ground] = [.page, .side, .bar, .note, .keys]
 
   @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
-  func `with the terminal's background panes and bars have none, and bars are underlined`(
+  func `on the terminal's own background panes and bars set no background; bars are underlined`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name)).onTerminalBackground
@@ -20,7 +20,7 @@ import Themes
   }
 
   @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
-  func `with the terminal's background highlights keep their style, texts their colours`(
+  func `on the terminal's own background highlights keep their style, and texts their colours`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name))
@@ -37,7 +37,7 @@ import Themes
     }
   }
 
-  @Test func `with the terminal's background a theme's own attributes for bars stay`() {
+  @Test func `on the terminal's own background a bar's own attributes replace the underline`() {
     var theme = Theme.dusk
     theme[.bar].attributes = .bold
     theme[.note].attributes = []

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: coloured, [ColourDepth.eight, .sixteen])
-  func `no style has the same colour for text and background`(
+  func `with 8 or 16 colours no style has the same colour for text and background`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name))

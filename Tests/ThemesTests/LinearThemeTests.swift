@@ -4,7 +4,7 @@ import Themes
 
 @Suite struct LinearThemeTests {
   @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
-  func `a theme without its backgrounds has none, and nothing reversed`(
+  func `a theme without its backgrounds sets no background colour and no reverse video`(
     name: String, depth: ColourDepth
   ) throws {
     let theme = try #require(Theme.builtIn(name)).withoutGrounds

@@ -13,7 +13,9 @@ import Testing
     #expect(Set(ThemeFile.names(in: ShippedThemes.folder)) == Set(Theme.builtInNames))
   }
 
-  @Test func `a theme is named after its file and keeps what the file does not name`() throws {
+  @Test func `a theme is named after its file and keeps the values that only its base theme sets`()
+    throws
+  {
     let theme = try ThemeFile.parse(
       """
       // comment
@@ -43,7 +45,7 @@ import Testing
         == Style(foreground: .ansi(9), background: .ansi(4)))
   }
 
-  @Test func `an empty theme file is the usual theme under the file's name`() throws {
+  @Test func `an empty theme file is the theme dusk under the file's name`() throws {
     var expected = Theme.dusk
     expected.name = "mine"
     #expect(try ThemeFile.parse("{}", path: "mine.json5") == expected)
@@ -61,7 +63,7 @@ import Testing
     #expect(one[.keyName].foreground == Palette.Tint(Colour(0xff0000), among16: .ansi(4)))
   }
 
-  @Test func `a theme file's exact colour replaces that for few colours, unless it names both`()
+  @Test func `an exact colour in a theme file removes the base theme's colour for 16 colours`()
     throws
   {
     let theme = try ThemeFile.parse(

@@ -21,7 +21,7 @@ import ViewModels
     return nil
   }
 
-  @Test func `an own text can be edited and deleted, another person's only replied to`() {
+  @Test func `an own text message can be edited and deleted, another person's only replied to`() {
     let own = built()?.abilities
     #expect(own?.canReply == true && own?.canEdit == true && own?.canDelete == true)
     let emote = built(.emote("waves"))?.abilities
@@ -30,7 +30,7 @@ import ViewModels
     #expect(other?.canReply == true && other?.canEdit == false && other?.canDelete == false)
   }
 
-  @Test func `a file cannot be edited, a deleted message allows no action`() {
+  @Test func `a message with a file cannot be edited, and a deleted message allows no action`() {
     let file = built(.attachment("image: cat.png"))?.abilities
     #expect(file?.canEdit == false && file?.canDelete == true && file?.canReply == true)
     let none = MessageAbilities(
@@ -47,7 +47,7 @@ import ViewModels
     #expect(built(pending: [failed])?.abilities.resend.count == 1)
   }
 
-  @Test func `only a message that has words to show can be copied`() {
+  @Test func `a text or file message can be copied, an encrypted message cannot`() {
     #expect(built()?.abilities.canCopy == true)
     #expect(built(.attachment("image: cat.png"))?.abilities.canCopy == true)
     #expect(built(.encrypted)?.abilities.canCopy == false)
@@ -61,7 +61,7 @@ import ViewModels
     #expect(failed?.canEdit == true && failed?.canReply == false)
   }
 
-  @Test func `a message that is being sent can be edited and deleted, but not discarded`() {
+  @Test func `a text message that is being sent can be edited and deleted, but not discarded`() {
     let sending = built(local: true, delivery: .sending)?.abilities
     #expect(sending?.canEdit == true && sending?.canDelete == true)
     #expect(sending?.discard == [] && sending?.canReply == false)

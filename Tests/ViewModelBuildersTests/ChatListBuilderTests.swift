@@ -114,7 +114,7 @@ import ViewModels
     (NotificationLevel.all, "Anna: mentions only"), (.mentions, "Anna: no notifications"),
     (.mute, "Anna: all messages"),
   ])
-  func `the note of the notification key names the level that the key sets`(
+  func `the note for the notification key names the chat and the level that the key sets`(
     level: NotificationLevel, words: String
   ) {
     #expect(row(chat(level: level))?.levelNote == words)

@@ -39,7 +39,7 @@ import ViewModels
     #expect(built(voice)?.label == "Voice message" && built(voice)?.facts == "1:12, 900 B")
   }
 
-  @Test func `a download can be cancelled, and one that failed can be tried again`() {
+  @Test func `a download can be cancelled, and a failed save can be tried again`() {
     let moving = built(Self.image, .moving(percent: 34))
     #expect(moving?.state == .moving("34 %"))
     #expect(moving?.cancel == .actions(.file(.cancel(Self.id))))

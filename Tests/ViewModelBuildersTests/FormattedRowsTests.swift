@@ -20,7 +20,7 @@ import ViewModels
     FormattedText([FormattedBlock(spans: spans)])
   }
 
-  @Test func `a message has its format beside its plain text`() {
+  @Test func `a message's view model has its formatted text beside the plain text`() {
     let bold = format(FormattedSpan("Ada", style: .bold))
     for content: MessageContent in [
       .text("Ada", mentionsUs: false, format: bold), .emote("Ada", format: bold),

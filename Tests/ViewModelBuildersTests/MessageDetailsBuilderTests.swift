@@ -104,7 +104,7 @@ import ViewModels
       ])
   }
 
-  @Test func `a reader without a time has none, and readers beyond the limit are counted`() {
+  @Test func `a reader whose time is unknown is listed without one; unnamed readers are counted`() {
     let unknown = Reader(
       user: UserID("@a:x"), name: "Anna", timestamp: ServerTimestamp(milliseconds: 0),
       isExact: true)

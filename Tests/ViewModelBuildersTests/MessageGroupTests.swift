@@ -99,7 +99,8 @@ import ViewModels
     #expect(words(model) == ["3 new"])
   }
 
-  @Test func `only the newest seen message and the newest sent one after it show their state`() {
+  @Test func `Seen is shown at the newest seen message only, Sent at the newest sent one after it`()
+  {
     func words(_ deliveries: [Delivery], hasLater: Bool = false) -> [String] {
       let all = deliveries.enumerated().map { index, delivery in
         message("\(index)", at: .at(friday, 9, Int64(index)), isOwn: true, delivery: delivery)
@@ -136,7 +137,7 @@ import ViewModels
     #expect(deliveries.map(\.word) == ["Seen"])
   }
 
-  @Test func `a chat of two names its only reader for a screen reader only`() {
+  @Test func `in a direct chat the name of the only reader is shown in linear mode only`() {
     let all = [message("1", isOwn: true, delivery: .seen)]
     func forms(_ count: Int, isLinear: Bool) -> [String] {
       let names = count == 1 ? ["Bob"] : ["Bob", "Cem"]

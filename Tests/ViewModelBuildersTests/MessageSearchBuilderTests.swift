@@ -41,7 +41,8 @@ import ViewModels
     view.groups.flatMap(\.hits)
   }
 
-  @Test func `the newest chat and day come first, and in a day the newest message`() {
+  @Test func `search results are grouped by chat and day, with the newest message and group first`()
+  {
     let view = build([
       hit("$5", "Trip", .at(friday, 11)), hit("$4", "Anna", .at(friday, 10)),
       hit("$3", "Trip", .at(friday, 9), isOwn: true), hit("$2", "Trip", .at(friday - 1, 9)),
@@ -58,7 +59,7 @@ import ViewModels
     #expect(view.note == "" && view.more == nil)
   }
 
-  @Test func `further messages stand below those that are shown, with two chats in a day, too`() {
+  @Test func `more search results are added below those shown, also with two chats in one day`() {
     let hits = (0..<130).map {
       hit("$\($0)", $0 % 3 == 0 ? "Anna" : "Trip", .at(friday, 11), "plum number \(130 - $0)")
     }
@@ -74,7 +75,7 @@ import ViewModels
     #expect(build(one, limit: 150).groups.map(\.hits.count) == [120])
   }
 
-  @Test func `in the order by fit the best message stays first`() {
+  @Test func `in the search order by fit the best message stays first`() {
     let view = build(
       [
         hit("$1", "Trip", .at(friday, 9)), hit("$2", "Anna", .at(friday, 10)),
@@ -85,7 +86,7 @@ import ViewModels
     #expect(view.count == "4 in 2 chats, best first")
   }
 
-  @Test func `the count names this chat, and further messages are offered`() {
+  @Test func `the count of a search in one chat says so, and more results are offered`() {
     let hits = (0..<50).map { hit("$\($0)", "Trip", .at(friday, 9)) }
     let view = build(hits, chat: ChatID("!Trip"), total: 1000, isCapped: true)
     #expect(view.count == "1000+ in this chat, newest first")
@@ -104,7 +105,7 @@ import ViewModels
     #expect(build(hits, total: 2_000, limit: 2_000).more == nil)
   }
 
-  @Test func `more is offered when as many messages as were counted are shown`() {
+  @Test func `more search results are offered if all messages of a capped count are shown`() {
     let hits = (0..<1_000).map { hit("$\($0)", "Trip", .at(friday, 9)) }
     let view = build(hits, total: 1_000, isCapped: true, limit: 1_000)
     #expect(view.more?.words == "More …" && view.more?.request?.limit == 1_050)
@@ -129,11 +130,13 @@ import ViewModels
   ]
 
   @Test(arguments: problems)
-  func `a problem in the query has a sentence`(problem: SearchProblem, words: String) {
+  func `each problem in a search query is shown as a sentence`(
+    problem: SearchProblem, words: String
+  ) {
     #expect(build([], problem: problem).note == words)
   }
 
-  @Test func `nothing found and an index that is under way are told together`() {
+  @Test func `a search that finds nothing says so, with the progress of an unfinished index`() {
     #expect(build([]).note == "No stored message has these words.")
     let here = build(
       [], chat: ChatID("!a"), progress: SearchIndexProgress(indexed: 9_999, total: 10_000))
@@ -156,11 +159,13 @@ import ViewModels
     ("ridge from:anna", "No stored message fits."), ("\"early train\"", "No stored message fits."),
     ("is:unread", "No stored message fits."), ("self-made", "No stored message has these words."),
   ])
-  func `what is said about nothing found depends on the query`(query: String, words: String) {
+  func `the sentence about an empty search result depends on the query`(
+    query: String, words: String
+  ) {
     #expect(build([], query: query).note == words)
   }
 
-  @Test func `a long text is cut around its first mark, and marks cover whole characters`() {
+  @Test func `the excerpt of a long found message is cut around its first marked word`() {
     let before = String(repeating: "word ", count: 400)
     let after = String(repeating: " more", count: 400)
     let text = before + "ridge" + after
@@ -171,7 +176,7 @@ import ViewModels
     #expect(excerpt.marks.map { marked($0, of: excerpt) } == ["ridge"])
   }
 
-  @Test func `a cut or a mark inside of an emoji or a combined letter takes all of it`() {
+  @Test func `an excerpt's cut or mark inside of an emoji or a combined letter takes all of it`() {
     let family = "👩‍👩‍👧"
     let text = String(repeating: family, count: 60) + " e\u{301}te"
     let count = text.utf8.count

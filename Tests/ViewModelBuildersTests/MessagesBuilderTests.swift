@@ -62,7 +62,7 @@ import ViewModels
     #expect(days(rows) == ["Sunday 29 March", "Today"])
   }
 
-  @Test func `times in a zone with an odd offset are correct`() {
+  @Test func `the times of messages are correct in a time zone with an odd offset`() {
     let odd = Zone { _ in 53 }
     let rows = rows(
       window([
@@ -167,7 +167,7 @@ import ViewModels
     }
   }
 
-  @Test func `another sender always has the same colour, the signed-in account has none`() {
+  @Test func `a sender always has the same colour, except the signed-in account, which has none`() {
     let rows = messages(
       rows(
         window([
@@ -284,7 +284,8 @@ import ViewModels
     }
   }
 
-  @Test func `submissions accepted or refused in other chats are left out`() {
+  @Test func `the messages' view model leaves out submissions accepted or refused in other chats`()
+  {
     var model = opened(window([]))
     for id in ["a", "b"] {
       let kept = Submission(chat: ChatID(id), transaction: TransactionID("1\(id)"), text: "x")
@@ -316,7 +317,8 @@ import ViewModels
       ])
   }
 
-  @Test func `the title shows the number of people, unless it names the two of a direct chat`() {
+  @Test func `the chat's title shows the number of people, except in a direct chat of two people`()
+  {
     func people(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).people
     }
@@ -363,7 +365,8 @@ import ViewModels
         == "encrypted: confab cannot read or write here yet")
   }
 
-  @Test func `the composer says why nothing can be written in a chat, whatever the power level`() {
+  @Test func `the composer says why nothing can be written in an encrypted chat or after leaving`()
+  {
     func writing(_ chat: Chat) -> String {
       let model = opened(window([]), chat)
       return MessagesBuilder.build(model, .sample(.at(friday, 12))).obstacles.writing
@@ -375,7 +378,7 @@ import ViewModels
     #expect(writing(chat(isEncrypted: true)) == "Read only: encrypted, which confab cannot do yet.")
   }
 
-  @Test func `an unreadable chat shows its reason and a retry`() {
+  @Test func `a chat that cannot be read shows the reason and a retry`() {
     var model = opened(window([]))
     _ = model.messagesFailed(.storage("the file is damaged"))
     #expect(

@@ -42,7 +42,7 @@ import ViewModels
     #expect(built.unread == 130 && built.mentions == 1)
   }
 
-  @Test func `the switcher gets each match that the other account's own switcher would show`() {
+  @Test func `the switcher gets up to 100 matches from another account`() {
     func found(_ count: Int) -> OtherAccountsViewModel {
       OtherAccountsBuilder.build([
         AccountOverview(

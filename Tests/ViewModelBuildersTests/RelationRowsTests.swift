@@ -57,7 +57,7 @@ import ViewModels
     #expect(built(message("1"))?.quote == "")
   }
 
-  @Test func `the reactions and edits of a message are shown`() {
+  @Test func `a message shows its reactions and that it was edited`() {
     let row = built(
       Message(
         id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,

@@ -43,7 +43,7 @@ import ViewModels
     #expect(choice("Push", build(start, .push(.off)))?.0 == "off")
   }
 
-  @Test func `an option takes precedence and is named beside the stored setting`() {
+  @Test func `a command-line option takes precedence and is named beside the stored setting`() {
     var start = SettingsStart()
     start.given.set(.notify(.off))
     start.given.set(.look(.theme("/home/me/own.json5")))

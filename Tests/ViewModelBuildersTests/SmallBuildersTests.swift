@@ -20,7 +20,7 @@ import ViewModels
     #expect(badge.unread == max(0, unread))
   }
 
-  @Test func `the connection is shown with words and a tone`() {
+  @Test func `the status line shows the connection in words and with a tone`() {
     let table: [([ConnectionEvent], String, ConnectionTone)] = [
       ([], "starting …", .busy), ([.connecting], "connecting …", .busy),
       (
@@ -47,7 +47,7 @@ import ViewModels
     #expect(StatusLineBuilder.build(ChatModel(), ascii).connection == "starting ...")
   }
 
-  @Test func `a signed-out account gets advice, and no retry`() {
+  @Test func `the status line of a signed-out account advises to sign in, and offers no retry`() {
     func line(_ account: Account?) -> StatusLineViewModel {
       var model = ChatModel()
       if let account { _ = model.apply(AccountEvent.signedIn(account)) }
@@ -178,7 +178,7 @@ import ViewModels
     #expect(ChatSearchBuilder.build(model, around) == .initial)
   }
 
-  @Test func `chats with the same name show their ids, and Enter opens none of them`() {
+  @Test func `in the switcher chats with the same name show their ids, and Enter opens none`() {
     var model = ChatModel()
     let account = Account(
       user: UserID("@me:s"), displayName: "Me", serverName: "s", profile: "default")

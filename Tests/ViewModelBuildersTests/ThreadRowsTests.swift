@@ -38,7 +38,7 @@ import ViewModels
     }
   }
 
-  @Test func `the line of a thread names its size, its newest reply and what is unsent`() {
+  @Test func `the line of a thread shows its number of replies, the newest one and unsent ones`() {
     func words(_ thread: ThreadSummary) -> [String]? { lines([rooted("1", thread)])[0]?.forms }
     #expect(words(summary()) == ["4 replies, last by Bob 10:02", "4 replies"])
     #expect(words(summary(replies: 1, isOwn: true)) == ["1 reply, last by you 10:02", "1 reply"])
@@ -49,7 +49,7 @@ import ViewModels
       ])
   }
 
-  @Test func `the line of a thread says what is unread, in words for a screen reader`() {
+  @Test func `the line of a thread shows its unread messages, in words for a screen reader`() {
     let unread = summary(unread: UnreadCounts(messages: 3, mentions: 1))
     #expect(lines([rooted("1", unread)])[0]?.unread == "@1  3 new")
     let linear = lines([rooted("1", unread)], isLinear: true)[0]

@@ -7,7 +7,7 @@ import Testing
   /// Offsets from UTC in seconds: two common ones, that of Nepal, that of Liberia before 1972, and
   /// two that no zone of the tz database has.
   @Test(arguments: [0, 3_600, 20_700, -2_670, -8_143, 34_207])
-  func `each local time equals the system calendar's, to the second`(offset: Int) {
+  func `each local time of the wall clock equals the given calendar's, to the second`(offset: Int) {
     let calendar = { @Sendable (timestamp: ServerTimestamp) in
       Self.local(timestamp, offset: offset)
     }
