@@ -75,7 +75,7 @@ internal import Testing
     #expect(throws: DatabaseError.self) { try connection.run("INSERT INTO t VALUES (?, 0)", 1, 2) }
   }
 
-  @Test func `each migration runs once, from any version of the database file`() throws {
+  @Test func `each migration step runs once, also on a database file of an older version`() throws {
     let connection = try Connection(path: ":memory:")
     let steps = ["CREATE TABLE x (a)", "ALTER TABLE x ADD COLUMN b", "INSERT INTO x VALUES (1, 2)"]
     try connection.migrate(Array(steps.prefix(1)))

@@ -117,7 +117,9 @@ import Testing
 
   // MARK: Push rules
 
-  @Test func `own push rules are limited in number, conditions, actions and length`() throws {
+  @Test func `a user's own push rules are limited in number, conditions, actions and length`()
+    throws
+  {
     let server = try TestServer()
     let ann = server.client("ann")
     func put(_ id: String, _ conditions: Int, pattern: String = "x", _ actions: Int = 1) -> Int {

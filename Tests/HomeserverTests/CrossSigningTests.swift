@@ -108,7 +108,8 @@ import Testing
     #expect(query(ben, ann)["master_keys"]?[ann.id] == other["master_key"])
   }
 
-  @Test func `cross-signing keys that no own master key signed, and foreign ones, are refused`() {
+  @Test func `cross-signing keys of other users, or without the own master key's signature, fail`()
+  {
     func code(_ name: String, _ value: JSONValue) -> JSONValue? {
       upload(ann, .object([name: value])).json["errcode"]
     }
@@ -156,7 +157,8 @@ import Testing
     #expect(ben.sync(bens)["device_lists"]?["changed"] == [.string(ann.id)])
   }
 
-  @Test func `wrong signatures, and those of changed or unknown keys, are listed as failures`() {
+  @Test func `wrong signatures, and signatures of changed or unknown keys, are listed as failures`()
+  {
     #expect(upload(ann, all).status == 200)
     #expect(ann.post("/keys/upload", ["device_keys": device]).status == 200)
     var changed = signed(device, by: Self.selfSigning, Self.ofDevice).object ?? [:]

@@ -55,7 +55,7 @@ import Testing
     #expect(query(ann, [ben])[ben.id] == [:])
   }
 
-  @Test func `device keys without a part, and those of another user or device, are refused`() {
+  @Test func `device keys with a missing field, or of another user or device, are refused`() {
     func code(_ change: (inout JSONObject) -> Void) -> JSONValue? {
       var body = keys(ann).object ?? [:]
       change(&body)
@@ -91,7 +91,7 @@ import Testing
     #expect(answer["device_unused_fallback_key_types"] == [])
   }
 
-  @Test func `a one-time key cannot replace another of its name, and their number is limited`() {
+  @Test func `a one-time key cannot replace another of its name; number and size are limited`() {
     func add(_ keys: JSONObject) -> Int {
       ann.post("/keys/upload", ["one_time_keys": .object(keys)]).status
     }

@@ -70,7 +70,7 @@ import Testing
     #expect(membership(ben, hall)["join_authorised_via_users_server"]?.string == ann.id)
   }
 
-  @Test func `a member event sets a membership too, as far as the sender has the right`() {
+  @Test func `a sent member event changes a membership if its sender has the right to do so`() {
     let open = room(["join_rule": "public"])
     func set(_ user: TestClient, _ key: TestClient, _ membership: String) -> Int {
       user.put(

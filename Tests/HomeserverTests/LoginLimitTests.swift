@@ -93,7 +93,9 @@ import Testing
     #expect(guesses(server, peer: "::ffff:192.0.2.1") { _ in ["198.51.100.8"] }.first == 403)
   }
 
-  @Test func `a chain of trusted proxies is followed to the first other address`() throws {
+  @Test func `failed logins through a chain of trusted proxies count for the address behind it`()
+    throws
+  {
     let server = try TestServer(proxies: ["192.0.2.1", "2001:db8::1"])
     let one = guesses(server, peer: "192.0.2.1") { ["10.0.0.\($0),198.51.100.7", "2001:db8::1"] }
     #expect(one.last == 429)

@@ -126,7 +126,7 @@ import Testing
     #expect(left.contains("F"))
   }
 
-  @Test func `an account that is ended leaves its rooms and keeps its name taken`() {
+  @Test func `a deactivated account leaves its rooms, and its name stays taken`() {
     let ben = server.client("ben")
     let rooms = (0..<12).map { _ in
       let room = ben.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""

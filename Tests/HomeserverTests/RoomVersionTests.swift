@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test
-  func `from room version 11 on, m.room.create has no creator, a redaction its target inside`() {
+  func `from room version 11 on, m.room.create names no creator, a redaction's content its target`()
+  {
     for (version, isEleven) in [("10", false), ("11", true)] {
       let path = "/rooms/\(room(version).escaped)/"
       let creation = ann.get(path + "state/m.room.create").json

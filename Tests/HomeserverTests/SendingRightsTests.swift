@@ -158,7 +158,8 @@ import Testing
     #expect(scene.eve.put(path, .object(power)).status == 403)
   }
 
-  @Test func `an invite level is neither raised above a user's own nor lowered from there`() throws
+  @Test func `a user can neither raise the invite level above their own nor lower a higher one`()
+    throws
   {
     let scene = try Scene()
     var power = try #require(

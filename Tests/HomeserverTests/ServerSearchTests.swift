@@ -30,7 +30,7 @@ import Testing
     (answer["results"]?.array ?? []).compactMap { $0["result"]?["content"]?["body"]?.string }
   }
 
-  @Test func `messages with all words are found in the rooms of the user, the newest first`() {
+  @Test func `a search finds messages with all its words in the user's rooms, the newest first`() {
     for text in ["one red apple", "a green pear", "Apple RED two"] { ann.say(text, in: room) }
     let found = search(ann, "red apple")
     #expect(bodies(found) == ["Apple RED two", "one red apple"])
@@ -41,7 +41,7 @@ import Testing
     #expect(bodies(search(ann, "pear", ["keys": ["content.name"]])).isEmpty)
   }
 
-  @Test func `a search answer that is large already leaves out the events around results`() {
+  @Test func `a large search response leaves out the events around its last results`() {
     for number in 0..<20 {
       ann.say("needle \(number)", in: room)
       ann.say(String(repeating: "x", count: 50_000), in: room)

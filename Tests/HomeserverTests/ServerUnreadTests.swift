@@ -83,7 +83,7 @@ import Testing
     #expect(ben.read("$none", in: room) == 404)
   }
 
-  @Test func `a reference to a reply is in the reply's thread, a root also in the main timeline`()
+  @Test func `a reference to a reply counts for its thread, a root also for the main timeline`()
     throws
   {
     let server = try TestServer()

@@ -71,7 +71,7 @@ import Testing
         == ["Package.swift: Panes must not import Storage"])
   }
 
-  @Test func `the layer table refuses Foundation everywhere, and a clock in a pane`() {
+  @Test func `the layer table refuses Foundation in confab, Glibc in Panes and CSoup in Model`() {
     for (target, module) in [("confab", "Foundation"), ("Panes", "Glibc"), ("Model", "CSoup")] {
       #expect(
         AllowedImports.findings(target: target, file: "f", imports: [module])

@@ -16,7 +16,7 @@ import Testing
     #expect(lines.isEmpty, "\(lines.joined(separator: "\n"))")
   }
 
-  @Test func `the manual lists no key that is not in the table`() throws {
+  @Test func `the manual lists no key that is not in the key table`() throws {
     let manual = Manual(try Checkout.text(of: "man/confab.1"))
     let headings = Set(KeyTable.bindings.map { KeyTable.heading(of: $0.context) })
     for heading in headings {

@@ -50,7 +50,9 @@ import Testing
     }
   }
 
-  @Test func `a browser's sign-in returns once, with the code that PKCE protects`() async throws {
+  @Test func `a sign-in accepts one return of the browser, and proves by PKCE that it began it`()
+    async throws
+  {
     let rig = Rig(try OAuthStandIn())
     let signIn = try await BrowserSignIn.begin(at: rig.offer(), on: rig.setup())
     let back = try #require(rig.server.browse(signIn.page), "\(signIn.page)")
@@ -129,7 +131,7 @@ import Testing
     await #expect(throws: LoginError.notConfirmed) { try await session.value }
   }
 
-  @Test func `a device code is polled at the server's pace, and slower when it says so`()
+  @Test func `a device code is polled at the server's pace, and slower if the server says so`()
     async throws
   {
     let rig = Rig(try OAuthStandIn(slowDowns: 1), hasMovedClock: true)
@@ -150,7 +152,9 @@ import Testing
     #expect(rig.server.faults == [])
   }
 
-  @Test func `a sign-in that is refused in the browser ends`() async throws {
+  @Test func `a sign-in by device code that is refused in the browser fails as denied`()
+    async throws
+  {
     let rig = Rig(try OAuthStandIn(), hasMovedClock: true)
     let grant = try await DeviceGrant.begin(at: rig.offer(), on: rig.setup())
     rig.server.decide(false)

@@ -157,7 +157,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an unknown user id is unclear, and an id with a hidden profile is invited`()
+  @Test func `an unknown user id is reported as unclear, an id with a hidden profile is invited`()
     async throws
   {
     let server = try ScriptedServer()
@@ -271,7 +271,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server without a user directory finds nobody, and a busy one fails`() async throws {
+  @Test func `a people search finds nobody without a user directory, and fails on a server error`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.search, refusal(404, "M_UNRECOGNIZED"), refusal(500, "M_UNKNOWN"))
     let client = await connected(server)

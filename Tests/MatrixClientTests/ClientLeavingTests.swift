@@ -103,7 +103,7 @@ import Testing
     #expect(await told(server) == .chats(.followed(from: Self.old, to: room)))
   }
 
-  @Test func `a refused join of a room's successor is reported, and so is one in no sync`()
+  @Test func `a join of a room's successor that is refused, or is in no sync, fails with a reason`()
     async throws
   {
     let server = try ScriptedServer()

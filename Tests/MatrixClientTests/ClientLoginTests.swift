@@ -157,7 +157,8 @@ import Testing
     }
   }
 
-  @Test func `a registration asks for an invitation, uses it, and reports a bad one`() async throws
+  @Test func `a registration asks for an invitation token, uses it, and reports a bad token`()
+    async throws
   {
     let step = json(
       #"{"session":"S","flows":[{"stages":["m.login.registration_token"]}]}"#, status: 401)

@@ -63,7 +63,9 @@ import Testing
     #expect(await result(of: person(task, "BOB"), server) == .done(user: bob))
   }
 
-  @Test func `a kick by a name of two members or of nobody is reported as such`() async throws {
+  @Test func `a kick by a name that two members or nobody has reports the two or nobody`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("GET /v3/rooms/!r:s/members", json(Self.members))
     guard case .several(let people)? = await result(of: person(.kick, "eve"), server) else {

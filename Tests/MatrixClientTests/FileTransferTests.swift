@@ -294,7 +294,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a file that the server could not give for now is fetched again by itself`()
+  @Test func `a file that a failing server could not give is requested again automatically`()
     async throws
   {
     let server = try ScriptedServer()

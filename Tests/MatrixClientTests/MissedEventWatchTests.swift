@@ -19,7 +19,7 @@ import Testing
     ["rooms": ["join": ["!r:s": ["timeline": ["events": [["event_id": .string(event)]]]]]]]
   }
 
-  @Test func `a push gives a waiting sync 500 ms, and makes a pausing sync ask at once`() {
+  @Test func `a push gives a waiting sync 500 ms to deliver, and a pausing sync polls at once`() {
     var looks = looks()
     let first = looks.want("$1", isResting: false, now: 5_000)
     let planned = looks.want("$2", isResting: true, now: 5_001)
@@ -32,7 +32,7 @@ import Testing
     #expect(shortened == 500 && rested == 0)
   }
 
-  @Test func `a pushed event that a sync has brought meanwhile needs no request`() {
+  @Test func `a pushed event that a sync has delivered meanwhile needs no request`() {
     var looks = looks()
     _ = looks.want("$1", isResting: false, now: 5_000)
     looks.noteSynced(answer("$1"), asked: 4_000, now: 5_100)
@@ -41,7 +41,7 @@ import Testing
     #expect(looks.hasHeard("$1"))
   }
 
-  @Test func `after a push without an event id any later response is enough`() {
+  @Test func `after a push without an event id any later response makes a request unnecessary`() {
     var looks = looks()
     looks.noteSynced(answer("$1"), asked: 4_000, now: 4_500)
     _ = looks.want(nil, isResting: false, now: 5_000)

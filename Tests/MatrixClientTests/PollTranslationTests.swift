@@ -114,7 +114,8 @@ import Testing
     }
   }
 
-  @Test func `a vote with very many selections is bounded, and void if one must be unknown`() throws
+  @Test func `a vote that repeats an answer very often is bounded, one for 1,000 answers is void`()
+    throws
   {
     func selections(_ list: [String]) throws -> [String]? {
       let json = #"{\#(Self.relation),"m.selections":[\#(list.joined(separator: ","))]}"#

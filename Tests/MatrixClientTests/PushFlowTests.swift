@@ -205,7 +205,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a WebSocket that does not bring a pushed message is replaced by a new one`()
+  @Test func `a WebSocket that does not deliver a pushed message is replaced by a new one`()
     async throws
   {
     let clock = MovedClock()

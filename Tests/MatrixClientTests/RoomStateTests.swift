@@ -41,7 +41,8 @@ import Testing
     #expect(update?.successor == nil)
   }
 
-  @Test func `state before the timeline updates the chat and makes no line`() throws {
+  @Test func `state events before a sync's timeline update the chat and add no line to it`() throws
+  {
     let sync = try translated(
       withState(
         [

@@ -96,7 +96,7 @@ import Testing
   ]
 
   @Test(arguments: wishes.indices, rubbish.indices)
-  func `each request of a person is sent again after unreadable responses`(
+  func `a request of a person is sent again after unreadable responses`(
     wish: Int, answer: Int
   ) async throws {
     let (effect, route, answered, isResult) = Self.wishes[wish]

@@ -51,7 +51,7 @@ import Testing
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `polls in quick succession wait to fetch messages together, except in a burst`() {
+  @Test func `a poll soon after another waits to collect messages, but not after many messages`() {
     var plan = plan()
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 1)
     // The long poll waited for a long time before its response, so the next poll follows without a

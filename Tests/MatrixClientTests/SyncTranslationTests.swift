@@ -86,7 +86,9 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(arrivals(sync).first?.messages.first?.transaction == nil)
   }
 
-  @Test func `each type of message event is read as its kind of content`() throws {
+  @Test func `message events of different types are read as the kinds of content they stand for`()
+    throws
+  {
     let contents = try contents([
       event("$1", #"{"msgtype":"m.emote","body":"waves"}"#),
       event("$2", #"{"msgtype":"m.notice","body":"beep"}"#),

@@ -186,7 +186,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a sign-out renews an expired token, and one of an ended session succeeds`()
+  @Test func `a sign-out renews an expired token, and a sign-out of an ended session succeeds`()
     async throws
   {
     let (server, disk) = (try ScriptedServer(), Disk())

@@ -15,7 +15,7 @@ import Testing
     return shelf
   }
 
-  @Test func `a thumbnail that nobody asked for is not kept`() {
+  @Test func `a thumbnail that was not requested is not kept`() {
     var model = ChatModel()
     let consequences = model.apply(FileEvent.preview(Self.addresses[1], .absent(.undecodable)))
     #expect(consequences == .none && model.thumbnails[Self.addresses[1]] == nil)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `polls cancelled at random moments are cancelled or complete, and the next works`(
+  func `polls cancelled at random moments fail or complete, and the next poll works`(
     seed: UInt64
   ) async throws {
     let server = piecewise(seed: seed)

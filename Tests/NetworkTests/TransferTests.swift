@@ -137,7 +137,7 @@ import Testing
     #expect(try await loopback.get("/gone").status == 500)
   }
 
-  @Test func `a download's refusal stays in memory, and one too large or not accepted ends`()
+  @Test func `a too large or not accepted download fails; a refusal's body stays in memory`()
     async throws
   {
     let loopback = try Loopback(handler: { request, reply in

@@ -22,7 +22,7 @@ import Testing
     rmdir(folder)
   }
 
-  @Test func `by default only the owner and root may connect to a socket file`() {
+  @Test func `the check of a socket file's peer accepts only the owner and root`() {
     #expect(HTTPServer.isOwnerOrRoot(geteuid()) && HTTPServer.isOwnerOrRoot(0))
     #expect(!HTTPServer.isOwnerOrRoot(geteuid() + 1))
   }

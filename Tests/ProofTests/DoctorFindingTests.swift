@@ -61,7 +61,8 @@ import Themes
     #expect(check(.tmux, "tmux-256color", 51) == ["multiplexer note"])
   }
 
-  @Test func `doctor names a glyph width that differs, with both numbers`() {
+  @Test func `doctor names a glyph width that differs, with the expected and the measured number`()
+  {
     let expected = WidthCheck.samples.map(\.expectedColumns)
     #expect(expected == [2, 2, 1, 2, 2, 1])
     #expect(grades(WidthCheck(outcome: .columns(expected)).findings) == ["widths ok"])
@@ -71,7 +72,7 @@ import Themes
     #expect(findings.first?.sentence.contains("a flag takes 4 columns, not 2") == true)
   }
 
-  @Test func `doctor measures a sample glyph as confab draws it`() {
+  @Test func `doctor measures each sample glyph in the form in which confab draws it`() {
     let drawn = WidthCheck.samples.map(\.drawn)
     #expect(drawn == ["世", "👍", "❤", "👨", "🇩🇪", "e\u{301}"])
   }
@@ -180,13 +181,13 @@ import Themes
     #expect(check(message: .max, ahead: .max) == ["clock note"])
   }
 
-  @Test func `the server's clock differs only by the time outside of the request`() {
+  @Test func `doctor accepts any server time between the start and the end of its request`() {
     #expect(ServerCheck.difference(105, from: 100, to: 110) == 0)
     #expect(ServerCheck.difference(90, from: 100, to: 110) == -10)
     #expect(ServerCheck.difference(120, from: 100, to: 110) == 10)
   }
 
-  @Test func `doctor has words and advice of its own for each failure of a server`() {
+  @Test func `doctor grades a server's state, and describes failures in words of their own`() {
     func check(_ state: ServerCheck.State, isTokenOpen: Bool = false) -> [Finding] {
       ServerCheck(
         url: "https://h", state: state, clockAhead: nil, isTokenOpen: isTokenOpen,

@@ -61,7 +61,7 @@ import Testing
     #expect(desk.drawing.buffer == roomy)
   }
 
-  @Test func `a drag of the list's edge requests mouse moves until its release, and is stored`()
+  @Test func `a drag of the chat list's edge requests mouse moves, and stores the new width`()
     throws
   {
     let desk = try Desk.watchingChat()

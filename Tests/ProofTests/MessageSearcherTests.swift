@@ -36,7 +36,7 @@ import Testing
     return store
   }
 
-  @Test func `a message is found on another thread, also one that was stored meanwhile`()
+  @Test func `a searcher finds messages, also those that were stored since its last search`()
     async throws
   {
     let folder = try StoreFolder()
@@ -57,7 +57,7 @@ import Testing
     #expect(answers.all.count == 2)
   }
 
-  @Test func `of many requests the newest is answered`() async throws {
+  @Test func `a searcher that gets many requests answers the newest one`() async throws {
     let folder = try StoreFolder()
     let store = try store(folder)
     let answers = Answers()
@@ -74,7 +74,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func `a store that cannot be read is told`() async throws {
+  @Test func `a searcher whose store cannot be read reports a failure`() async throws {
     let answers = Answers()
     let searcher = MessageSearcher(path: "/nowhere/confab.db", clock: { Self.clock }) {
       answers.add($0)

@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(51...52))
-  func `a key changes no view model`(seed: UInt64) throws {
+  func `a key changes no view model, except that it may close a chat or a banner`(
+    seed: UInt64
+  ) throws {
     var person = RandomPerson(seed: seed)
     let desk = try Desk.watchingChat()
     var screens = desk.screens

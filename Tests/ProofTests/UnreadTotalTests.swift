@@ -12,7 +12,7 @@ import ViewModels
 /// `UnreadByHand` computes.
 @Suite(.aside) struct UnreadTotalTests {
   @Test(arguments: Soak.seeds(11...16))
-  func `after any random run the badge has the server's counts without read messages`(
+  func `after each random step the unread badge has the server's counts without read messages`(
     seed: UInt64
   ) throws {
     var run = try RandomRun(seed: seed)

@@ -121,7 +121,8 @@ import ViewModels
     #expect(words(banner) == "2 new from Trip and 1 other")
   }
 
-  @Test func `a banner of the open chat is marked as such until the person leaves the chat`() throws
+  @Test func `a banner of the open chat is marked as in front until the person leaves the chat`()
+    throws
   {
     let (rig, banner) = try rig()
     func looks(at chat: String?) -> Event {

@@ -74,8 +74,7 @@ import ViewModels
     #expect(sent(rig) == ["one"])
   }
 
-  @Test func `discarding a second message makes the first discard final, and can be undone`() throws
-  {
+  @Test func `a second discard makes the first one final, and can itself be undone`() throws {
     let rig = try waiting()
     rig.send(aside("t1"))
     rig.advance(milliseconds: 3_000)

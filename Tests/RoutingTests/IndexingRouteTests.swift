@@ -25,7 +25,8 @@ import ViewModelBuilders
     }
   }
 
-  @Test func `pieces begin a second after the start, and events come between them`() {
+  @Test func `indexing begins a second after the start, and retries a failed piece after a minute`()
+  {
     let pieces = Pieces()
     let time = Mutex<UInt64>(5_000_000_000)
     let store = FakeStore()

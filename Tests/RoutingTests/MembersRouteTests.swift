@@ -66,7 +66,7 @@ import ViewModels
     #expect(rows[2].actions == [.card, .message, .mention, .copyID, .ignore, .kick])
   }
 
-  @Test func `an ignored member is called ignored, and can be shown again`() throws {
+  @Test func `the member list calls an ignored member ignored, and offers to end this`() throws {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
     _ = people.take()

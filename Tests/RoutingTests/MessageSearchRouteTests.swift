@@ -40,7 +40,7 @@ import ViewModels
             request: request(text), hits: hits, total: count, chats: 1, progress: progress))))
   }
 
-  @Test func `each letter asks at once, and only the answer to the newest request is shown`() {
+  @Test func `each typed letter requests a search, and only the newest one's result is shown`() {
     ask("r")
     ask("ri")
     ask("rid")
@@ -59,7 +59,7 @@ import ViewModels
     #expect(search.take()?.request == request("ridg"))
   }
 
-  @Test func `a query without words shows nothing, and a late answer does not come back`() {
+  @Test func `a search for blanks clears the result, and the former search's late result is dropped`() {
     ask("ridge")
     rig.send(found("ridge", 2))
     _ = (search.take(), rig.effects())
@@ -70,7 +70,7 @@ import ViewModels
     #expect(search.take() == nil)
   }
 
-  @Test func `a closed search shows nothing, and late answers do not open it`() {
+  @Test func `closing the message search clears the result, and a late result is dropped`() {
     ask("ridge")
     rig.send(found("ridge", 2))
     _ = (search.take(), rig.effects())
@@ -82,7 +82,7 @@ import ViewModels
     #expect(rig.effects() == [])
   }
 
-  @Test func `a failure is shown, and only that of the newest request`() {
+  @Test func `a failed message search is shown if it is the newest request`() {
     ask("ridge")
     rig.send(.relations(.search(.failed(request("rid"), .storage("x")))))
     #expect(search.take() == nil)
@@ -93,7 +93,7 @@ import ViewModels
     #expect(search.take()?.note == "")
   }
 
-  @Test func `while older messages are being indexed, the same is asked each second`() {
+  @Test func `while older messages are being indexed, a search is repeated each second`() {
     ask("ridge")
     rig.send(found("ridge", 1, progress: SearchIndexProgress(indexed: 2, total: 5)))
     #expect(search.take()?.note == "Indexing older messages: 40 %")
@@ -113,7 +113,7 @@ import ViewModels
     return rig.messages.take()?.landing
   }
 
-  @Test func `a date leads to its message in the open chat, each time it is asked for`() {
+  @Test func `going to a date shows its message in the open chat, also the second time`() {
     let chat = ChatID("!a:s")
     let days = (0..<400).map { number in
       TimelineMessage(
@@ -140,7 +140,7 @@ import ViewModels
     #expect(landing("first") == nil)
   }
 
-  @Test func `a longer query and too great a limit are bounded`() {
+  @Test func `a search request is bounded to 300 characters and 2,000 results`() {
     let long = SearchRequest(text: String(repeating: "x", count: 400), limit: 9_999)
     #expect(long.text.count == 300 && long.limit == 2_000)
     #expect(SearchRequest(text: "x", limit: -1).limit == 1)

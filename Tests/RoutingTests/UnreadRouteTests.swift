@@ -161,7 +161,9 @@ import ViewModels
     #expect(try StoredRig(folder).badge.take()?.unread == 0)
   }
 
-  @Test func `each search for the next unread chat has one result`() throws {
+  @Test func `each search for the next unread chat gives a numbered result, also if it finds none`()
+    throws
+  {
     let rig = try StoredRig()
     for number in 0..<300 {
       rig.send(joined("!\(number)"), arrival("!\(number)", "$\(number)"))

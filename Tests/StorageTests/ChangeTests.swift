@@ -110,7 +110,7 @@ internal import Testing
     #expect(try sample.texts() == ["joined", "gone"])
   }
 
-  @Test func `message content of every kind is read back as it was stored`() throws {
+  @Test func `message content of each kind but polls is read back as it was stored`() throws {
     let contents: [MessageContent] = [
       .text("a\n\tb 🫨", mentionsUs: false), .text("", mentionsUs: true), .emote("waves"),
       .botNotice("beep"), .attachment("image: cat.png"), .change("joined"), .encrypted, .deleted,

@@ -28,7 +28,9 @@ import Testing
 
   private func message(_ text: String) -> DayPlace { .message(.event(EventID("$" + text))) }
 
-  @Test func `a date leads to the first message of the day, or to the next one`() throws {
+  @Test func `a date finds the day's first message, or else the next one, or else the newest`()
+    throws
+  {
     let sample = try sample([9, 9, 7, 2, 2, 1, 0, 0], start: true)
     #expect(try place("2026-03-01", sample) == message("9.0"))
     #expect(try place("2026-03-02", sample) == message("7.2"))
@@ -40,7 +42,9 @@ import Testing
     #expect(try place("2027", sample) == message("0.7"))
   }
 
-  @Test func `a day before the stored messages leads to the oldest, and says so`() throws {
+  @Test func `a date before all stored messages finds the oldest and says if older are missing`()
+    throws
+  {
     let partial = try sample([3, 2])
     let oldest = DayPlace.oldest(.event(EventID("$3.0")))
     #expect(try place("first", partial) == oldest && place("2026-01-01", partial) == oldest)
@@ -50,7 +54,7 @@ import Testing
     #expect(try place("2026-01-01", complete) == message("3.0"))
   }
 
-  @Test func `a change of the room, which cannot be selected, is passed`() throws {
+  @Test func `a date skips lines about room changes, which cannot be selected`() throws {
     let sample = try Sample()
     let change = TimelineMessage(
       event: EventID("$made"), sender: alice, timestamp: time(Self.noon - 2 * Self.day),
@@ -61,14 +65,16 @@ import Testing
     #expect(try place("sunday", sample) == message("0.1"))
   }
 
-  @Test func `a text that is no date, and a chat without messages, lead nowhere`() throws {
+  @Test func `a text that is no date, or a date in a chat without messages, finds no message`()
+    throws
+  {
     let empty = try sample([])
     #expect(try place("today", empty) == .nothing)
     #expect(try place("soon", empty) == .unknownDate)
     #expect(try empty.store.place(of: "first", in: other, clock: Self.clock) == .nothing)
   }
 
-  @Test func `among thousands of messages each day is found`() throws {
+  @Test func `a date among thousands of messages finds the first message of its day`() throws {
     let days = (0..<3_000).map { Int64(299 - $0 / 10) }
     let sample = try sample(days, start: true)
     for day in [298, 200, 101, 3] as [Int64] {

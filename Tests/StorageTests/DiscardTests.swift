@@ -69,7 +69,7 @@ import Testing
     #expect(try !again.dump().contains { $0.hasPrefix("outbox ") })
   }
 
-  @Test func `a second discarded message removes the first one for good`() throws {
+  @Test func `discarding a second message makes the first discard final`() throws {
     let sample = try ready()
     try sample.commit(aside("t1"))
     try sample.commit(aside("t2"))

@@ -121,7 +121,7 @@ import Testing
     #expect(try next(sample) == [])
   }
 
-  @Test func `a message that was just sent can be reacted to, answered and deleted`() throws {
+  @Test func `a message being sent can be reacted to, and be deleted once it is sent`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(submitted("one", "t1"), delivered("t1", .sending))

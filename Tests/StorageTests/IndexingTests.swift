@@ -33,7 +33,9 @@ import Testing
     ).progress
   }
 
-  @Test func `an older store is indexed in pieces, and says how far it is`() throws {
+  @Test func `the messages of an older store are indexed in pieces, and the progress is reported`()
+    throws
+  {
     let sample = try Sample(older(450))
     #expect(try progress(sample) == SearchIndexProgress(indexed: 0, total: 450))
     #expect(try sample.store.indexNext())
@@ -44,7 +46,9 @@ import Testing
     #expect(try !sample.store.indexNext())
   }
 
-  @Test func `messages that arrive, change or go meanwhile are indexed once`() throws {
+  @Test func `messages that arrive, change or are deleted during the indexing are indexed right`()
+    throws
+  {
     let sample = try Sample(older(450))
     _ = try sample.store.indexNext()
     try sample.commit(
@@ -55,7 +59,7 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `a reply that moves into its thread before it is indexed is indexed once`() throws {
+  @Test func `a reply that moves into its thread during the indexing is indexed once`() throws {
     let sample = try Sample(older(450))
     _ = try sample.store.indexNext()
     let replies = sample.store.tables.replies
@@ -70,7 +74,9 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `a program that ends in between goes on behind the last stored piece`() throws {
+  @Test func `indexing that the end of the program interrupts continues after the last piece`()
+    throws
+  {
     let folder = try older(450)
     let first = try Sample(folder)
     _ = try first.store.indexNext()
@@ -80,7 +86,7 @@ import Testing
     try second.checkIndex()
   }
 
-  @Test func `an index of another folding is made anew`() throws {
+  @Test func `an index made with another version of the word folding is rebuilt`() throws {
     let sample = try Sample()
     try sample.fill(["red fox", "blue fox"])
     try sample.store.database.run(
@@ -92,7 +98,7 @@ import Testing
     try next.checkIndex()
   }
 
-  @Test func `the table of words is the same after it was made anew`() throws {
+  @Test func `the index tables of a migrated store equal those of a new store`() throws {
     let sample = try Sample(older(3))
     let made = try Connection(path: sample.folder.database + "-made")
     try made.makeSchema(Schema.newest, version: Schema.steps.count)
@@ -104,14 +110,16 @@ import Testing
     }
   }
 
-  @Test func `a new store has nothing to index`() throws {
+  @Test func `a new store has no earlier messages to index`() throws {
     let sample = try Sample()
     #expect(try !sample.store.indexNext())
     try sample.fill(["red fox"])
     #expect(try progress(sample) == nil)
   }
 
-  @Test func `a damaged index is made anew at the next start`() throws {
+  @Test func `a damaged search index is rebuilt at the next start, and messages are found again`()
+    throws
+  {
     let folder = try Folder()
     func open() throws -> ChatStore {
       try ChatStore.open(
@@ -132,7 +140,7 @@ import Testing
     #expect(Set(found.hits.map(\.text)) == ["red fox", "green fox"])
   }
 
-  @Test func `a piece ends after long texts`() throws {
+  @Test func `a piece of the indexing has fewer messages if their texts are long`() throws {
     let sample = try Sample()
     let long = String(repeating: "long words ", count: 5_000)
     try sample.fill((0..<6).map { "\($0) \(long)" })

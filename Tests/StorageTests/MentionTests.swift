@@ -73,7 +73,7 @@ internal import Testing
     }
   }
 
-  @Test func `each mention that is offered means its person when it stands in a text`() throws {
+  @Test func `each offered mention, put into a text, mentions its person`() throws {
     let sample = try sample()
     try sample.commit(
       members(

@@ -39,7 +39,9 @@ import Testing
     return sample
   }
 
-  @Test func `the newest come first, of all chats`() throws {
+  @Test func `a message search finds messages in all chats or in one chat, the newest first`()
+    throws
+  {
     let sample = try sample("red fox", "blue dog", "red dog")
     try sample.commit(arrived([said("red cat", at: Self.noon - Self.hour / 2)], in: other))
     #expect(try texts("red ", sample) == ["red dog", "red cat", "red fox"])
@@ -48,7 +50,9 @@ import Testing
     #expect(try search("red", sample).chats == 2)
   }
 
-  @Test func `a hit has names, its time and the matched words`() throws {
+  @Test func `a search result has the names of chat and sender, the time and the matched words`()
+    throws
+  {
     let sample = try sample("Über Rotwild, rot")
     let hit = try #require(try search("uber rot*", sample).hits.first)
     #expect(hit.chatName == "Garden Club" && hit.senderName == "Alice Ahl" && !hit.isOwn)
@@ -56,7 +60,7 @@ import Testing
     #expect(hit.marks == [0..<5, 6..<13, 15..<18] && hit.thread == nil)
   }
 
-  @Test func `Chinese and Japanese are found by one, two or more characters`() throws {
+  @Test func `Chinese and Japanese texts are found by one, two or more characters`() throws {
     let sample = try sample("今日は日本語を話す", "日本", "本日", "東京x")
     #expect(try texts("日本語", sample) == ["今日は日本語を話す"])
     #expect(try texts("日本", sample) == ["日本", "今日は日本語を話す"])
@@ -68,7 +72,8 @@ import Testing
     #expect(try search("日本語", sample).hits[0].marks == [9..<18])
   }
 
-  @Test func `phrases and exclusions`() throws {
+  @Test func `a search finds phrases in quotation marks, and excludes words after a minus`() throws
+  {
     let sample = try sample("the red fox", "red the fox", "fox red")
     #expect(try texts("\"red fox\"", sample) == ["the red fox"])
     #expect(try texts("fox -the", sample) == ["fox red"])
@@ -76,7 +81,8 @@ import Testing
     #expect(try texts("-the on:today", sample) == ["fox red"])
   }
 
-  @Test func `from a person, by name, part of it or id`() throws {
+  @Test func `the search filter from: takes a person's name, a part of the name, or an id`() throws
+  {
     let sample = try sample("fox 1")
     try sample.commit(
       arrived([said("fox 2", by: bob, at: Self.noon + 1), said("fox 3", by: me, at: Self.noon + 2)])
@@ -92,7 +98,7 @@ import Testing
     #expect(try texts("from:@gone:s", sample) == [])
   }
 
-  @Test func `in a chat, by name, part of it or id`() throws {
+  @Test func `the search filter in: takes a chat's name, a part of the name, or an id`() throws {
     let sample = try sample("fox 1")
     try sample.commit(arrived([said("fox 2", at: Self.noon)], in: other))
     for name in ["\"garden club\"", "club", "!chat:s", "gar"] {
@@ -104,7 +110,7 @@ import Testing
     #expect(try search("in:nowhere", sample).problem == .unknownChat("nowhere"))
   }
 
-  @Test func `before, after and on a day`() throws {
+  @Test func `the search filters before:, after: and on: choose the days of messages`() throws {
     let sample = try sample("a fox", "b fox")
     try sample.commit(
       older(
@@ -118,7 +124,9 @@ import Testing
     #expect(try texts("before:2026", sample) == [])
   }
 
-  @Test func `links, files, images, reactions and mentions`() throws {
+  @Test func `the search filter has: finds links, files, images and reactions, is: mentions`()
+    throws
+  {
     let sample = try sample("see https://a.example/x", "plain")
     let contents: [(String, MessageContent)] = [
       ("$i", .attachment("image", file: file(.image, "Cat.PNG"))),
@@ -145,7 +153,7 @@ import Testing
     AttachedFile(kind: kind, name: name, content: .nowhere)
   }
 
-  @Test func `unread messages are those behind the read position`() throws {
+  @Test func `the search filter is:unread finds the messages after the read position`() throws {
     let sample = try sample("fox 1")
     try sample.commit(
       arrived([said("own fox", by: me)]),
@@ -156,7 +164,9 @@ import Testing
     #expect(try texts("is:unread", sample) == [])
   }
 
-  @Test func `messages of ignored people and of left chats are hidden`() throws {
+  @Test func `a search hides ignored people's messages, and left chats unless in: names them`()
+    throws
+  {
     let sample = try sample("fox 1")
     try sample.commit(
       arrived([said("fox 2", by: bob, at: Self.noon)]),
@@ -168,25 +178,25 @@ import Testing
     #expect(try Set(texts("fox", sample)) == ["fox 1", "fox 2", "fox 3"])
   }
 
-  @Test func `a reply of a thread names the thread`() throws {
+  @Test func `a search result that is a reply in a thread names the thread`() throws {
     let sample = try sample("root")
     try sample.commit(arrived([reply("an answer", to: "root", at: Self.noon + 1)]))
     #expect(try search("answer", sample).hits.map(\.thread) == [.of("root")])
   }
 
-  @Test func `messages of the outbox are not found`() throws {
+  @Test func `a search does not find messages that wait in the outbox`() throws {
     let sample = try sample("fox")
     try sample.commit(submitted("my fox", "t1"))
     #expect(try texts("fox", sample) == ["fox"])
   }
 
-  @Test func `messages that claim a time in the future come last`() throws {
+  @Test func `search results that claim a time in the future come last`() throws {
     let sample = try sample("fox 1", "fox 2")
     try sample.commit(arrived([said("late fox", at: Self.noon * 2), said("never fox", at: .max)]))
     #expect(try texts("fox", sample) == ["fox 2", "fox 1", "never fox", "late fox"])
   }
 
-  @Test func `the count goes beyond the limit, up to its own`() throws {
+  @Test func `a search counts matches beyond its limit of results, up to 1,000`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived((0..<1_050).map { said("fox \($0)", at: Int64($0)) }))
     let results = try search("fox", sample, limit: 10)
@@ -195,7 +205,7 @@ import Testing
     #expect(few.hits.count == 10 && few.total == 61 && !few.isTotalCapped)
   }
 
-  @Test func `the best come first: more and whole words, words beside each other, short texts`()
+  @Test func `the best matches come first: more and whole words, adjacent words, short texts`()
     throws
   {
     let sample = try sample(
@@ -210,7 +220,7 @@ import Testing
     #expect(try search("fox*", sample, order: .bestFirst).hits.first?.text == "fox fox fox")
   }
 
-  @Test func `a search that is not wanted any more ends`() throws {
+  @Test func `a search that is cancelled at its start returns no results`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived((0..<600).map { said("fox \($0)", at: Int64($0)) }))
     var asked = 0
@@ -224,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: [SearchOrder.newestFirst, .bestFirst])
-  func `a search that is not wanted any more ends while it reads its matches, too`(
+  func `a search that is cancelled while it reads its matches returns no results`(
     order: SearchOrder
   ) throws {
     let sample = try sample("fox 1", "fox 2", "fox 3")
@@ -238,8 +248,7 @@ import Testing
     #expect(results == nil && asked == 3)
   }
 
-  @Test func `the newest match comes first even if older ones have later keys of the index`() throws
-  {
+  @Test func `the newest match comes first even if older matches have greater index keys`() throws {
     let sample = try sample("red fox")
     let minute: Int64 = 60_000
     try sample.commit(
@@ -254,7 +263,9 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "-9", "no number"])
-  func `a setting of the index that cannot be right does no harm`(spread: String) throws {
+  func `an impossible stored setting of the search does not change what is found`(
+    spread: String
+  ) throws {
     let sample = try sample("red fox", "red dog")
     try sample.store.database.run(
       "INSERT INTO settings (name, value) VALUES ('search.spread', ?)", spread)
@@ -262,7 +273,9 @@ import Testing
     #expect(try search("red", next).hits.count == 2)
   }
 
-  @Test func `another connection finds what was committed meanwhile, with the new names`() throws {
+  @Test func `a search by a second connection finds new messages and shows new sender names`()
+    throws
+  {
     let sample = try sample("fox 1")
     let reader = try ChatStore(readingFrom: sample.folder.database)
     let request = SearchRequest(text: "fox ", limit: 9)
@@ -275,7 +288,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...3))
-  func `no text is an SQL error`(seed: UInt64) throws {
+  func `no text of a search causes an SQL error or marks outside of a result`(seed: UInt64) throws {
     let sample = try sample("red fox", "日本語", "été https://x.example")
     var random = SeededRandom(seed: seed)
     let pieces = [

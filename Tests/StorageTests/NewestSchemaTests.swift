@@ -26,7 +26,9 @@ internal import Testing
     #expect(try made.schemaVersion() == migrated.schemaVersion())
   }
 
-  @Test func `a new store has no rows that a migration step would have written`() throws {
+  @Test func `the migration steps write no rows into an empty store, except in FTS5's tables`()
+    throws
+  {
     let folder = try Folder()
     let migrated = try Connection(path: folder.database)
     try migrated.migrate(Schema.steps)

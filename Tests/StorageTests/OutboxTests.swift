@@ -107,7 +107,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `a message that sync has brought is not queued again`() throws {
+  @Test func `an own message that a sync has delivered is not queued again`() throws {
     let sample = try ready()
     try sample.commit(
       submitted("hi", "t1"), arrived([said("hi", by: me, transaction: "t1")]),
@@ -115,7 +115,8 @@ internal import Testing
     #expect(try sample.texts() == ["a", "hi"])
   }
 
-  @Test func `an own message that a sync brings is reported with event and transaction id`() throws
+  @Test func `an own message that a sync delivers is reported with event and transaction id`()
+    throws
   {
     func echo(_ transaction: String, _ text: String) -> OwnEcho {
       OwnEcho(chat: chat, transaction: TransactionID(transaction), event: .of(text))
@@ -167,7 +168,7 @@ internal import Testing
     .rateLimited(retryAfterSeconds: 7), .badAnswer("x"), .storage("y"),
     .untrusted(fingerprint: "1E:A3", words: "bad"),
   ])
-  func `every reason of a failed delivery is read back as it was stored`(
+  func `the reason of a failed delivery is read back as it was stored`(
     reason: FailureReason
   ) throws {
     let sample = try ready()

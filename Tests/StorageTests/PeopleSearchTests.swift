@@ -69,7 +69,7 @@ internal import Testing
     #expect(try found("and", in: sample).first == "@x2:s")
   }
 
-  @Test func `a search never matches the server name of an id`() throws {
+  @Test func `a people search does not match the server name of an id alone`() throws {
     let sample = try Sample()
     let guide = UserID("@guide:local")
     try sample.commit(joined(), members(member(guide, nil), member(UserID("@zoe:local"), "Zoe")))

@@ -12,7 +12,7 @@ import Testing
   private static let day: Int64 = 86_400_000
 
   @Test(arguments: Soak.seeds(1...5))
-  func `random queries equal a plain scan of all messages`(seed: UInt64) throws {
+  func `random searches find the same messages as a scan of all messages`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let sample = try Sample()
     let messages = Self.messages(&random)

@@ -16,7 +16,7 @@ import Testing
       ?? 0
   }
 
-  @Test func `a message is indexed when it arrives, and once only`() throws {
+  @Test func `a message is indexed when it arrives, and only once if it arrives again`() throws {
     let sample = try Sample()
     try sample.fill(["red fox", "blue fox"])
     try sample.commit(arrived([said("red fox", at: 1)]))
@@ -24,8 +24,7 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `an edited message is found by its new words only, and by the old ones again`() throws
-  {
+  @Test func `an edited message is indexed by its new words until the edit is deleted`() throws {
     let sample = try Sample()
     try sample.fill(["red fox"])
     try sample.commit(edited("red fox", to: "blue dog"))
@@ -36,7 +35,8 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `a message that is edited in the commit in which it arrives has its new words`() throws
+  @Test func `a message edited in the commit in which it arrives is indexed by its new words`()
+    throws
   {
     let sample = try Sample()
     try sample.commit(
@@ -46,7 +46,7 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `a deleted message is not found, even if its deletion comes first`() throws {
+  @Test func `a deleted message is not indexed, even if its deletion arrives first`() throws {
     let sample = try Sample()
     try sample.fill(["red fox", "blue fox"])
     try sample.commit(deleted("red fox"), deleted("gone fox"))
@@ -67,7 +67,9 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `keys grow with the times, whichever way the messages came`() throws {
+  @Test func `index keys are in the order of the messages' times, in whatever order they arrive`()
+    throws
+  {
     let sample = try Sample()
     let hour: Int64 = 3_600_000
     try sample.commit(
@@ -80,7 +82,7 @@ import Testing
     #expect(keys == ["$a1", "$b1", "$c1", "$o2"])
   }
 
-  @Test func `any number of messages with one time get keys beside each other`() throws {
+  @Test func `hundreds of messages with one time get index keys close to each other`() throws {
     let sample = try Sample()
     let texts = (0..<300).map { "same \($0)" }
     try sample.commit(joined(), arrived(texts.map { said($0, at: 8_000) }))
@@ -93,7 +95,8 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `a message leaves the index with the words it came with, whatever its format`() throws
+  @Test func `deleting a message removes all its words from the index, whatever its content`()
+    throws
   {
     let sample = try Sample()
     let long = FormattedText(
@@ -116,7 +119,7 @@ import Testing
     #expect(try IndexContent(of: sample).found() == [])
   }
 
-  @Test func `lines about people, and unreadable messages, are not indexed`() throws {
+  @Test func `lines about room changes, and encrypted messages, are not indexed`() throws {
     let sample = try Sample()
     let hidden = TimelineMessage(
       event: EventID("$hidden"), sender: alice, timestamp: time(7), content: .encrypted,
@@ -128,7 +131,7 @@ import Testing
     try sample.checkIndex()
   }
 
-  @Test func `a commit that fails leaves nothing waiting for the index`() throws {
+  @Test func `messages of a commit that failed are not indexed by the next commit`() throws {
     let sample = try Sample()
     try sample.fill(["red fox"])
     try sample.store.database.execute(
@@ -143,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...6))
-  func `after random changes the index has all messages and nothing else`(seed: UInt64) throws {
+  func `after random changes the index has exactly the stored messages`(seed: UInt64) throws {
     var run = RandomChanges(seed: seed)
     var sample = try Sample()
     try sample.commit(joined(), joined(other))

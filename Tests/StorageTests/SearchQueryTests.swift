@@ -16,13 +16,13 @@ import Testing
     SearchTerm(words: words, isPrefix: isPrefix)
   }
 
-  @Test func `words are terms, and the last one as typed is the beginning of a word`() {
+  @Test func `the words of a query are terms, and the last one, still being typed, is a prefix`() {
     #expect(parse("the rid").terms == [term("the"), term("rid", isPrefix: true)])
     #expect(parse("the rid ").terms == [term("the"), term("rid")])
     #expect(parse("rid* the ").terms == [term("rid", isPrefix: true), term("the")])
   }
 
-  @Test func `one letter means the whole word, one Chinese character the beginning of a pair`() {
+  @Test func `a letter alone is a whole word, a Chinese character alone the prefix of a pair`() {
     #expect(parse("a").terms == [term("a")])
     #expect(parse("a* ").terms == [term("a")])
     #expect(parse("日 ").terms == [term("日", isPrefix: true)])
@@ -32,7 +32,7 @@ import Testing
     #expect(parse("\"日本 y\"").terms == [term("日本", "本", "y")])
   }
 
-  @Test func `phrases are in quotation marks, and an open one is still being typed`() {
+  @Test func `phrases are in quotation marks, and an unclosed phrase ends with a prefix`() {
     #expect(parse("\"red fox\" x ").terms == [term("red", "fox"), term("x")])
     #expect(parse("“red fox” ").terms == [term("red", "fox")])
     #expect(parse("\"red fo").terms == [term("red", "fo", isPrefix: true)])
@@ -40,7 +40,7 @@ import Testing
     #expect(parse("foo_bar ").terms == [term("foo", "bar")])
   }
 
-  @Test func `a minus excludes words, phrases and properties`() {
+  @Test func `a minus in a query excludes a word, a phrase or the matches of a filter`() {
     let query = parse("fox -dog -\"red fox\" -from:bob -has:link -is:mine -on:today -in:x")
     #expect(query.terms == [term("fox")])
     #expect(query.excludedTerms == [term("dog"), term("red", "fox")])
@@ -50,7 +50,7 @@ import Testing
     #expect(parse("fox -do").excludedTerms == [term("do")])
   }
 
-  @Test func `filters have names and quoted values`() {
+  @Test func `a query's filters have names in any case, and values that may be quoted`() {
     let query = parse("from:\"Bob B\" IN:x in:y has:FILE has:reaction is:unread hi ")
     #expect(query.people == ["Bob B"] && query.chats == ["x", "y"])
     #expect(query.possessions == [.file, .reaction] && query.states == [.unread])
@@ -58,18 +58,18 @@ import Testing
     #expect(parse("from: hi ") == parse("hi "))
   }
 
-  @Test func `an unknown name before a colon is a word`() {
+  @Test func `an unknown filter name before a colon is read as a word`() {
     #expect(parse("foo:bar ").terms == [term("foo", "bar")])
     #expect(parse("https://a.example ").terms == [term("https", "a", "example")])
   }
 
-  @Test func `operators of FTS5 are words`() {
+  @Test func `the operators of SQLite's FTS5 are plain words in a query`() {
     #expect(
       parse("a AND NEAR(b c) OR NOT ").terms.map(\.words).joined().map(\.self)
         == ["a", "and", "near", "b", "c", "or", "not"])
   }
 
-  @Test func `dates are days, months, years, weekdays and words`() {
+  @Test func `a date is a day, month, year, weekday, number of days, or a word such as today`() {
     func days(_ text: String) -> [Int]? {
       DayRange(text, today: today).map { [$0.first - today, $0.last - today] }
     }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `before, after and on leave a range of days`() {
+  @Test func `the filters before:, after: and on: give a query a range of days`() {
     let query = parse("before:2026-11-20 after:2026-11-10 ")
     #expect(query.firstDay == today - 14 && query.lastDay == today - 6)
     #expect(parse("on:yesterday").firstDay == today - 1)
@@ -93,7 +93,7 @@ import Testing
     #expect(parse("-after:today x").lastDay == today)
   }
 
-  @Test func `a query that cannot be run has a reason`() {
+  @Test func `a query that cannot be run names the reason`() {
     #expect(parse("").problem == .noWords && parse(" - * \"\" \" ").problem == .noWords)
     #expect(parse("-a -from:b").problem == .onlyExclusions)
     #expect(parse("before:soon").problem == .unknownDate("soon"))

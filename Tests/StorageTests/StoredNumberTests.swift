@@ -14,7 +14,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: window.numbers.map { ($0.key.digit, $0.value) })
   }
 
-  @Test func `a chat keeps the number that a person gave it after a restart`() throws {
+  @Test func `a chat keeps the number from 1 to 9 that a person gave it after a restart`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     #expect(try sample.commit(number(3, chat)).chatList)
@@ -22,7 +22,7 @@ import Testing
     #expect(try numbers(sample.reopened()) == [3: chat])
   }
 
-  @Test func `each number belongs to one chat, and each chat has one number`() throws {
+  @Test func `each chat number belongs to one chat, and each chat has one number`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.fill(["b"], in: other)

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct StoredSettingsTests {
-  @Test func `each setting has its last value at the next start`() throws {
+  @Test func `settings have their last values at the next start`() throws {
     let sample = try Sample()
     #expect(try sample.store.settings() == Settings())
     try sample.commit(

@@ -109,7 +109,9 @@ import Testing
 
   // MARK: Pages of a thread
 
-  @Test func `pages of a thread come before the replies that a sync brought`() throws {
+  @Test func `fetched pages of a thread are placed before the replies that a sync delivered`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([reply("a5", to: "a", at: 5_000)]))
@@ -300,7 +302,7 @@ import Testing
     #expect(try again.row().draft.text == "main")
   }
 
-  @Test func `an export has the replies of a thread after its beginning`() throws {
+  @Test func `an export has the replies of a thread after the thread's first message`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(

@@ -88,7 +88,7 @@ import Testing
     #expect(talk.host.acts == [])
   }
 
-  @Test func `the bot's command help names every command, and keys lists the key table`() {
+  @Test func `the guide bot answers help with its commands, and keys with the list of keys`() {
     let talk = Conversation()
     let help = talk.answers(to: "help").joined()
     for word in ["tour", "keys", "echo", "roll", "remind", "flood", "stop"] {

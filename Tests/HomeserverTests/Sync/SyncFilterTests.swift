@@ -78,7 +78,7 @@ import Testing
     #expect(event == ["type": "m.room.message", "content": ["body": "hello"]])
   }
 
-  @Test func `a filter chooses messages with or without a file, by room, or none`() {
+  @Test func `a sync filter selects messages with or without a file, by room, or none`() {
     ann.say("text", in: room)
     ann.put(
       "/rooms/\(room.escaped)/send/m.room.message/1",
