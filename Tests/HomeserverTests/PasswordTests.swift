@@ -3,7 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Requests that demand the password: for a new password, to end an account, and to remove devices.
+/// Requests that demand the password: for a new password, to deactivate an account, and to remove
+/// devices.
 @Suite struct PasswordTests {
   private let server: TestServer
   private let ann: TestClient

@@ -7,9 +7,9 @@ import Testing
 
 @testable import confab
 
-/// The thread that searches messages.
+/// The thread that searches the stored messages.
 @Suite(.aside) struct MessageSearcherTests {
-  /// The answers of a searcher, with the threads on which they were given.
+  /// The answers of a searcher, in their order.
   private final class Answers: Sendable {
     let events = Mutex<[SearchEvent]>([])
     let arrived = Awaited()

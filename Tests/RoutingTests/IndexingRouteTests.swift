@@ -4,9 +4,10 @@ import Synchronization
 import Testing
 import ViewModelBuilders
 
-/// The indexing of messages that were stored before the search index existed, between the turns.
+/// The indexing of messages that were stored before the search index existed, in pieces between the
+/// router's turns.
 @Suite struct IndexingRouteTests {
-  /// A store whose indexing takes three pieces, the second of which it refuses once.
+  /// A store whose indexing takes three pieces; the first call for the second piece fails.
   private final class Pieces: Sendable {
     private let state = Mutex((calls: 0, isRefused: false))
     struct Refusal: Error {}

@@ -11,7 +11,8 @@ import Testing
   private static let noon: Int64 = 20_522 * day + day / 2
   private static let clock = SearchClock(now: time(noon)) { Int($0.milliseconds / day) }
 
-  /// A store with messages of these days before 2026-03-10; each is named for its day and time.
+  /// A store with one message for each element of `days`, which counts the days before 2026-03-10.
+  /// A message's text is its day, a dot and its index. `start`: the room's whole history is stored.
   private func sample(_ days: [Int64], start: Bool = false) throws -> Sample {
     let sample = try Sample()
     let messages = days.enumerated().map { index, day in

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Storage
 
-/// The division of texts into folded words, by which messages are found.
+/// The division of texts into folded words: lower case, without accents. The search index contains
+/// these words.
 @Suite struct FoldedWordTests {
   private func words(_ text: String) -> [String] { WordFolding.words(of: text).map(\.text) }
 
@@ -16,8 +17,9 @@ import Testing
     #expect(words("Ёлка йод Ά ς") == ["елка", "иод", "α", "σ"])
   }
 
-  /// Messages are removed from the index by the words with which they were added. Another Swift
-  /// runtime may have newer tables of Unicode.
+  /// A message is removed from the search index by the words with which it was added. If a Swift
+  /// runtime with newer Unicode tables folded differently, the version of the folding would have to
+  /// change.
   @Test func `characters below U+20000 are folded as recorded for version 1 of the folding`() {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for value in UInt32(0x80)..<0x2_0000 {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Storage
 
-/// The content of a store's search index, read through a connection of its own, and the content
-/// that it must have by the stored messages.
+/// The content of a store's search index, read through a second connection, and the content that
+/// the index must have according to the stored messages.
 struct IndexContent {
   let database: Connection
 
@@ -14,7 +14,8 @@ struct IndexContent {
       "CREATE VIRTUAL TABLE temp.places USING fts5vocab(main, message_words, instance)")
   }
 
-  /// Each word of the index as "key word position", and each key's message as "key = chat ord".
+  /// Returns a line for each word in the index, "KEY WORD POSITION", and a line for each key's
+  /// message, "KEY = CHAT ORD", sorted.
   func found() throws -> [String] {
     let words = try database.rows("SELECT doc || ' ' || term || ' ' || offset FROM temp.places") {
       $0.text(0)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// The indexing of the messages that were stored before the index existed, in pieces.
+/// The indexing, in pieces, of messages that were stored before the search index existed.
 @Suite struct IndexingTests {
-  /// A store of the version before the index, with `count` messages.
+  /// A store of the schema version before the search index, with `count` messages.
   private func older(_ count: Int) throws -> Folder {
     try OlderStore(before: "message_words") { database in
       try database.run("UPDATE chats SET next_ord = 1000")

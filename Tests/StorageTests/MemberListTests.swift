@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// The steps of SQLite's virtual machine that a query of the member list takes.
+  /// Returns the number of steps of SQLite's virtual machine that a query of the member list takes.
   private func steps(_ sample: Sample, _ query: MemberQuery) throws -> Int {
     let before = sample.store.database.machineSteps
     _ = try sample.store.members(query)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// The search for stored messages.
+/// The search for stored messages by words and filters.
 @Suite struct MessageSearchTests {
   /// 2026-11-25, 12:00 UTC.
   private static let noon: Int64 = 1_795_608_000_000

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// Random queries find the messages that a look at each message finds.
+/// The search index finds the messages that a comparison with each single message finds.
 @Suite struct PlainScanTests {
   private static let now: Int64 = 1_795_608_000_000
   private static let day: Int64 = 86_400_000
@@ -79,8 +79,8 @@ private struct PlainMessage {
       content: .text(text, mentionsUs: false), transaction: nil)
   }
 
-  /// The words of a text in plain letters, by another way than the search's: Chinese and Japanese
-  /// texts stay whole.
+  /// The words of a text in lower case without accents, computed without the search's code: Chinese
+  /// and Japanese texts stay whole.
   static func plain(_ text: String) -> [String] {
     let letters: [Character: String] = [
       "é": "e", "ï": "i", "ø": "o", "ß": "ss",
@@ -90,7 +90,7 @@ private struct PlainMessage {
   }
 }
 
-/// A random query, and what it means.
+/// A random search query as text, and its conditions for a comparison with each message.
 private struct PlainQuery {
   private(set) var text = ""
   private var wanted: [(words: [String], isPrefix: Bool)] = []

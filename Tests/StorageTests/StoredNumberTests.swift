@@ -3,7 +3,7 @@ import Model
 import Storage
 import Testing
 
-/// The numbers that a person gives to chats.
+/// The numbers from 1 to 9 that a person gives to chats, so that one key opens each.
 @Suite struct StoredNumberTests {
   private func number(_ digit: Int?, _ chat: ChatID) -> Event {
     .intent(.actions(.room(.setNumber(chat, digit.flatMap { ChatNumber($0) }))))
