@@ -48,6 +48,16 @@ import Testing
     #expect(register(server, "ben", token("abc")).status == 401)
   }
 
+  @Test func `after a wrong invitation token a client repeats only the token and the session`()
+    throws
+  {
+    let server = try TestServer(registration: Tokens("abc").registration)
+    let refused = register(server, "ann", token("abd"))
+    let session = try #require(refused.json["session"])
+    let auth: JSONValue = ["type": "m.login.registration_token", "token": "abc", "session": session]
+    #expect(server.call("POST", "/register", ["auth": auth]).json["user_id"] == "@ann:test")
+  }
+
   @Test func `an invitation token stays valid when the account could not be made`() throws {
     let tokens = Tokens("abc", "xyz")
     let server = try TestServer(registration: tokens.registration)

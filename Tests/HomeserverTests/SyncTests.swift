@@ -211,4 +211,19 @@ import Testing
     #expect(eve.sync(other)["presence"] == nil)
     #expect(eve.get("/presence/\(ann.id.escaped)/status").status == 403)
   }
+
+  @Test func `only the presence online counts as activity of the user`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    _ = server.directRoom(ann, ben)
+    let path = "/presence/\(ann.id.escaped)/status"
+    ann.put(path, ["presence": "online"])
+    server.clock.advance(60_000)
+    ann.put(path, ["presence": "unavailable"])
+    #expect(ben.get(path).json["last_active_ago"] == 60_000)
+    _ = ann.get("/sync?set_presence=offline")
+    #expect(ben.get(path).json["last_active_ago"] == 60_000)
+    ann.put(path, ["presence": "online"])
+    #expect(ben.get(path).json["last_active_ago"] == 0)
+  }
 }

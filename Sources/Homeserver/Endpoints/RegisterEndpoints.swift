@@ -15,18 +15,13 @@ enum RegisterEndpoints {
     let name = try body.optionalText("username")?.lowercased()
     let guest = try guest(body, name, server)
     if let name, guest == nil { try check(name, server) }
-    guard proof.isGiven else {
-      let session = server.accounts.authSessions.begin(purpose, user: nil, body: body)
-      return .response(proof.next(session: session))
-    }
+    guard proof.isGiven else { return .response(proof.next(session: begin(body, server))) }
     let applicant = try Applicant(
       body, name: name ?? server.identifiers.randomText(12).lowercased())
     try server.accounts.limits.take(.register, call.address)
     if let token = proof.token, !isGood(token, server) {
       return .response(
-        proof.next(
-          session: server.identifiers.randomText(24),
-          error: "This invitation is not good (any more)"))
+        proof.next(session: begin(body, server), error: "This invitation is not good (any more)"))
     }
     let cost = server.configuration.hashing
     try server.accounts.hashing.add(from: call.address) {
@@ -47,6 +42,12 @@ enum RegisterEndpoints {
   }
 
   private static let purpose = "POST /register"
+
+  /// Stores the body of a registration, so that the client need not repeat it when it sends a
+  /// proof, and returns the id of the authentication session.
+  private static func begin(_ body: JSONObject, _ server: ServerParts) -> String {
+    server.accounts.authSessions.begin(purpose, user: nil, body: body)
+  }
 
   /// Makes a guest account, to which nobody can sign in again when its session has ended. Only a
   /// server where anybody may register admits guests.

@@ -7,7 +7,7 @@ struct PublicRooms {
   private static let most: Int64 = 500
   /// The limit on the content of a state event that is searched for a name, topic or alias; a
   /// longer one is not searched.
-  private static let mostSearchedBytes = 4_096
+  private static let mostSearchedCharacters = 4_096
 
   let database: ServerDatabase
 
@@ -49,7 +49,7 @@ struct PublicRooms {
       JOIN events ON events.position=state.position
       WHERE is_published AND state.state_key='' AND length(content)<=?
         AND state.type IN ('m.room.name', 'm.room.topic', 'm.room.canonical_alias')
-      """, Self.mostSearchedBytes
+      """, Self.mostSearchedCharacters
     ) { (room: $0.integer(0), content: $0.text(1)) }
     let found = contents.filter { row in
       guard let content = try? JSONValue(parsing: row.content) else { return false }

@@ -38,14 +38,14 @@ struct Presences {
   }
 
   /// Sets the presence and the status of a user, and wakes the syncs of everybody in a room with
-  /// the user. Throws M_BAD_JSON for an unknown presence, M_INVALID_PARAM for a status that is too
-  /// long.
+  /// the user. Records the user as active if the presence is `online`. Throws M_BAD_JSON for an
+  /// unknown presence, M_INVALID_PARAM for a status that is too long.
   func set(_ presence: String, status: String?, of session: Session) throws {
     guard Self.presences.contains(presence) else { throw MatrixError.badJSON("Unknown presence") }
     guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
       throw MatrixError.invalid("The status is too long")
     }
-    activity.mark(session.user)
+    if presence == "online" { activity.mark(session.user) }
     try database.run(
       "UPDATE users SET presence=?, status=?, presence_position=? WHERE id=?", presence, status,
       database.nextPosition(), session.user)
