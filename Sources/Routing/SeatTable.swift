@@ -39,14 +39,14 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .roomDirectory: .seat(RoomDirectoryViewModel.self)
     case .messageSearch: .seat(MessageSearchViewModel.self)
     case .receipts: .router(.every(milliseconds: 250))
-    case .stream: .router(.every(milliseconds: 16, growingTo: 96))
+    case .stream: .router(.every(milliseconds: 16, growingTo: 250))
     }
   }
 }
 
 extension ChatListViewModel: Seated {
   package static let seat = Seat(
-    .chatList, .every(milliseconds: 100), of: .chatList, reading: .chatList)
+    .chatList, .every(milliseconds: 100, growingTo: 250), of: .chatList, reading: .chatList)
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
     ChatListBuilder.build(model, surroundings)
@@ -55,7 +55,7 @@ extension ChatListViewModel: Seated {
 
 extension MessagesViewModel: Seated {
   package static let seat = Seat(
-    .messages, .every(milliseconds: 16, growingTo: 96), of: .messages,
+    .messages, .every(milliseconds: 16, growingTo: 250), of: .messages,
     reading: [.openChat, .messages])
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
