@@ -75,8 +75,14 @@ package enum LinkFinder {
     }
   }
 
+  /// `true` for a character that is no part of a URL. A control character or an invisible one, as
+  /// for the direction of text, would command the terminal or make the URL look like another one.
   private static func isEnd(_ character: Character) -> Bool {
-    character.isWhitespace || "<>\"“”«»".contains(character)
+    if character.isWhitespace || "<>\"“”«»".contains(character) { return true }
+    guard let first = character.unicodeScalars.first,
+      !(0x20...0x7E).contains(first.value)
+    else { return false }
+    return [.control, .format].contains(first.properties.generalCategory)
   }
 
   /// Removes the sentence's punctuation from the end of a URL. A closing bracket stays if the URL

@@ -13,6 +13,9 @@ import Testing
     ("https://a.b\nhttps://a.b https://", ["https://a.b"]),
     ("javascript:alert(1) file:///etc/passwd xhttp://no", []),
     ("https://münchen.de/世界 ok", ["https://münchen.de/世界"]),
+    ("https://a.b\u{7f}c https://a.c\u{1b}]0;x", ["https://a.b", "https://a.c"]),
+    ("https://a.b/\u{202e}moc https://a.c\u{9b}2J", ["https://a.b/", "https://a.c"]),
+    ("https://a.b/👩‍🚀", ["https://a.b/👩‍🚀"]),
   ])
   func `URLs are found without the punctuation around them`(text: String, links: [String]) {
     #expect(LinkFinder.links(in: text) == links)
