@@ -184,5 +184,6 @@ private func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
   if let body = request.body { setBody(body, of: message) }
   add(request.headers, to: soup_message_get_request_headers(message))
   if request.wantsNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
+  if request.isRepeatable { soup_message_add_flags(message, SOUP_MESSAGE_IDEMPOTENT) }
   return message
 }

@@ -24,21 +24,34 @@ package struct HTTPRequest: Sendable, Equatable {
   package let timeoutSeconds: Int
   /// `true` to open a new connection for this request, because a connection that was kept open may
   /// be dead without the client noticing it.
-  package let wantsNewConnection: Bool
+  package private(set) var wantsNewConnection: Bool
+  /// `true` for a POST that has the same effect when the server receives it twice. It may use a
+  /// connection that was kept open, because it can be sent again if that connection turns out to be
+  /// dead; for any other POST libsoup opens a new connection, over TLS with a new handshake.
+  package let isRepeatable: Bool
   /// The limit of the response's body in bytes; `nil` to use the client's limit.
   package let maximumAnswerBytes: Int?
 
   package init(
     method: String, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
-    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false, maximumAnswerBytes: Int? = nil
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false, isRepeatable: Bool = false,
+    maximumAnswerBytes: Int? = nil
   ) {
     self.maximumAnswerBytes = maximumAnswerBytes
     self.wantsNewConnection = wantsNewConnection
+    self.isRepeatable = isRepeatable
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     self.timeoutSeconds = timeoutSeconds
+  }
+
+  /// The same request over a new connection.
+  var withNewConnection: HTTPRequest {
+    var request = self
+    request.wantsNewConnection = true
+    return request
   }
 }
 

@@ -105,7 +105,22 @@ package final class HTTPClient: Sendable {
     thread.run { session.closeIdle() }
   }
 
+  /// Sends a request and receives its response. A repeatable POST whose connection breaks before the
+  /// response is sent once more over a new connection, as libsoup does with a GET or PUT.
   private func exchange(
+    _ request: HTTPRequest, _ transfer: HTTPTransfer
+  ) async throws(NetworkError) -> HTTPResponse {
+    do throws(NetworkError) {
+      return try await exchangeOnce(request, transfer)
+    } catch {
+      guard request.isRepeatable, !request.wantsNewConnection, case .dropped = error else {
+        throw error
+      }
+      return try await exchangeOnce(request.withNewConnection, transfer)
+    }
+  }
+
+  private func exchangeOnce(
     _ request: HTTPRequest, _ transfer: HTTPTransfer
   ) async throws(NetworkError) -> HTTPResponse {
     let exchange = HTTPExchange(session: session, request: request, transfer: transfer)

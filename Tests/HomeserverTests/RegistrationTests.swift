@@ -54,7 +54,8 @@ import Testing
     let server = try TestServer(registration: Tokens("abc").registration)
     let refused = register(server, "ann", token("abd"))
     let session = try #require(refused.json["session"])
-    let auth: JSONValue = ["type": "m.login.registration_token", "token": "abc", "session": session]
+    let stage: JSONValue = "m.login.registration_token"
+    let auth: JSONValue = ["type": stage, "token": "abc", "session": session]
     #expect(server.call("POST", "/register", ["auth": auth]).json["user_id"] == "@ann:test")
   }
 

@@ -232,6 +232,21 @@ import Testing
     client.stop()
   }
 
+  @Test func `read receipts use a connection that is open already`() async throws {
+    let server = try ScriptedServer()
+    let client = await connected(server)
+    await server.waitForPoll()
+    let before = await server.connectionCount()
+    for number in 0..<4 {
+      client.perform(.sendReceipt(room, EventID("$\(number)")))
+      let sent = Event.chats(.receiptSent(room, EventID("$\(number)")))
+      await server.log.next { $0 == sent }
+    }
+    // The long poll needs one connection, the receipts another one together.
+    #expect(await server.connectionCount() <= max(before, 2))
+    client.stop()
+  }
+
   @Test func `a typing notice has a timeout, and a notice that typing ended has none`() async throws
   {
     let server = try ScriptedServer()

@@ -89,6 +89,15 @@ final class ScriptedServer: Sendable {
     serving.withLock { $0 = server }
   }
 
+  /// The number of connections that are open at the server.
+  func connectionCount() async -> Int {
+    await withCheckedContinuation { answer in
+      thread.run { [weak self] in
+        answer.resume(returning: self?.serving.withLock { $0 }?.connectionCount ?? 0)
+      }
+    }
+  }
+
   func stopListening() {
     serving.withLock { $0 }?.stop()
     // Stopping answers the waiting polls. This job runs after it, so that no dead poll gets the

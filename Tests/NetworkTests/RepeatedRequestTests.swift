@@ -27,26 +27,43 @@ import Testing
     return words
   }
 
-  @Test func `a request that is sent again over a new connection has its body`() async throws {
+  @Test(arguments: [("PUT", false), ("POST", true)])
+  func `a request that is sent again over a new connection has its body`(
+    method: String, isRepeatable: Bool
+  ) async throws {
+    let bodies = try await Self.send(["one", "two", "three"], method, isRepeatable: isRepeatable)
+    #expect(bodies == ["one", "two", "two", "three", "three"])
+  }
+
+  @Test func `a POST that must not arrive twice is sent over a new connection, once`() async throws
+  {
+    let bodies = try await Self.send(["one", "two", "three"], "POST", isRepeatable: false)
+    #expect(bodies == ["one", "two", "three"])
+  }
+
+  /// Sends each body by a request of its own to a server that answers the first request on a
+  /// connection and ends the connection at the second one. Returns the bodies that arrived.
+  private static func send(
+    _ bodies: [String], _ method: String, isRepeatable: Bool
+  ) async throws -> [String] {
     let arrived = Arrived()
     // Each connection answers one request; the second one that comes over it ends it unanswered.
     let server = RawServer { connection in
-      guard Self.read(connection, into: arrived) != nil else { return }
+      guard read(connection, into: arrived) != nil else { return }
       RawServer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8, to: connection)
-      _ = Self.read(connection, into: arrived)
+      _ = read(connection, into: arrived)
     }
     let thread = NetworkThread(name: "test")
     thread.start()
     let client = HTTPClient(thread: thread, configuration: .init())
-    for body in ["one", "two", "three"] {
+    for body in bodies {
       let response = try await client.send(
         HTTPRequest(
-          method: "PUT", url: "http://127.0.0.1:\(server.port)/x", body: Array(body.utf8),
-          timeoutSeconds: 600))
+          method: method, url: "http://127.0.0.1:\(server.port)/x", body: Array(body.utf8),
+          timeoutSeconds: 600, isRepeatable: isRepeatable))
       #expect(response.status == 200)
     }
     thread.stop()
-    let bodies = arrived.bodies.withLock { $0 }
-    #expect(bodies == ["one", "two", "two", "three", "three"])
+    return arrived.bodies.withLock { $0 }
   }
 }

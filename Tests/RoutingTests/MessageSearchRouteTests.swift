@@ -59,7 +59,7 @@ import ViewModels
     #expect(search.take()?.request == request("ridg"))
   }
 
-  @Test func `a search for blanks clears the result, and the former search's late result is dropped`() {
+  @Test func `a search for blanks clears the result, and a late result is dropped`() {
     ask("ridge")
     rig.send(found("ridge", 2))
     _ = (search.take(), rig.effects())

@@ -111,9 +111,17 @@ package struct MatrixCalls: Sendable {
       HTTPRequest(
         method: method, url: url(path, query), headers: Self.authorization(token),
         body: body?.bytes, timeoutSeconds: timeoutSeconds ?? self.timeoutSeconds,
-        wantsNewConnection: wantsNewConnection,
+        wantsNewConnection: wantsNewConnection, isRepeatable: Self.isRepeatable(method, path),
         maximumAnswerBytes: Self.maximumAnswerBytes(method, path))
     }
+  }
+
+  /// `true` for a POST that the server may receive twice without another effect: a read receipt, the
+  /// read marker, and the searches for people and public rooms. They are the frequent ones.
+  static func isRepeatable(_ method: String, _ path: [String]) -> Bool {
+    guard method == "POST" else { return false }
+    let repeatable = ["read_markers", "search", "publicRooms"]
+    return path.contains("receipt") || repeatable.contains(path.last ?? "")
   }
 
   /// The size limit of a response's body, in bytes. It is high for a sync, which may contain all
