@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large function-order
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large kill-floods function-order
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -161,6 +161,13 @@ soak: deps deps-test
 # Sign-in and start on an account with 2,000 rooms and 200,000 messages, whose homeserver the script pretends to be.
 large: release
 	@Tests/large-account $(BINARY)
+
+# Kills the program at random moments of a flood of messages and of index runs: `make kill-floods KILLS=50`.
+KILLS ?= 1000
+SEED ?= 1
+kill-floods: release
+	@.ci/packages python3
+	@Tests/kill-floods $(BINARY) $(KILLS) $(SEED)
 
 # Inputs of libFuzzer's making for what takes bytes from outside (Tests/FuzzTargets), optimised and with
 # AddressSanitizer, in a build of its own: `make fuzz TARGET=json MINUTES=30`. `FUZZ_SANITIZE=` leaves
