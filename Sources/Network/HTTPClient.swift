@@ -105,8 +105,8 @@ package final class HTTPClient: Sendable {
     thread.run { session.closeIdle() }
   }
 
-  /// Sends a request and receives its response. A repeatable POST whose connection breaks before the
-  /// response is sent once more over a new connection, as libsoup does with a GET or PUT.
+  /// Sends a request and receives its response. A repeatable POST whose connection breaks before
+  /// the response is sent once more over a new connection, as libsoup does with a GET or PUT.
   private func exchange(
     _ request: HTTPRequest, _ transfer: HTTPTransfer
   ) async throws(NetworkError) -> HTTPResponse {

@@ -149,6 +149,43 @@ import Testing
     #expect(try texts("pdf", sample) == ["report.pdf"])
   }
 
+  @Test func `messages with reactions are found at any time, the newest first`()
+    throws
+  {
+    // The first one was sent in 1970, the third one claims a time after the year 9999.
+    let times: [Int64] = [1_000, Self.noon, .max, Self.noon + 9_000]
+    let sample = try Sample()
+    let sent = times.enumerated().map { said("m\($0.offset)", at: $0.element) }
+    try sample.commit(joined(), arrived(sent))
+    for number in times.indices {
+      try sample.commit(reacted("+", to: "m\(number)", as: "$r\(number)"))
+      try sample.commit(reacted("-", to: "m\(number)", as: "$s\(number)"))
+    }
+    #expect(try texts("has:reaction", sample) == ["m3", "m1", "m0", "m2"])
+    #expect(try texts("has:reaction before:2000-01-01", sample) == ["m0"])
+    try sample.commit(.messages(.deleted(chat, .of("m1"))))
+    #expect(try texts("has:reaction", sample) == ["m3", "m0", "m2"])
+  }
+
+  @Test func `a word is found by its beginning among few and among many messages`()
+    throws
+  {
+    let rare = (0..<3).map { said("rare \($0) beacon", at: Self.noon + Int64($0)) }
+    let common = (0..<600).map { number in
+      said("common \(number) \(number % 200 == 0 ? "beach" : "sand")", at: Self.noon)
+    }
+    let sample = try Sample()
+    try sample.commit(joined(), arrived(rare + common + [said("rare sand", at: Self.noon)]))
+    let found = ["rare 2 beacon", "rare 1 beacon", "rare 0 beacon"]
+    #expect(try texts("rare bea", sample) == found)
+    #expect(try texts("bea* rare ", sample) == found)
+    #expect(try texts("rare bea* -1 ", sample) == [found[0], found[2]])
+    #expect(
+      Set(try texts("common bea", sample)) == [
+        "common 0 beach", "common 200 beach", "common 400 beach",
+      ])
+  }
+
   private func file(_ kind: AttachedFile.Kind, _ name: String) -> AttachedFile {
     AttachedFile(kind: kind, name: name, content: .nowhere)
   }

@@ -116,8 +116,8 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// `true` for a POST that the server may receive twice without another effect: a read receipt, the
-  /// read marker, and the searches for people and public rooms. They are the frequent ones.
+  /// `true` for a POST that the server may receive twice without another effect: a read receipt,
+  /// the read marker, and the searches for people and public rooms. They are the frequent ones.
   static func isRepeatable(_ method: String, _ path: [String]) -> Bool {
     guard method == "POST" else { return false }
     let repeatable = ["read_markers", "search", "publicRooms"]

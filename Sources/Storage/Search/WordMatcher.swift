@@ -25,6 +25,12 @@ struct WordMatcher {
     return Self.rounded(marks, in: text)
   }
 
+  /// `true` if a text has words for each term.
+  func matches(_ text: String) -> Bool {
+    let words = WordFolding.words(of: text)
+    return terms.allSatisfy { !places(of: $0, in: words).isEmpty }
+  }
+
   /// The score of a text, by which the best matches are sorted first: the greater the better. Words
   /// that are in a text often count more, but less and less; in long texts they count less; whole
   /// words count more than beginnings of words, and words of the query that follow each other more

@@ -23,11 +23,12 @@ final class SearchIndex {
   }
 
   /// The statements that make the table `message_words`. FTS5 counts the work of a merge of its
-  /// parts in pages, so that small pages (`pgsz`, in bytes) make short transactions.
+  /// parts in pages, so that small pages (`pgsz`, in bytes) make short transactions. Two of them
+  /// just fit on a page of the database; with 2034 bytes only one does.
   static let wordsTable = """
     CREATE VIRTUAL TABLE message_words
       USING fts5(words, content='', columnsize=0, tokenize='ascii');
-    INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
+    INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2020);
     """
 
   private static let keySeconds: Int64 = 8
@@ -61,6 +62,15 @@ final class SearchIndex {
     let seconds = bounded / 1_000 - firstSecond
     return seconds >= 0 ? seconds / keySeconds : (seconds - keySeconds + 1) / keySeconds
   }
+
+  /// The SQL expression of a message's key, for a row of `messages` from the year 1970 on. SQLite
+  /// divides towards 0, so the seconds before `firstSecond` are moved down by nearly one key.
+  static let keyColumn = """
+    (min(max(messages.time, \(years.lowerBound)), \(years.upperBound)) / 1000 - \(firstSecond)
+      - iif(messages.time < \(firstSecond)000, \(keySeconds - 1), 0)) / \(keySeconds)
+      + ifnull(messages.key_shift, 0)
+    """
+  private static let years = ServerTimestamp.calendarYears
 
   /// The upper limit of the difference between a message's key and the key of its time.
   func spread() throws(DatabaseError) -> Int64 {

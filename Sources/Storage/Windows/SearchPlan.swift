@@ -7,6 +7,8 @@ struct SearchPlan {
   /// The expression with which FTS5 (SQLite's full-text search) finds messages; `nil` if the query
   /// demands nothing that the index contains.
   var expression: String?
+  /// An expression that demands less, and the terms that it leaves out; `nil` if there is none.
+  var lighter: (expression: String, terms: [SearchTerm])?
   /// The expression with which FTS5 finds the messages to leave out, if `expression` is `nil`; else
   /// `nil`.
   var exclusion: String?

@@ -166,7 +166,10 @@ struct SearchPlanner {
   private func setExpressions(
     _ query: SearchQuery, of plan: inout SearchPlan
   ) throws(DatabaseError) {
-    var wanted = query.terms.map(\.expression)
+    // FTS5 reads the places of all words with a beginning, however few messages have the other
+    // words.
+    let beginnings = query.terms.filter { $0.isPrefix && $0.words.count == 1 }
+    var wanted = query.terms.filter { !beginnings.contains($0) }.map(\.expression)
     if let senders = plan.senders { wanted.append(any(senders.map { .sender($0) })) }
     if let chats = plan.chats { wanted.append(any(chats.map { .chat($0) })) }
     if let unread = plan.unread, plan.isUnread, unread.chats.count <= Self.mostNamed {
@@ -178,12 +181,19 @@ struct SearchPlanner {
     unwanted += query.excludedPossessions.compactMap(\.mark).map(\.expression)
     if query.excludedStates.contains(.mention) { unwanted.append(SearchMark.mention.expression) }
     let exclusion = unwanted.isEmpty ? nil : unwanted.joined(separator: " OR ")
-    guard !wanted.isEmpty else {
+    guard !wanted.isEmpty || !beginnings.isEmpty else {
       plan.exclusion = exclusion
       return
     }
+    plan.expression = whole(wanted + beginnings.map(\.expression), without: exclusion)
+    if !wanted.isEmpty, !beginnings.isEmpty {
+      plan.lighter = (whole(wanted, without: exclusion), beginnings)
+    }
+  }
+
+  private func whole(_ wanted: [String], without exclusion: String?) -> String {
     let all = wanted.map { "(\($0))" }.joined(separator: " AND ")
-    plan.expression = exclusion.map { "(\(all)) NOT (\($0))" } ?? all
+    return exclusion.map { "(\(all)) NOT (\($0))" } ?? all
   }
 
   // For an empty list, the result is a word that no message has, so that nothing is found.

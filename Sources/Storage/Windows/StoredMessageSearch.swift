@@ -8,6 +8,9 @@ struct StoredMessageSearch {
   /// maximum number of matches that are ranked for `SearchOrder.bestFirst`.
   private static let mostCounted = 1_000
   private static let mostRanked = 2_000
+  /// The limit of matches up to which terms are compared with the messages' texts, and of messages
+  /// with reactions up to which these are read, rather than all messages.
+  private static let (mostCompared, mostReacted) = (500, 20_000)
   /// The milliseconds of a day. A message that claims a time more than a day ahead comes last.
   private static let future: Int64 = 86_400_000
 
@@ -115,6 +118,16 @@ struct StoredMessageSearch {
     """
   ) { MatchColumns(&$0) }
 
+  private static let reacted = Select(
+    """
+    FROM (SELECT DISTINCT chat, ord FROM reactions) r
+    CROSS JOIN messages ON messages.chat = r.chat AND messages.ord = r.ord
+    CROSS JOIN chats c ON c.key = messages.chat
+    WHERE \(SearchIndex.keyColumn) BETWEEN ?1 AND ?2 AND messages.\(IgnoredTable.isShown)
+    ORDER BY messages.time DESC
+    """
+  ) { MatchColumns(&$0, isIndexed: false) }
+
   private func matches(
     _ plan: SearchPlan, for request: SearchRequest, until end: ServerTimestamp,
     _ isWanted: () -> Bool
@@ -152,15 +165,17 @@ struct StoredMessageSearch {
     let start = found.listed.count
     // The time of the oldest match that is listed, once `most` matches are listed.
     var oldest: ServerTimestamp?
+    let way = try way(of: plan, keys)
     let take: (Row, MatchColumns) throws(DatabaseError) -> Bool = { row, at in
       rows += 1
-      if rows % 256 == 0, !isWanted() {
+      if rows % 256 == 0 || way.isSlow, !isWanted() {
         isAlive = false
         return false
       }
       let message = at.message(row)
       guard plan.allows(message, isJoined: at.isJoined(row)),
-        try hasReactions(message, plan.hasReactions)
+        try hasReactions(message, plan.hasReactions),
+        way.allows({ at.content(row).searchedText })
       else { return true }
       found.count(message, upTo: limit)
       if let oldest, found.isCapped, at.key(row) + spread < SearchIndex.key(of: oldest) {
@@ -177,15 +192,70 @@ struct StoredMessageSearch {
       }
       return true
     }
-    if let expression = plan.expression {
+    switch way {
+    case .words(let expression, _):
       try database.scan(Self.byWords, keys.0, keys.1, expression, read: take)
-    } else if let exclusion = plan.exclusion {
+    case .except(let exclusion):
       try database.scan(Self.byTimeExcept, keys.0, keys.1, exclusion, read: take)
-    } else {
-      try database.scan(Self.byTime, keys.0, keys.1, read: take)
+    case .reactions:
+      try database.scan(Self.reacted, keys.0, keys.1, read: take)
+    case .time: try database.scan(Self.byTime, keys.0, keys.1, read: take)
     }
     found.keepNewest(most, from: start)
     return isAlive
+  }
+
+  /// The way in which the messages are found that are then compared with the plan's conditions.
+  private enum Way {
+    /// By an expression of FTS5. `comparing`: the terms that the expression leaves out, which are
+    /// compared with the texts; `nil` for none.
+    case words(String, comparing: WordMatcher?)
+    /// By time, without the messages that an expression of FTS5 finds.
+    case except(String)
+    /// By the reactions, because few messages have some.
+    case reactions
+    case time
+
+    /// `true` if a text is read and compared for each message.
+    var isSlow: Bool {
+      if case .words(_, _?) = self { true } else { false }
+    }
+
+    /// `true` if the text of a message, `nil` for one that no search finds, meets the conditions
+    /// that the query of the database does not contain.
+    func allows(_ text: () -> String?) -> Bool {
+      switch self {
+      case .words(_, let comparing): comparing.map { $0.matches(text() ?? "") } ?? true
+      case .reactions: text() != nil
+      case .except, .time: true
+      }
+    }
+  }
+
+  private func way(
+    of plan: SearchPlan, _ keys: (Int64, Int64)
+  ) throws(DatabaseError) -> Way {
+    if let lighter = plan.lighter, try isRare(lighter.expression, keys) {
+      return .words(lighter.expression, comparing: WordMatcher(lighter.terms))
+    }
+    if let expression = plan.expression { return .words(expression, comparing: nil) }
+    if let exclusion = plan.exclusion { return .except(exclusion) }
+    guard plan.hasReactions == true else { return .time }
+    let reactions = try database.value(
+      "SELECT count(*) FROM (SELECT 1 FROM reactions LIMIT ?)", Self.mostReacted + 1, as: Int.self)
+    return reactions ?? 0 <= Self.mostReacted ? .reactions : .time
+  }
+
+  /// `true` if an expression of FTS5 finds so few messages that their texts can be compared.
+  private func isRare(
+    _ expression: String, _ keys: (Int64, Int64)
+  ) throws(DatabaseError) -> Bool {
+    let count = try database.value(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM message_words
+        WHERE message_words MATCH ? AND rowid >= ? AND rowid <= ? LIMIT ?)
+      """, expression, keys.0, keys.1, Self.mostCompared + 1, as: Int.self)
+    return count ?? 0 <= Self.mostCompared
   }
 
   private func hasReactions(
@@ -249,8 +319,10 @@ private struct MatchColumns {
   private let text: Column<String>
   private let format: Column<StoredFormat?>
 
-  init(_ list: inout SelectList) {
-    key = list.column("i.key")
+  /// - Parameter isIndexed: `true` if the query has the rows of `indexed_messages` as `i`; else the
+  ///   key is computed from the message's time, as `SearchIndex.key(of:)` does.
+  init(_ list: inout SelectList, isIndexed: Bool = true) {
+    key = list.column(isIndexed ? "i.key" : SearchIndex.keyColumn)
     chat = list.column("messages.chat")
     ord = list.column("messages.ord")
     sender = list.column("messages.sender")
