@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large kill-floods function-order
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large kill-floods function-order beside-synapse
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -26,6 +26,7 @@ TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux
 INTEROP_PACKAGES := python3 python3-venv openssl weechat-headless weechat-plugins weechat-python weechat-matrix
+BESIDE_PACKAGES := python3 python3-venv
 PICTURE_PACKAGES := faketime python3 tmux
 ORDER_PACKAGES := binutils python3 valgrind
 
@@ -206,3 +207,9 @@ echo: deps deps-test
 interop: release
 	@.ci/packages $(INTEROP_PACKAGES)
 	@Tests/Interop/run $(BINARY)
+
+# The homeserver and Synapse with the same load, one after the other: writes docs/beside-synapse.md in 20 minutes.
+# BESIDE="--quick" tries it with small sizes. Let nothing else run on the machine.
+beside-synapse: release
+	@.ci/packages $(BESIDE_PACKAGES)
+	@PYTHONDONTWRITEBYTECODE=1 Tests/Interop/beside-synapse $(BINARY) $(BESIDE)

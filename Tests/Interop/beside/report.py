@@ -1,5 +1,6 @@
 """The document with the table."""
 import statistics
+import textwrap
 import time
 
 from beside.connection import Failure
@@ -33,7 +34,7 @@ def cpu(figures):
     return f"{digits(middle, 'ms')} ms a{'n' * figures[0].each.startswith('a')} {figures[0].each}"
 
 
-def table(results, servers):
+def table(results, servers, rounds):
     """The Markdown table of the results: for each row's name and server a list of figures, or the
     words by which the server refused."""
     lines = ["| | " + " | ".join(server.name for server in servers) + " | CPU time of "
@@ -45,6 +46,8 @@ def table(results, servers):
             if server not in row:
                 raise Failure(f"{name}: there is no figure of {server.name}")
             outcome = row[server]
+            if not isinstance(outcome, str) and len(outcome) != rounds:
+                raise Failure(f"{name}: {len(outcome)} rounds of {server.name}, not {rounds}")
             if isinstance(outcome, str):
                 cells.append(f"refuses: “{outcome}”")
                 times.append("")
@@ -55,30 +58,51 @@ def table(results, servers):
     return "\n".join(lines)
 
 
+def paragraph(text, start=""):
+    """The text in lines of at most 110 columns; a list's item if `start` is its mark."""
+    return textwrap.fill(" ".join(text.split()), 110, initial_indent=start,
+                         subsequent_indent=" " * len(start), break_long_words=False,
+                         break_on_hyphens=False)
+
+
 def document(results, servers, machine, sizes, minutes):
     confab, synapse = servers
-    return f"""# The homeserver beside Synapse
-
-`make beside-synapse` wrote this on {time.strftime("%Y-%m-%d", time.gmtime())}, in {minutes:.0f}
-minutes. Both servers ran on one machine and got the same requests over loopback from one client, and
-one was halted while the other was measured. A figure is the median of {sizes.rounds} rounds, which
-took turns between the servers, with the lowest and the highest round in parentheses.
-
-- Servers: {confab.name} {confab.version}, and {synapse.name} {synapse.version} from PyPI, as one
-  process with SQLite. Synapse recommends PostgreSQL for large servers, which is not measured here.
-- Machine: {machine}.
-- Durability: both use SQLite on the same disk, and answer a message after its commit.
-  {confab.name}: {confab.durability}. {synapse.name}: {synapse.durability}. So each commit of both
-  waits for the disk. {confab.name} commits requests together that arrive in one turn of its thread.
-- Settings: no rate limits ({confab.name} with `--no-limits`), open registration, presence on, no
-  other homeservers. Synapse logs warnings only. The other settings are the defaults.
-- Load: messages were accepted for {sizes.sending_seconds} s a round. Deliveries were
-  {", ".join(f"{count} messages to {others}" for others, count in sizes.deliveries.items())} a round:
-  the time goes from the first byte of the PUT to the last byte of the answer to the long poll of
-  each of the others, by the kernel's clock; the next message was sent when all waited again.
-  Incremental syncs were {sizes.incremental_syncs} a round. Syncs load members lazily, as clients
-  do. Each of the many rooms has a name and one message.
-- CPU time is that of the server's process: for a message, for a sync, or for a second of idling.
-
-{table(results, servers)}
-"""
+    deliveries = ", ".join(
+        f"{count} messages to {others}" for others, count in sizes.deliveries.items())
+    items = [
+        f"""Servers: {confab.name} {confab.version}, and {synapse.name} {synapse.version} from PyPI
+        as one process with SQLite. Synapse recommends PostgreSQL for large servers; that is not
+        measured here.""",
+        f"Machine: {machine}.",
+        f"""Durability: both answer a message after its commit to SQLite, on the same disk.
+        {confab.name}: {confab.durability}. {synapse.name}: {synapse.durability}. With the level
+        FULL each commit waits for the disk. {confab.name} shares one commit among requests that
+        arrive in the same turn of its thread.""",
+        f"""Settings: no rate limits ({confab.name} with `--no-limits`), open registration, no other
+        homeservers. Synapse logs warnings only, and does not keep answers of syncs for repetition.
+        Everything else is as by default, presence included.""",
+        f"""Accepted messages: {sizes.sending_seconds} s a round, in a room of {max(sizes.senders)}
+        whose other members do not sync. After each round the room's history is checked for the last
+        message of each sender.""",
+        f"""Delivery: {deliveries} a round. The time goes from the first byte of the PUT to the last
+        byte of the answer to the long poll of each of the others, by the kernel's clock. The next
+        message is sent when all wait again.""",
+        f"""Idle polls: both servers are started again before each round. Memory is resident memory
+        of the server's process. Afterwards a change for each person wakes each poll, as a proof
+        that all were open.""",
+        f"""Incremental syncs: {sizes.incremental_syncs} a round, each after one new message. Syncs
+        load members lazily, as clients do.""",
+        f"""First syncs: of a new device; each room has a name and one message. {confab.name} hands
+        out at most 100 rooms an answer, so a device asks until it has all.""",
+        "CPU time: of the server's process, in the median round."]
+    today = time.strftime("%Y-%m-%d", time.gmtime())
+    head = f"""`make beside-synapse` wrote this on {today}, in {minutes:.0f} minutes. One client on
+        the same machine sent the same requests to both servers over loopback; one server was halted
+        while the other was measured. Each figure is the median of {sizes.rounds} rounds, in which
+        the servers took turns, with the lowest and the highest round in parentheses if they differ.
+        “Refuses”, and the words behind it, are the answer of a server whose limits do not allow
+        that size."""
+    return "\n\n".join([
+        "# The homeserver beside Synapse", paragraph(head),
+        "\n".join(paragraph(item, "- ") for item in items),
+        table(results, servers, sizes.rounds)]) + "\n"

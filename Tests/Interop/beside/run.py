@@ -35,44 +35,41 @@ def tell(text):
 
 class Run:
     def __init__(self, servers, sizes, words=""):
-        self.servers, self.sizes, self.results = servers, sizes, {}
-        # The idle polls come first, while nobody is in a room; then they do not tell each other of
-        # their presence.
+        self.servers, self.sizes = servers, sizes
+        # In the order of the document.
         self.loads = [load for load in (
-            Idling(sizes), Accepting(sizes), *(Delivering(sizes, n) for n in sizes.deliveries),
-            *(CatchingUp(sizes, n) for n in sizes.members), *(FirstSync(sizes, n) for n in sizes.rooms))
-            if words in load.title]
+            Accepting(sizes), *(Delivering(sizes, count) for count in sizes.deliveries),
+            Idling(sizes), *(CatchingUp(sizes, count) for count in sizes.members),
+            *(FirstSync(sizes, count) for count in sizes.rooms)) if words in load.title]
+        # Of each load: its rows by name, and of each row, by server, the figures of all rounds or
+        # the words by which the server refused.
+        self.rows = {load: {} for load in self.loads}
 
     async def all(self):
+        """Measures everything, and returns the rows of all loads."""
         sizes = self.sizes
         people = max(sizes.polls, *sizes.members, *sizes.senders, max(sizes.deliveries) + 1)
         tell(f"registering {people} people")
         await asyncio.gather(*(server.populate(people) for server in self.servers))
-        for load in self.loads:
+        # The idle polls come first, while nobody shares a room: nobody is then told of another's
+        # presence.
+        for load in sorted(self.loads, key=lambda load: not isinstance(load, Idling)):
             await self.one(load)
-        # In the order of the document: what a person waits for comes before what idles.
-        idle = [name for name in self.results if "resident" in name or "descriptors" in name]
-        moved = {name: self.results.pop(name) for name in idle}
-        at = next((n for n, name in enumerate(self.results) if "sync," in name or
-                   name.startswith("incremental")), len(self.results))
-        items = list(self.results.items())
-        return dict(items[:at] + list(moved.items()) + items[at:])
+        return {name: row for load in self.loads for name, row in self.rows[load].items()}
 
     async def one(self, load):
         tell(f"{load.title}: preparing")
-        refusals = {server: words for server, words in zip(self.servers, await asyncio.gather(
-            *(self.prepare(load, server) for server in self.servers))) if words}
+        words = await asyncio.gather(*(self.prepare(load, server) for server in self.servers))
+        refusals = {server: said for server, said in zip(self.servers, words) if said}
         if len(refusals) == len(self.servers):
-            raise Failure(f"{load.title}: refused by both: {refusals}")
+            raise Failure(f"{load.title}: refused by both: {words}")
         for number in range(self.sizes.rounds):
             tell(f"{load.title}: round {number + 1}")
             for server in self.servers[::1 if number % 2 == 0 else -1]:
                 if server not in refusals:
                     await self.round(load, server)
-        for server, words in refusals.items():
-            for row in self.results.values():
-                if server not in row:
-                    row[server] = words
+        for row in self.rows[load].values():
+            row.update(refusals)
 
     async def prepare(self, load, server):
         """Returns the server's words if it refuses."""
@@ -89,7 +86,7 @@ class Run:
         try:
             for name, figure in (await load.measure(server)).items():
                 tell(f"    {server.name}: {name}: {figure.value:.2f} {figure.unit}")
-                self.results.setdefault(name, {}).setdefault(server, []).append(figure)
+                self.rows[load].setdefault(name, {}).setdefault(server, []).append(figure)
         finally:
             for other in others:
                 other.go_on()

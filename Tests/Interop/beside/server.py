@@ -107,9 +107,9 @@ class Confab(Server):
     durability = "`journal_mode=WAL` and `synchronous=FULL`, set by the program"
 
     def __init__(self, binary, folder):
-        super().__init__(homeserver.Serve(binary, folder))
         said = subprocess.run([binary, "--version"], capture_output=True, text=True, check=True)
         self.version = said.stdout.split()[-1]
+        super().__init__(homeserver.Serve(binary, folder))
 
     @property
     def pid(self):
@@ -120,9 +120,9 @@ class Synapse(Server):
     name = "Synapse"
 
     def __init__(self, binary, folder):
-        super().__init__(homeserver.Synapse(folder))
         self.version = self.ask(
             "import importlib.metadata as m; print(m.version('matrix-synapse'))")
+        super().__init__(homeserver.Synapse(folder))
 
     def ask(self, program):
         """What a program prints that runs with Synapse's own Python and libraries."""
@@ -132,13 +132,13 @@ class Synapse(Server):
 
     @property
     def durability(self):
-        """The settings of a connection that Synapse's Python opens to its database: Synapse sets the
-        mode of the journal, which is kept in the file, and leaves the other at its default."""
+        """The settings of a connection that Synapse's Python opens to its database. Synapse sets
+        the mode of the journal, which is kept in the file, and leaves the level at its default,
+        which may depend on the mode and so is read after it."""
         mode, level = self.ask(
-            f"import sqlite3; c = sqlite3.connect({str(self.running.folder / 'homeserver.db')!r}); "
-            "print(c.execute('SELECT count(*) FROM events').fetchone() and "
-            "c.execute('PRAGMA journal_mode').fetchone()[0], "
-            "c.execute('PRAGMA synchronous').fetchone()[0])").split()
+            f"import sqlite3; c = sqlite3.connect({str(self.running.folder / 'homeserver.db')!r})\n"
+            "for name in ('journal_mode', 'synchronous'):\n"
+            "    print(c.execute('PRAGMA ' + name).fetchone()[0])").split()
         name = ("OFF", "NORMAL", "FULL", "EXTRA")[int(level)]
         return (f"`journal_mode={mode.upper()}`, set by Synapse, and `synchronous={name}`, "
                 "the default of its SQLite")
