@@ -20,7 +20,9 @@ class Sizes(NamedTuple):
     deliveries: dict = {1: 200, 10: 60, 100: 20}
     polls: int = 1_000
     incremental_syncs: int = 50
-    # The second number of each is the most that `confab serve` allows; see `RoomLimits`.
+    # `confab serve` allows 200 members and 500 rooms; see `RoomLimits`. 10,000 members would take a
+    # quarter of an hour to register there, as each password is hashed slowly, and as long to join
+    # at Synapse.
     members: tuple = (10, 200, 1_000)
     rooms: tuple = (500, 2_000)
 

@@ -78,7 +78,10 @@ class Server:
     def cpu_seconds(self):
         """The CPU time of all threads of the process, in the kernel's nanoseconds. The number of a
         process's clock is that of <linux/posix-timers.h>."""
-        return time.clock_gettime((~self.pid << 3) | 2)
+        try:
+            return time.clock_gettime((~self.pid << 3) | 2)
+        except OSError:
+            raise Failure(f"{self.name} ended") from None
 
     def memory(self):
         """Resident memory in bytes."""
