@@ -1,9 +1,9 @@
 """How long a message takes from its sender to the others of a room, all of whom wait for it."""
 import asyncio
 
-from beside.connection import PATIENCE, Failure
+from beside.connection import Failure
 from beside.measure import CPU, Figure, percentile
-from beside.room import LONG_POLL, Syncs, make_room, send, texts
+from beside.room import LONG_POLL, Patience, Syncs, make_room, send, texts
 
 # Between the moment at which all wait again and the next message, in seconds.
 PAUSE = 0.05
@@ -45,7 +45,7 @@ class Delivering:
                 delays = []
                 for _ in range(self.messages):
                     delays += await self.deliver(sender, room, tasks)
-                    await self.rest(readers)
+                    await self.rest(readers, tasks)
         finally:
             await self.end(tasks, readers + [sender])
         group = f"the sender and {self.others} other{'s' * (self.others > 1)}, all syncing"
@@ -62,13 +62,9 @@ class Delivering:
         self.sent += 1
         text = f"delivered {self.sent}"
         answer = await send(sender, room, text, f"deliver{self.sent}")
-        deadline = asyncio.get_running_loop().time() + PATIENCE
+        patience = Patience(tasks, f"{text} reaches all")
         while len(self.arrivals.get(text, ())) < self.others:
-            for task in tasks:
-                if task.done():
-                    task.result()
-            if asyncio.get_running_loop().time() > deadline:
-                raise Failure(f"{text} did not reach all")
+            patience.check()
             self.changed.clear()
             try:
                 await asyncio.wait_for(self.changed.wait(), 1)
@@ -78,11 +74,13 @@ class Delivering:
             raise Failure(f"{text} arrived twice")
         return [arrived - answer.started for arrived in self.arrivals.pop(text)]
 
-    async def rest(self, readers):
+    async def rest(self, readers, tasks):
         """Waits until all wait for the next message. A server may answer more than once for a
         message, for instance with the presence of its sender."""
+        patience = Patience(tasks, "all wait again")
         await asyncio.sleep(PAUSE)
         while not all(reader.syncs.connection.is_waiting for reader in readers):
+            patience.check()
             await asyncio.sleep(PAUSE)
 
     async def end(self, tasks, connections):

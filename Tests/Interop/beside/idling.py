@@ -3,7 +3,7 @@ import asyncio
 
 from beside.connection import PATIENCE, Failure, path
 from beside.measure import CPU, Figure
-from beside.room import LONG_POLL, Syncs
+from beside.room import LONG_POLL, Patience, Syncs
 
 AT_ONCE = 20
 # How long no poll may have been answered before they count as idle, and how long they are measured.
@@ -76,17 +76,12 @@ class Idling:
 
     async def quiet(self, polls, tasks):
         """Waits until all polls wait, and none was answered for a while."""
-        deadline = asyncio.get_running_loop().time() + PATIENCE
-        last = None
+        patience, last = Patience(tasks, "the polls become idle"), None
         while True:
             now = self.answers(polls)
             if now == last and all(poll.syncs.connection.is_waiting for poll in polls):
                 return
-            for task in tasks:
-                if task.done():
-                    task.result()
-            if asyncio.get_running_loop().time() > deadline:
-                raise Failure("the polls do not become idle")
+            patience.check()
             last = now
             await asyncio.sleep(QUIET_SECONDS)
 

@@ -1,8 +1,9 @@
 """Rooms of the people of a server, and their syncs."""
 import asyncio
 import json
+import time
 
-from beside.connection import Failure, path
+from beside.connection import PATIENCE, Failure, path
 
 # As clients ask: member events of those who wrote only.
 FILTER = json.dumps({"room": {"state": {"lazy_load_members": True}}})
@@ -68,3 +69,19 @@ def texts(content, room):
     events = content.get("rooms", {}).get("join", {}).get(room, {}).get("timeline", {})
     return [event["content"].get("body") for event in events.get("events", ())
             if event["type"] == "m.room.message"]
+
+
+class Patience:
+    """Bounds a wait for people who sync: it ends with the failure of one of them, or when it takes
+    too long."""
+
+    def __init__(self, tasks, what):
+        self.tasks, self.what = tasks, what
+        self.deadline = time.monotonic() + PATIENCE
+
+    def check(self):
+        for task in self.tasks:
+            if task.done():
+                task.result()
+        if time.monotonic() > self.deadline:
+            raise Failure(f"{self.what}: not in {PATIENCE} s")
