@@ -79,8 +79,9 @@ def document(results, servers, machine, sizes, minutes):
         FULL each commit waits for the disk. {confab.name} shares one commit among requests that
         arrive in the same turn of its thread.""",
         f"""Settings: no rate limits ({confab.name} with `--no-limits`), open registration, no other
-        homeservers. Synapse logs warnings only, and its cache of whole sync answers is off; no sync
-        is repeated here. Everything else is as by default, presence included.""",
+        homeservers, presence on. Synapse logs warnings only, and its cache of whole sync answers is
+        off; no sync is repeated here. Its other settings (`Tests/Interop/synapse`) are the defaults
+        for these loads.""",
         f"""Accepted messages: {sizes.sending_seconds} s a round, in a room of {max(sizes.senders)}
         whose other members do not sync. After each round the room's history is checked for the last
         message of each sender.""",
