@@ -17,7 +17,8 @@ package struct HomeserverConfiguration: Sendable {
   package let registration: Registration
   /// The proxies whose `X-Forwarded-For` header the server believes.
   package let trustedProxies: TrustedProxies
-  /// `true` if the rates of requests and of attempts to sign in are limited.
+  /// `true` if the rates of requests and of attempts to sign in are limited, and the numbers of a
+  /// room's members and of one user's rooms.
   package let limitsRequests: Bool
   package let quotas: Quotas
   /// The limits on a room's members and state events, and on the rooms of one user.
@@ -44,7 +45,8 @@ package struct HomeserverConfiguration: Sendable {
     self.trustedProxies = trustedProxies
     self.limitsRequests = limitsRequests ?? !isLocalProfile
     self.quotas = quotas
-    roomLimits = isLocalProfile ? .ofLocalProfile : RoomLimits()
+    roomLimits =
+      isLocalProfile ? .ofLocalProfile : self.limitsRequests ? RoomLimits() : .unlimitedNumbers
     self.hashing = hashing
     self.makeBrain = makeBrain
   }

@@ -30,6 +30,9 @@ struct RoomLimits: Sendable {
     members: .max, roomsOfOneUser: .max, statePieces: .max, stateBytes: .max, memberBytes: .max,
     unread: .max, answerBytes: .max, answerRooms: .max)
 
+  /// Any number of members and rooms, for test programs; the limits on sizes remain.
+  static let unlimitedNumbers = RoomLimits(members: .max, roomsOfOneUser: .max)
+
   /// Throws M_FORBIDDEN when a room has so many members that nobody else may join.
   func checkMembers(of room: Room) throws {
     guard room.joined.count < members else {
