@@ -163,6 +163,8 @@ import Testing
     }
     #expect(try texts("has:reaction", sample) == ["m3", "m1", "m0", "m2"])
     #expect(try texts("has:reaction before:2000-01-01", sample) == ["m0"])
+    #expect(try texts("m1 has:reaction", sample) == ["m1"])
+    #expect(try texts("has:reaction -m1 ", sample) == ["m3", "m0", "m2"])
     try sample.commit(.messages(.deleted(chat, .of("m1"))))
     #expect(try texts("has:reaction", sample) == ["m3", "m0", "m2"])
   }

@@ -29,6 +29,9 @@ struct SearchPlan {
   /// The terms of the query, whose words are marked in the texts of the found messages.
   var terms: [SearchTerm] = []
 
+  /// `true` if the query neither demands nor excludes anything that the index contains.
+  var demandsNoWord: Bool { expression == nil && exclusion == nil }
+
   /// `true` if a message meets the conditions of the plan, apart from `hasReactions`, which needs
   /// another table. `isJoined`: `true` if the user has joined the message's chat.
   func allows(_ message: FoundMessage, isJoined: Bool) -> Bool {

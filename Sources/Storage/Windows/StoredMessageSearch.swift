@@ -97,16 +97,26 @@ struct StoredMessageSearch {
     CROSS JOIN chats c ON c.key = messages.chat
     WHERE i.key >= ?1 AND i.key <= ?2 AND messages.\(IgnoredTable.isShown)
     """
-  private static let byWords = Select(
+  private static let reactedMessages = """
+    (SELECT DISTINCT chat, ord FROM reactions) r
+    CROSS JOIN messages ON messages.chat = r.chat AND messages.ord = r.ord
     """
-    FROM message_words CROSS JOIN indexed_messages i ON i.key = message_words.rowid
-    CROSS JOIN messages ON messages.chat = i.chat AND messages.ord = i.ord
-    CROSS JOIN chats c ON c.key = messages.chat
-    WHERE message_words MATCH ?3 AND message_words.rowid >= ?1 AND message_words.rowid <= ?2
-      AND messages.\(IgnoredTable.isShown)
-    ORDER BY message_words.rowid DESC
-    """
-  ) { MatchColumns(&$0) }
+  private static let byWords = words("")
+  private static let byWordsReacted = words(
+    "AND message_words.rowid IN (SELECT \(SearchIndex.keyColumn) FROM \(reactedMessages))")
+
+  private static func words(_ condition: String) -> Select<MatchColumns> {
+    Select(
+      """
+      FROM message_words CROSS JOIN indexed_messages i ON i.key = message_words.rowid
+      CROSS JOIN messages ON messages.chat = i.chat AND messages.ord = i.ord
+      CROSS JOIN chats c ON c.key = messages.chat
+      WHERE message_words MATCH ?3 AND message_words.rowid >= ?1 AND message_words.rowid <= ?2
+        AND messages.\(IgnoredTable.isShown) \(condition)
+      ORDER BY message_words.rowid DESC
+      """
+    ) { MatchColumns(&$0) }
+  }
   private static let byTime = Select(
     "FROM indexed_messages i \(rest) ORDER BY i.key DESC"
   ) { MatchColumns(&$0) }
@@ -120,8 +130,7 @@ struct StoredMessageSearch {
 
   private static let reacted = Select(
     """
-    FROM (SELECT DISTINCT chat, ord FROM reactions) r
-    CROSS JOIN messages ON messages.chat = r.chat AND messages.ord = r.ord
+    FROM \(reactedMessages)
     CROSS JOIN chats c ON c.key = messages.chat
     WHERE \(SearchIndex.keyColumn) BETWEEN ?1 AND ?2 AND messages.\(IgnoredTable.isShown)
     ORDER BY messages.time DESC
@@ -165,7 +174,9 @@ struct StoredMessageSearch {
     let start = found.listed.count
     // The time of the oldest match that is listed, once `most` matches are listed.
     var oldest: ServerTimestamp?
-    let way = try way(of: plan, keys)
+    var hasFewReactions = false
+    if plan.hasReactions == true { hasFewReactions = try areReactionsFew() }
+    let way: Way = hasFewReactions && plan.demandsNoWord ? .reactions : try way(of: plan, keys)
     let take: (Row, MatchColumns) throws(DatabaseError) -> Bool = { row, at in
       rows += 1
       if rows % 256 == 0 || way.isSlow, !isWanted() {
@@ -194,7 +205,8 @@ struct StoredMessageSearch {
     }
     switch way {
     case .words(let expression, _):
-      try database.scan(Self.byWords, keys.0, keys.1, expression, read: take)
+      let query = hasFewReactions ? Self.byWordsReacted : Self.byWords
+      try database.scan(query, keys.0, keys.1, expression, read: take)
     case .except(let exclusion):
       try database.scan(Self.byTimeExcept, keys.0, keys.1, exclusion, read: take)
     case .reactions:
@@ -239,11 +251,14 @@ struct StoredMessageSearch {
       return .words(lighter.expression, comparing: WordMatcher(lighter.terms))
     }
     if let expression = plan.expression { return .words(expression, comparing: nil) }
-    if let exclusion = plan.exclusion { return .except(exclusion) }
-    guard plan.hasReactions == true else { return .time }
-    let reactions = try database.value(
+    return plan.exclusion.map { .except($0) } ?? .time
+  }
+
+  /// `true` if there are so few reactions that the messages with reactions can be listed.
+  private func areReactionsFew() throws(DatabaseError) -> Bool {
+    let count = try database.value(
       "SELECT count(*) FROM (SELECT 1 FROM reactions LIMIT ?)", Self.mostReacted + 1, as: Int.self)
-    return reactions ?? 0 <= Self.mostReacted ? .reactions : .time
+    return count ?? 0 <= Self.mostReacted
   }
 
   /// `true` if an expression of FTS5 finds so few messages that their texts can be compared.
