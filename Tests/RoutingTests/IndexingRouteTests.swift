@@ -1,3 +1,4 @@
+import Intents
 import Model
 import Routing
 import Synchronization
@@ -50,5 +51,76 @@ import ViewModelBuilders
     #expect(turn(after: 60_000) == 1_000_000 && pieces.calls == 2)
     #expect(turn(after: 1) == nil && pieces.calls == 3)
     #expect(turn(after: 100_000) == nil && pieces.calls == 3)
+  }
+
+  /// The pieces of an indexing run and the commits, in their order, and the events that arrive
+  /// while a piece is indexed.
+  private final class Course: Sendable {
+    private let steps = Mutex<[String]>([])
+    /// Called while a piece is indexed, with the number of that piece.
+    let during = Mutex<(@Sendable (Int) -> Void)?>(nil)
+
+    var all: [String] { steps.withLock { $0 } }
+
+    func note(_ events: [Event]) {
+      for event in events {
+        switch event {
+        case .messages(.arrived): steps.withLock { $0.append("message") }
+        case .intent: steps.withLock { $0.append("intent") }
+        default: break
+        }
+      }
+    }
+
+    /// Indexes one of five pieces; returns `false` after the last one.
+    func next() -> Bool {
+      let number = steps.withLock { steps in
+        steps.append("piece")
+        return steps.count { $0 == "piece" }
+      }
+      during.withLock { $0 }?(number)
+      return number < 5
+    }
+  }
+
+  @Test func `an event that arrives during indexing is committed before the next piece`() {
+    let course = Course()
+    let time = Mutex<UInt64>(5_000_000_000)
+    let store = FakeStore()
+    var port = store.port
+    port.commit = { [commit = port.commit] events in
+      course.note(events)
+      return try commit(events)
+    }
+    port.indexNext = { course.next() }
+    let router = EventRouter(
+      store: port, effects: EffectPort { _ in }, clock: EngineClock { time.withLock { $0 } },
+      surroundings: {
+        Surroundings(now: ServerTimestamp(milliseconds: 0), calendar: LocalTime.utc)
+      })
+    course.during.withLock { during in
+      during = { number in
+        switch number {
+        case 1: router.send([arrival("!a", "$1")])
+        case 2: router.send([submit("!a", "t1")])
+        default: break
+        }
+      }
+    }
+    func turn(after milliseconds: UInt64) {
+      time.withLock { $0 += milliseconds * 1_000_000 }
+      router.takeTurn()
+    }
+    turn(after: 0)
+    // A turn indexes one piece, however long ago the turn before was.
+    for milliseconds: UInt64 in [5_000, 1, 1] { turn(after: milliseconds) }
+    // An event may also arrive when the next piece is due.
+    router.send([submit("!a", "t2")])
+    for milliseconds: UInt64 in [1, 100_000, 1] { turn(after: milliseconds) }
+    #expect(
+      course.all == [
+        "piece", "message", "piece", "intent", "piece", "intent", "piece", "piece",
+      ])
+    course.during.withLock { $0 = nil }
   }
 }
