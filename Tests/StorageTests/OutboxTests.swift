@@ -163,17 +163,57 @@ internal import Testing
     #expect(try sample.store.nextToSend().map(\.text) == ["b"])
   }
 
-  @Test(arguments: [
-    FailureReason.offline, .timedOut, .notAllowed, .tooLarge, .signedOut,
-    .rateLimited(retryAfterSeconds: 7), .badAnswer("x"), .storage("y"),
-    .untrusted(fingerprint: "1E:A3", words: "bad"),
-  ])
-  func `the reason of a failed delivery is read back as it was stored`(
+  /// Every reason of a failure, by a switch to which each new reason must be added.
+  static let reasons =
+    sequence(first: FailureReason.offline) { reason in
+      switch reason {
+      case .offline: .timedOut
+      case .timedOut: .refused(code: "M_FORBIDDEN", message: "\"no\" {\n} 世界")
+      case .refused: .untrusted(fingerprint: "1E:A3", words: "bad")
+      case .untrusted: .notAllowed
+      case .notAllowed: .outside
+      case .outside: .replaced
+      case .replaced: .serverFailed("the disk is full")
+      case .serverFailed: .encrypted
+      case .encrypted: .tooLarge
+      case .tooLarge: .rateLimited(retryAfterSeconds: 7)
+      case .rateLimited: .badAnswer("x")
+      case .badAnswer: .storage("y")
+      case .storage: .signedOut
+      case .signedOut: .expired
+      case .expired: .file(.missing)
+      case .file: nil
+      }
+    } + problems.dropFirst().map { .file($0) }
+
+  /// Every problem with a file, by a switch to which each new problem must be added.
+  private static let problems = Array(
+    sequence(first: FileProblem.missing) { problem in
+      switch problem {
+      case .missing: .notAFile
+      case .notAFile: .empty
+      case .empty: .tooLarge(limit: 5_000_000_000)
+      case .tooLarge: .encrypted
+      case .encrypted: .noAddress
+      case .noAddress: .program
+      case .program: .noOpener
+      case .noOpener: .system("no right")
+      case .system: .cancelled
+      case .cancelled: nil
+      }
+    })
+
+  @Test(arguments: reasons)
+  func `every reason of a failed delivery is read back as it was stored`(
     reason: FailureReason
   ) throws {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), delivered("t1", .failed(reason)))
-    #expect(try sample.window().messages.last?.delivery == .failed(reason))
+    #expect(try sample.reopened().window().messages.last?.delivery == .failed(reason))
+  }
+
+  @Test func `the test of reasons has all reasons and all problems with files`() {
+    #expect(Self.reasons.count == 16 + 9)
   }
 
   @Test func `failed and queued messages can be discarded, those being sent cannot`() throws {
