@@ -96,15 +96,19 @@ import Testing
   {
     let sample = try ready()
     try sample.commit(
-      submitted("better", "t1", .edit(.of("mine"))), reaction("+", to: "mine", "t2"))
+      submitted("better", "t1", .edit(.of("mine"))), reaction("+", to: "mine", "t2"),
+      deletion("mine", "t3"))
     #expect(try sample.texts() == ["a", "better"])
     #expect(
       try pending(sample, "mine") == [
         PendingChange(transaction: TransactionID("t1"), kind: .edit, delivery: .queued),
         PendingChange(
           transaction: TransactionID("t2"), kind: .reaction(key: "+"), delivery: .queued),
+        PendingChange(transaction: TransactionID("t3"), kind: .deletion, delivery: .queued),
       ])
     try sample.commit(delivered("t1", .sent(EventID("$e"))), delivered("t2", .sent(EventID("$r"))))
+    #expect(try pending(sample, "mine").map(\.kind) == [.deletion])
+    try sample.commit(delivered("t3", .sent(EventID("$d"))))
     #expect(try pending(sample, "mine") == [])
   }
 

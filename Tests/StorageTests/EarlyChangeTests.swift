@@ -121,18 +121,51 @@ import Testing
     #expect(try next(sample) == [])
   }
 
-  @Test func `a message being sent can be reacted to, and be deleted once it is sent`() throws {
+  @Test func `a message being sent can be reacted to, answered and deleted`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(submitted("one", "t1"), delivered("t1", .sending))
     let target = EventID.ofUnsent(TransactionID("t1"))
-    try sample.commit(.intent(.actions(.react(chat, target, key: "+", TransactionID("r1")))))
+    let reply = Submission(
+      chat: chat, transaction: TransactionID("a1"), text: "yes", relation: .reply(target))
+    try sample.commit(
+      .intent(.actions(.react(chat, target, key: "+", TransactionID("r1")))),
+      .intent(.messages(.submit(reply))),
+      .intent(.actions(.delete(chat, target, TransactionID("d1")))))
     #expect(try purposes(sample) == [])
+    #expect(
+      try sample.window().messages[1].pending.map(\.kind) == [.reaction(key: "+"), .deletion])
     try sample.commit(delivered("t1", .sent(.of("one"))))
-    #expect(try purposes(sample) == [.reaction(.of("one"))])
-    try sample.commit(delivered("r1", .sending), delivered("r1", .sent(.of("r"))))
-    try sample.commit(.intent(.actions(.delete(chat, .of("one"), TransactionID("d1")))))
-    #expect(try purposes(sample) == [.deletion(.of("one"))])
-    #expect(try sample.window().messages[1].pending.map(\.kind) == [.deletion])
+    #expect(
+      try sent(sample) == [.reaction(.of("one")), .reply(.of("one")), .deletion(.of("one"))])
+  }
+
+  @Test func `a poll being sent can be voted in and ended`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let submission = Submission(
+      chat: chat, transaction: TransactionID("t1"), text: "Lunch?",
+      poll: StoredPollTests.lunch("pizza", "soup"))
+    try sample.commit(.intent(.messages(.submit(submission))), delivered("t1", .sending))
+    let target = EventID.ofUnsent(TransactionID("t1"))
+    try sample.commit(
+      .intent(.actions(.relate(chat, target, .vote(["soup"]), TransactionID("v1")))),
+      .intent(.actions(.relate(chat, target, .pollEnd(words: "ended"), TransactionID("v2")))))
+    #expect(try purposes(sample) == [])
+    #expect(try sample.window().messages[1].pending.map(\.kind) == [.vote(["soup"]), .pollEnd])
+    try sample.commit(delivered("t1", .sent(.of("poll"))))
+    #expect(try sent(sample.reopened()) == [.vote(.of("poll"), ["soup"]), .pollEnd(.of("poll"))])
+  }
+
+  /// Sends all that waits in the chat, and returns the purposes in the order of sending.
+  private func sent(_ sample: Sample) throws -> [OutgoingPurpose] {
+    var purposes: [OutgoingPurpose] = []
+    while let next = try sample.store.nextToSend().first(where: { $0.chat == chat }) {
+      purposes.append(next.purpose)
+      let transaction = next.transaction.rawValue
+      try sample.commit(
+        delivered(transaction, .sending), delivered(transaction, .sent(.of("new" + transaction))))
+    }
+    return purposes
   }
 }

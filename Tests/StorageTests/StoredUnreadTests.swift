@@ -19,12 +19,22 @@ internal import Testing
     #expect(try sample.store.totals() == .none)
   }
 
-  @Test func `an unread count applies after the messages of its batch, in either order`() throws {
+  @Test(arguments: [
+    [unread(2), arrived([said("b"), said("c")])], [arrived([said("b"), said("c")]), unread(2)],
+  ])
+  func `an unread count applies after the messages of its batch, in either order`(
+    batch: [Event]
+  ) throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(.chats(.readHere(chat, .of("a"))))
-    try sample.commit(unread(1), arrived([said("b")]), synced("1"))
-    #expect(try shown(sample) == 1)
+    _ = try sample.store.commit(batch + [synced("1")])
+    #expect(try shown(sample) == 2)
+    // The count includes both messages, so it is shown until the last of them is read.
+    try sample.commit(.chats(.readHere(chat, .of("b"))))
+    #expect(try shown(sample) == 2)
+    try sample.commit(.chats(.readHere(chat, .of("c"))))
+    #expect(try shown(sample) == 0)
   }
 
   @Test func `a later batch does not add its messages to those an unread count covers`() throws {
