@@ -61,6 +61,7 @@ let package = Package(
     .systemLibrary(name: "CImages"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
+    .systemLibrary(name: "CThreadUser", path: "Tests/CThreadUser"),
 
     library("Intents"),
     library("Cells"),
@@ -124,7 +125,7 @@ let package = Package(
     tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
     tests("DatabaseTests", ["Database"]),
     tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
-    tests("NetworkTests", ["Network", "CSoup", "TestSupport"]),
+    tests("NetworkTests", ["Network", "CSoup", "CThreadUser", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
     tests("QRCodeTests", ["QRCode"]),
     tests("FileTypesTests", ["FileTypes"]),
