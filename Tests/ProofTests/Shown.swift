@@ -7,12 +7,12 @@ import ViewModels
 /// A copy of the view models that the screens show.
 struct Shown: Equatable {
   let chatList: ChatListViewModel
-  let messages: MessagesViewModel?
+  private(set) var messages: MessagesViewModel?
   let badge: BadgeViewModel
   let statusLine: StatusLineViewModel
   let createChat: CreateChatViewModel
   let autocomplete: AutocompleteContactViewModel
-  let banner: BannerViewModel
+  private(set) var banner: BannerViewModel
   let messageDetails: MessageDetailsViewModel
   let chatSearch: ChatSearchViewModel
   let settings: SettingsViewModel
@@ -40,6 +40,13 @@ struct Shown: Equatable {
     members = screens.members.viewModel
     roomDirectory = screens.rooms.viewModel
     messageSearch = screens.messageSearch.viewModel
+  }
+
+  /// These view models with other messages (`nil` for a chat that is closed) and another banner.
+  func with(messages: MessagesViewModel?, banner: BannerViewModel) -> Shown {
+    var shown = self
+    (shown.messages, shown.banner) = (messages, banner)
+    return shown
   }
 
   /// The kinds of view models that differ from `old`.
