@@ -1,3 +1,4 @@
+import Glibc
 import Intents
 import Model
 import Storage
@@ -12,9 +13,12 @@ import Testing
   /// The answers of a searcher, in their order.
   private final class Answers: Sendable {
     let events = Mutex<[SearchEvent]>([])
+    /// The threads on which the answers came, in the same order.
+    let threads = Mutex<[pthread_t]>([])
     let arrived = Awaited()
 
     func add(_ event: SearchEvent) {
+      threads.withLock { $0.append(pthread_self()) }
       events.withLock { $0.append(event) }
       arrived.check()
     }
@@ -36,7 +40,8 @@ import Testing
     return store
   }
 
-  @Test func `a searcher finds messages, also those that were stored since its last search`()
+  @Test
+  func `a searcher finds messages on another thread, also those stored since its last search`()
     async throws
   {
     let folder = try StoreFolder()
@@ -52,6 +57,9 @@ import Testing
     searcher.search(request("ridge"))
     await answers.arrived.until { answers.all.count == 2 }
     #expect(answers.all.map(\.count) == [1, 2])
+    // All searches are begun on this thread, which lasts as long as the process.
+    let own = pthread_self()
+    #expect(answers.threads.withLock { $0 }.map { $0 == own } == [false, false])
     searcher.stop()
     searcher.search(request("ridge"))
     #expect(answers.all.count == 2)

@@ -71,10 +71,21 @@ import Testing
     #expect(try await made(shell("cat; exit 16"), bytes) == Self.image)
   }
 
-  @Test func `many images are decoded one after the other, and each gets its thumbnail`()
-    async throws
-  {
-    let process = shell("exec cat")
+  @Test func `at most two images are decoded at once, and each gets its thumbnail`() async throws {
+    // A process takes one of two places, which are folders, and makes no thumbnail if both are
+    // taken. It holds its place for a while, so that more than two processes would meet.
+    let places = "/tmp/thumbnail-places-\(UInt64.random(in: 0 ... .max))"
+    try FileManager.default.createDirectory(
+      atPath: places, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: places) }
+    let process = shell(
+      """
+      cd \(places) || exit 1
+      for place in a b; do mkdir $place 2>/dev/null && break; place=; done
+      test "$place" || exit 1
+      turn=0; while test $turn -lt 30000; do turn=$((turn + 1)); done
+      cat && rmdir $place
+      """)
     let bytes = try #require(Self.image?.bytes)
     try await withThrowingTaskGroup(of: Thumbnail?.self) { group in
       for _ in 0..<12 { group.addTask { try await made(process, bytes) } }
