@@ -187,7 +187,7 @@ import Themes
     #expect(ServerCheck.difference(120, from: 100, to: 110) == 10)
   }
 
-  @Test func `doctor grades a server's state, and describes failures in words of their own`() {
+  @Test func `doctor grades a server's state, and has words and advice for each kind of failure`() {
     func check(_ state: ServerCheck.State, isTokenOpen: Bool = false) -> [Finding] {
       ServerCheck(
         url: "https://h", state: state, clockAhead: nil, isTokenOpen: isTokenOpen,
@@ -199,18 +199,24 @@ import Themes
     #expect(grades(check(.answered(versions: 0))) == ["server note"])
     #expect(grades(check(.local, isTokenOpen: true)) == ["server ok", "profile note"])
     #expect(grades(check(.noSession("cannot read it"))) == ["server bad"])
-    for (failure, words) in [
-      (.network(.timedOut), "did not answer within 10 s"),
-      (.network(.untrusted("bad certificate", fingerprint: "1E:A3")), "(SHA-256 1E:A3)"),
-      (.network(.untrusted("no cipher", fingerprint: nil)), "cannot be trusted"),
-      (.network(.cannotConnect("refused")), "cannot be reached: “refused”"),
-      (.network(.dropped("gone")), "broke the connection"),
-      (.notUnderstood("it is not JSON"), "not as a Matrix homeserver"),
-      (.refused(status: 502, code: "", message: "", retryAfterSeconds: nil), "status 502"),
-    ] as [(CallFailure, String)] {
+    let (network, certificate) = ("Check the network and", "ca-certificates")
+    for (failure, words, advice) in [
+      (.network(.timedOut), "did not answer within 10 s", network),
+      (.network(.untrusted("bad", fingerprint: "1E:A3")), "(SHA-256 1E:A3)", certificate),
+      (.network(.untrusted("no cipher", fingerprint: nil)), "cannot be trusted", certificate),
+      (.network(.cannotConnect("refused")), "cannot be reached: “refused”", network),
+      (.network(.dropped("gone")), "broke the connection", network),
+      (.network(.badURL("h")), "is not an address", "Sign in again"),
+      (.notUnderstood("it is not JSON"), "not as a Matrix homeserver", "sign in first"),
+      (
+        .refused(status: 502, code: "", message: "", retryAfterSeconds: nil), "status 502",
+        "Try again later"
+      ),
+    ] as [(CallFailure, String, String)] {
       let findings = check(.failed(failure))
       #expect(grades(findings) == ["server bad"])
       #expect(findings.first?.sentence.contains(words) == true, "\(findings)")
+      #expect(findings.first?.advice?.contains(advice) == true, "\(findings)")
     }
   }
 }
