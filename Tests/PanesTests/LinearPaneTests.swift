@@ -26,7 +26,7 @@ import ViewModels
   }
 
   @Test(arguments: sizes)
-  func `in linear mode each message is a line that begins with its sender and time`(size: Size) {
+  func `in linear mode each group of messages begins with its sender and time`(size: Size) {
     var state = Samples.messagesState()
     state.isLinear = true
     state.hasBack = true
@@ -121,7 +121,7 @@ import ViewModels
         ReactionViewModel(key: "👍", people: 2, own: nil),
         ReactionViewModel(key: "❤", people: 1, own: EventID("$r")),
       ]),
-    message(4, "Anna", "And the stove.", ""),
+    message(4, "Anna", "And the stove.", "", beginsGroup: false),
     message(5, "Bob", "Yes, both.", "Bob, 09:18, replies to Anna: And the stove.\n", quote: "Anna"),
     message(6, "Bob", "packs the stove", "Bob, 09:19, action: ", kind: .emote),
     .gap(text: "history may be missing here", fetch: .messages(.show(ChatID("!a"), around: nil))),
@@ -131,12 +131,13 @@ import ViewModels
 
   private static func message(
     _ number: Int, _ sender: String, _ body: String, _ opening: String, color: Int = 1,
-    kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil, quote: String = "",
-    isEdited: Bool = false, reactions: [ReactionViewModel] = []
+    beginsGroup: Bool = true, kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil,
+    quote: String = "", isEdited: Bool = false, reactions: [ReactionViewModel] = []
   ) -> MessageRowViewModel {
     .message(
       MessageViewModel(
-        id: .event(EventID("$\(number)")), sender: sender, senderColor: color, time: "09:14",
+        id: .event(EventID("$\(number)")), sender: sender, beginsGroup: beginsGroup,
+        senderColor: color, time: "09:14",
         body: body, kind: kind, ownNames: kind == .mention ? [0..<4] : [], delivery: delivery,
         quote: quote, isEdited: isEdited, reactions: reactions, opening: opening))
   }

@@ -64,8 +64,17 @@ import ViewModels
     let rows = DeliveryPhase.allCases.enumerated().map { index, phase in
       Samples.own(index, "12:0\(index)", "Message number \(index)", phase)
     }
-    expect(rows, size: Size(rows: 9, columns: 60), "messages-delivery-60x9")
-    expect(rows, size: Size(rows: 16, columns: 24), "messages-delivery-24x16")
+    for size in [Size(rows: 14, columns: 60), Size(rows: 24, columns: 24)] {
+      let name = "messages-delivery-\(size.columns)x\(size.rows)"
+      expect(rows, size: size, name)
+      let text = text(rows, size: size)
+      for phase in DeliveryPhase.allCases {
+        let state = Samples.delivery(phase)
+        // In 24 columns the word of a failed message is wrapped.
+        let first = state.word.prefix { $0 != ":" }
+        #expect(text.contains("\(state.glyph) \(first)"), "\(name): \(phase)")
+      }
+    }
   }
 
   @Test func `a delivery state that does not fit beside the message is below it`() {
@@ -163,9 +172,10 @@ import ViewModels
   }
 
   @Test func `typing people are named in the rule above the composer`() {
-    expect(
-      Samples.conversation, size: Size(rows: 8, columns: 50), "messages-typing",
-      typing: "Anna is typing …")
+    let size = Size(rows: 12, columns: 50)
+    let typing = "Anna is typing …"
+    expect(Samples.conversation, size: size, "messages-typing-50x12", typing: typing)
+    #expect(text(Samples.conversation, size: size, typing: typing).contains(typing))
   }
 
   @Test func `a messages pane without the focus has no cursor`() {
@@ -195,16 +205,25 @@ import ViewModels
       Samples.conversation, state, size: Size(rows: 9, columns: 60), "messages-scrolled",
       typing: "Bob is typing …")
     state.endKey = "Ctrl-End"
-    expect(
-      Samples.conversation, state, size: Size(rows: 5, columns: 60), "messages-scrolled-key",
-      typing: "Bob is typing …")
-    expect(
-      Samples.conversation, state, size: Size(rows: 5, columns: 40), "messages-scrolled-key-40x5")
+    for size in [Size(rows: 9, columns: 60), Size(rows: 9, columns: 40)] {
+      let name = "messages-scrolled-key-\(size.columns)x\(size.rows)"
+      expect(Samples.conversation, state, size: size, name)
+      #expect(text(Samples.conversation, state, size: size).contains("↓ newest  Ctrl-End"))
+    }
+    // A narrow pane has no space for the key.
+    let narrow = text(Samples.conversation, state, size: Size(rows: 9, columns: 39))
+    #expect(narrow.contains("↓ newest") && !narrow.contains("Ctrl-End"))
   }
 
-  @Test func `the top of the view names the sender of a message within a group`() {
-    let rows = (1...9).map { Samples.message($0, "Bob", "09:12", "line \($0)", color: 2) }
-    expect(rows, size: Size(rows: 7, columns: 50), "messages-run-of-one-sender")
+  @Test func `messages that follow each other from one sender are a group below one heading`() {
+    let rows = (1...9).map {
+      Samples.message($0, "Bob", "09:12", "line \($0)", color: 2, beginsGroup: $0 == 1)
+    }
+    let size = Size(rows: 14, columns: 50)
+    expect(rows, size: size, "messages-run-of-one-sender-50x14")
+    let lines = text(rows, size: size).split(separator: "\n").map { $0.filter { $0 != " " } }
+    let first = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("Weekend") } ?? 0
+    #expect(Array(lines[first...].prefix(10)) == ["Bob09:12"] + (1...9).map { "line\($0)" })
   }
 
   @Test func `the start of the chat is noted above the first message`() {
@@ -343,6 +362,18 @@ import ViewModels
       .loaded(Samples.rows(rows, historyNote: historyNote)), state, size: size, name,
       typing: typing,
       at: location)
+  }
+
+  /// The text of the drawn pane, with a line break after each row.
+  private func text(
+    _ rows: [MessageRowViewModel], _ state: MessagesPaneState = Samples.messagesState(), size: Size,
+    typing: String = ""
+  ) -> String {
+    let viewModel = Samples.messages(.loaded(Samples.rows(rows)), typing: typing)
+    let buffer = MessagesPane.draw(viewModel, state, size: size).drawing.buffer
+    return (0..<size.rows).map { row in
+      String(buffer.row(row).filter { $0.width > 0 }.map(\.text))
+    }.joined(separator: "\n")
   }
 
   private func expect(
