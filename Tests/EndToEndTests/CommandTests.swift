@@ -69,8 +69,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `the search command finds messages beside an open full screen, or says none fits`()
-      throws
+    @Test func `search finds messages beside an open full screen, and ends with its reader`() throws
     {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
@@ -96,14 +95,21 @@ extension EndToEnd {
         "/bin/sh",
         arguments: [
           "-c",
-          "\(program) search 'zebra*' from:me --json --limit 1; \(program) search quagga; echo $?",
+          """
+          \(program) search 'zebra*' from:me --json --limit 1; \(program) search quagga; echo $?
+          # The search begins when its reader has closed the pipe.
+          mkfifo gate
+          { read line < gate; \(program) search 'zebra*'; echo ended $? >&2; } |
+            { exec < /dev/null; echo open > gate; }
+          """,
         ], home: sitting.folder.path, size: Size(rows: 10, columns: 400))
       #expect(try shell.waitForExit() == .code(0))
       let rows = shell.screen.rows.map { $0.trimmingBlanksAtEnd() }.filter { !$0.isEmpty }
-      try #require(rows.count == 3, "\(shell.screen.picture)")
+      try #require(rows.count == 4, "\(shell.screen.picture)")
       #expect(rows[0].hasPrefix(#"{"chat":"!"#) && rows[0].contains(#""marks":[[7,12]]"#))
       #expect(rows[0].contains(#""body":"echo a zebra sleeps""#), "\(rows[0])")
       #expect(rows[1] == "confab: no stored message fits" && rows[2] == "0")
+      #expect(rows[3] == "ended 0")
       #expect(try screen.quit() == .code(0))
     }
 
