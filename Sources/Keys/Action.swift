@@ -6,6 +6,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
   case openNumber
   case search, nextMatch, previousMatch
+  case jumpBack, jumpForward
   case openBanner, retry
   case widenList, narrowList
   case settings

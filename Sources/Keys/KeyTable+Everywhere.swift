@@ -34,6 +34,14 @@ extension KeyTable {
       "Go back to the chat that was open before",
       short: "the chat before"),
     Binding(
+      .jumpBack, in: .everywhere, [.alt("H")], "jump back",
+      "Go back to the chat and the messages from where you jumped",
+      short: "back to before the jump"),
+    Binding(
+      .jumpForward, in: .everywhere, [.alt("L")], "jump forward",
+      "Go forward again after going back",
+      short: "forward again"),
+    Binding(
       .openNumber, in: .everywhere, "123456789".map { .alt($0) }, "chat 1",
       "Open the chat that has this number",
       short: "the chat with this number"),

@@ -132,6 +132,13 @@ package enum RowKey: Sendable, Hashable {
   /// divider, 1 for a gap in the timeline, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
+  /// The message of the row, or the message below it.
+  package var messageID: MessageID {
+    switch self {
+    case .message(let message), .before(let message, _): message
+    }
+  }
+
   /// The row's key after each message in `echoes` has got its event id in place of its transaction
   /// id; the key is unchanged if it contains none of these transaction ids.
   package func moved(by echoes: [OwnEcho]) -> RowKey {
@@ -186,7 +193,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
   /// The people field, and the field for the name of the chat or room.
   case people, room
-  /// The fields that only a room has: the topic, who may join, and the alias.
+  /// The fields that the form for a new chat has only after "Make a room" was chosen: the topic,
+  /// who may join, and the alias.
   case topic, admission, alias
   /// The button that starts the chat or makes the room.
   case button

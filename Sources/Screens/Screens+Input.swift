@@ -132,6 +132,8 @@ extension Screens {
     case .previousChat: return perform(chatList.openNeighbour(-1, of: messages.state.chat))
     case .nextUnread: return openNextUnread()
     case .chatBefore: return openChatBefore()
+    case .jumpBack: return jump(isBack: true)
+    case .jumpForward: return jump(isBack: false)
     case .openNumber: return openChat(numberedBy: stroke)
     case .undo: return undo()
     case .peek:

@@ -42,6 +42,7 @@ extension Screens {
       case .findRooms(let words): outcomes += showRooms(finding: words)
       case .findMessages(let words): outcomes += showSearch(for: words)
       case .showFound(let hit): outcomes += show(hit)
+      case .leavePosition(let position): positions.leave(position)
       case .newChatTaking(let person):
         outcomes += closeOverlays() + perform(createChat.open(taking: person, in: context))
       case .peek: outcomes += togglePeek()
@@ -78,6 +79,11 @@ extension Screens {
 
   /// Opens a chat and gives its composer the keyboard focus.
   mutating func open(_ chat: ChatID) -> [Outcome] {
+    if messages.state.chat != chat { leavePosition() }
+    return show(chat)
+  }
+
+  private mutating func show(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays() + perform(createChat.close(in: context))
     outcomes += perform(messageSearch.close(in: context))
     let isRestored = endStartUp()
@@ -109,6 +115,27 @@ extension Screens {
   /// Opens the chat that was open before the current one; rings the bell if there was none.
   mutating func openChatBefore() -> [Outcome] {
     visited.before.map { open($0) } ?? [.bell]
+  }
+
+  /// Records the position in the open chat, because a jump leaves it.
+  private mutating func leavePosition() { _ = perform(messages.leaving) }
+
+  /// Goes back to the position that a jump left last, or forward again; rings the bell if there is
+  /// none.
+  mutating func jump(isBack: Bool) -> [Outcome] {
+    let present = messages.position
+    let found = isBack ? positions.goBack(from: present) : positions.goForward(from: present)
+    guard let found else { return [.bell] }
+    var outcomes: [Outcome] = []
+    if messages.peek != nil || messages.state.chat != found.conversation.chat {
+      outcomes += show(found.conversation.chat)
+    } else {
+      outcomes += closeOverlays() + perform(messageSearch.close(in: context)) + enterMessages()
+    }
+    if messages.state.conversation != found.conversation {
+      outcomes += perform(messages.show(thread: found.conversation.thread, in: context))
+    }
+    return outcomes + perform(messages.go(to: found.scroll, in: context))
   }
 
   /// Opens the chat with the number that `KeyTable` assigns to this key. If no chat has that
@@ -287,7 +314,8 @@ extension Screens {
 
   /// Opens the chat of a message that a search found, and selects the message there.
   private mutating func show(_ hit: SearchHitViewModel) -> [Outcome] {
-    open(Conversation(hit.chat, thread: hit.thread))
+    if messages.state.chat == hit.chat { leavePosition() }
+    return open(Conversation(hit.chat, thread: hit.thread))
       + perform(messages.show(found: hit.message, in: context))
   }
 

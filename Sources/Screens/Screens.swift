@@ -22,6 +22,7 @@ package struct Screens: Sendable {
   }
   private(set) var startUp = StartUp.waiting
   var visited = VisitedChats()
+  var positions = PositionHistory()
   /// Text that was typed before the first rows of the chat list arrived.
   var early = HeldInputs()
   @Boxed var chatList = ChatListScreen()

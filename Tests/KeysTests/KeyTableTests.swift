@@ -36,6 +36,8 @@ import Testing
     .leaveChat: "only a shortcut: the menu of the selected chat does it as well",
     .first: "only a shortcut: arrows do it as well",
     .last: "only a shortcut: arrows do it as well",
+    .jumpBack: "only a shortcut: the list, the switcher and the search lead there, too",
+    .jumpForward: "only a shortcut: the list, the switcher and the search lead there, too",
     .nextMatch: "only a shortcut: the search shows them all",
     .previousMatch: "only a shortcut: the search shows them all",
     .searchHere: "Tab is on every keyboard and no program takes it; in:NAME does it as well",

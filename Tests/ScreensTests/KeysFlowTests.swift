@@ -214,7 +214,7 @@ import ViewModels
   @Test func `a click in the list of keys selects an action, and a second click asks for its key`()
     throws
   {
-    var sitting = sitting(rows: 40)
+    var sitting = sitting(rows: 44)
     for words in ["▌ Quit at once", "Press one more key for “Quit at once”"] {
       let place = try #require(sitting.lines.firstIndex { $0.contains("Quit at once  ") })
       sitting.input(.mouse(MouseInput(kind: .press, row: place, column: 60)))

@@ -34,6 +34,7 @@ enum ComposerEdit: Sendable, Equatable {
       .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .accounts, .nextAccount, .search, .nextMatch, .previousMatch, .searchHere, .searchOrder,
+      .jumpBack, .jumpForward,
       .widenList,
       .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,

@@ -85,7 +85,7 @@ extension MessagesScreen {
     case .firstUnread: return showFirstUnread(in: context)
     case .scrollUp: return scroll(stroke.key == .up ? .lines(-1) : .pages(-1), in: context)
     case .scrollDown: return scroll(stroke.key == .down ? .lines(1) : .pages(1), in: context)
-    case .scrollToStart: return scroll(.toStart, in: context)
+    case .scrollToStart: return leaving + scroll(.toStart, in: context)
     case .scrollToEnd: return scroll(.toEnd, in: context)
     case .fetchMissing: return fetchMissing(in: context)
     case .selectMessage: return startSelection(in: context)

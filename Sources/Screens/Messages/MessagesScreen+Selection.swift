@@ -130,13 +130,16 @@ extension MessagesScreen {
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {
-    if isLoaded(original.message, in: context) { return select(original.message, in: context) }
+    let left = leaving
+    if isLoaded(original.message, in: context) {
+      return left + select(original.message, in: context)
+    }
     guard let intent = original.show else {
       show(notice: ScreenWords.originalNotHere, in: context)
       return [.bell]
     }
     awaitOriginal(original.message)
-    return [.intent(intent)]
+    return left + [.intent(intent)]
   }
 
   /// Selects a message that a search or the command `/goto` found, and scrolls so that messages
@@ -149,6 +152,32 @@ extension MessagesScreen {
     if isLoaded(message, in: context) { return selectInMiddle(message, in: context) }
     awaitOriginal(message)
     return [.intent(.messages(.show(chat, around: message)))]
+  }
+
+  /// The position of the open chat or thread; `nil` if no chat is open.
+  var position: PositionHistory.Position? {
+    state.session.map { .init(conversation: $0.conversation, scroll: $0.scroll) }
+  }
+
+  /// The effect that records the position, because a jump leaves it; none for a peek.
+  var leaving: [SceneEffect] {
+    guard peek == nil, let position else { return [] }
+    return [.leavePosition(position)]
+  }
+
+  /// Scrolls to a position that was left. If its message is not loaded, requests the rows around
+  /// it, and selects the message when they arrive.
+  mutating func go(to scroll: ScrollPosition, in context: SceneContext) -> [SceneEffect] {
+    endUnreadSearch()
+    let left = runSelection(.left, in: context)
+    guard state.scroll != scroll else { return left }
+    guard case .anchored(let row, _) = scroll else {
+      return left + self.scroll(.toEnd, in: context)
+    }
+    guard !isLoaded(row.messageID, in: context) else {
+      return left + run(.scrolled(scroll), in: context)
+    }
+    return left + show(found: row.messageID, in: context)
   }
 
   /// Selects a message, and scrolls so that messages before and after it are visible.

@@ -5,6 +5,13 @@ internal import ViewModels
 extension MessagesScreen {
   /// Shows the thread whose root is this message, which may not have replies yet.
   mutating func open(thread root: EventID, in context: SceneContext) -> [SceneEffect] {
+    leaving + show(thread: root, in: context)
+  }
+
+  /// Shows the thread whose root is this message, or the chat for `nil`, without recording the
+  /// position that is left.
+  mutating func show(thread root: EventID?, in context: SceneContext) -> [SceneEffect] {
+    guard let root else { return closeThread(in: context) }
     guard peek == nil, let chat = state.chat, state.conversation?.thread != root else { return [] }
     let effects = keepSession(in: context)
     return effects + [.show(.messages)]

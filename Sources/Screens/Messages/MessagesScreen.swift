@@ -145,9 +145,11 @@ struct MessagesScreen: Sendable {
     if hasAccepted, viewModel.chat == state.chat {
       if case .invited = viewModel.state {} else { hasAccepted = false }
     }
+    // The rows of a landing replace those to which the present position belongs.
+    let left = leaving
     let effects =
       run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
-      + land(viewModel.landing, in: context)
+      + land(viewModel.landing, leaving: left, in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
     return effects + kept + goOnToUnread(in: context) + goOnToOriginal(in: context)
       + keepSelection(in: context)
@@ -156,11 +158,11 @@ struct MessagesScreen: Sendable {
   /// Shows the result of a `/goto` command, once: selects the message of the date, or rings the
   /// bell if there is none, and shows the note.
   private mutating func land(
-    _ landing: LandingViewModel, in context: SceneContext
+    _ landing: LandingViewModel, leaving left: [SceneEffect], in context: SceneContext
   ) -> [SceneEffect] {
     guard landing.number > landed else { return [] }
     landed = landing.number
-    let effects = landing.message.map { show(found: $0, in: context) } ?? [.bell]
+    let effects = landing.message.map { left + show(found: $0, in: context) } ?? [.bell]
     return effects + (landing.note.isEmpty ? [] : [.note(landing.note)])
   }
 

@@ -48,6 +48,8 @@ enum SceneEffect: Sendable, Equatable {
   case findMessages(String)
   /// Open the chat of a message that a search found, and select the message there.
   case showFound(SearchHitViewModel)
+  /// Record this position, which a jump within the open chat leaves.
+  case leavePosition(PositionHistory.Position)
   /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; or
   /// end the peek.
   case peek

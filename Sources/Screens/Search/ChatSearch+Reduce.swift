@@ -107,8 +107,9 @@ extension ChatSearch {
   }
 
   enum Event: Sendable, Equatable {
-    /// The search began with this query. `known`: the matches that were received last, which may be
-    /// for another query.
+    /// The search began with this query, in this scope. The visited chats, `nil` for none, decide
+    /// which chat is offered first. `known`: the matches that were received last, which may be for
+    /// another query.
     case opened(ComposerText, VisitedChats?, Scope, known: ChatSearchViewModel)
     case received(ChatSearchViewModel)
     case edited(ComposerEdit)
