@@ -5,8 +5,11 @@ internal import ViewModelBuilders
 /// Timers of the router: midnight, countdowns, banners, retries.
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
+  /// The time for which a report stays in the status line.
   private static let reportSeconds: UInt64 = 30
+  /// The least time for which a report stays, so that it is read even if its cause has ended.
   private static let readingSeconds: UInt64 = 5
+  /// The time after which the router tries again to store delivery states that the store refused.
   private static let settleSeconds: UInt64 = 5
   /// The time in milliseconds for which a discarded message can be restored. It is half a second
   /// longer than the screens offer to undo, so that an undo in the last moment arrives in time.

@@ -8,9 +8,10 @@ struct ReceiptQueue {
   /// The greatest number of read receipts that are being sent and not answered yet. The limit is
   /// needed because the person can mark all chats as read at once.
   private static let mostUnderWay = 8
-  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. It equals
-  /// `UndoOffer.duration`, during which the person can undo the marking.
-  static let holding: UInt64 = 5_000_000_000
+  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. It is half
+  /// a second longer than the screens offer to undo the marking (`UndoOffer.duration`), so that an
+  /// undo in the last moment arrives in time.
+  static let holding: UInt64 = 5_500_000_000
   private var underWay: [Place: EventID] = [:]
 
   /// The chat of a read receipt, and the scope that the receipt covers in the chat, such as a

@@ -73,9 +73,9 @@ import ViewModels
       rig.advance(milliseconds: 2_000)
     }
     rig.send(.intent(.actions(.undoRead(ChatID("!b")))))
-    rig.advance(milliseconds: 900)
+    rig.advance(milliseconds: 1_400)
     #expect(!rig.effects().contains(where: isReceipt))
-    rig.advance(milliseconds: 400)
+    rig.advance(milliseconds: 200)
     #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("!a"), EventID("$1!a"))])
     rig.advance(milliseconds: 20_000)
     #expect(!rig.effects().contains(where: isReceipt))
