@@ -1,8 +1,8 @@
 /// The people who are invited to a chat and have not joined it.
 package struct InvitedPeople: Sendable, Equatable {
-  /// The limit of invited people whose names are read.
+  /// The number of invited people of one chat whose names are read.
   package static let mostNames = 2
-  /// The limit of invited people who are counted.
+  /// The number up to which the invited people of one chat are counted.
   package static let mostPeople = 1_000
 
   /// The display names of the first invited people in the order of the list of people, at most

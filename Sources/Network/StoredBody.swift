@@ -12,8 +12,8 @@ final class StoredBody {
   let path: String
   private var descriptor: Int32
 
-  /// Creates the file for the body; `nil` if that fails, for instance because a file with this path
-  /// exists.
+  /// Creates the file for the body of an HTTP request; `nil` if that fails, for instance because a
+  /// file with this path exists.
   init?(path: String) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }

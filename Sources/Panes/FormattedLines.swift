@@ -15,7 +15,7 @@ struct FormattedLines {
 
   /// Lays out `text`. `opening` is put before the text, in its first line; "" for none. With
   /// `isRevealed`, the text that spoilers hide is shown. `lastColumns` is the greatest width of the
-  /// last line in columns; `nil` for that of the other lines.
+  /// last line in columns; `nil`: the last line may be as wide as the others.
   init(
     _ text: FormattedText, opening: String, at texts: PageColumns, role: StyleRole,
     isRevealed: Bool, lastColumns: Int?

@@ -1,11 +1,13 @@
-/// The columns of a page: a gutter for markers at the left, the texts, and a margin at the right.
+/// The columns of a page, which is the part of the screen beside the chat list: a gutter for
+/// markers at the left, the texts, and a margin at the right.
 ///
 /// Texts are never wider than 88 columns, because longer lines are hard to follow; beyond 104
 /// columns the gutter grows instead.
 struct PageColumns: Sendable, Equatable {
   private static let widestText = 88
 
-  /// The first column of texts: 2; 1 on a page of fewer than 24 columns; up to 14 on a wide page.
+  /// The column at which texts begin, counted from 0 at the left edge of the page: 1 if the page
+  /// has fewer than 24 columns, 2 on a page of up to 104 columns, then more, at most 14.
   let text: Int
   /// The width of the page's texts in columns, at least 1.
   let width: Int

@@ -2,8 +2,9 @@ package import Intents
 
 /// The result of a `/goto` command, with which the person asks for a date in the open chat.
 package struct LandingViewModel: Sendable, Equatable {
-  /// The number of this result, which is greater for each later one, so that the screen shows the
-  /// same message again; 0 for no result.
+  /// The number of this result of `/goto`. Each later result has a greater number, so that the
+  /// screen selects a message anew even if two results name the same one; 0 before the first
+  /// `/goto`.
   package let number: Int
   /// The message that the screen selects: the first stored message of the date or, if the date has
   /// none, a message near it; `nil` for none.

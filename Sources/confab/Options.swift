@@ -78,7 +78,8 @@ enum Options {
       sentence: "let anybody register who reaches the server", commands: [.serve]),
     OptionDescription(
       name: "--no-limits", argument: nil,
-      sentence: "accept any number of requests, logins, rooms and members, for tests", commands: [.serve]),
+      sentence: "accept any number of requests, logins, rooms and members, for tests",
+      commands: [.serve]),
     OptionDescription(
       name: "--trusted-proxy", argument: "ADDRESS",
       sentence: "believe this proxy's X-Forwarded-For; may be given more than once",

@@ -71,7 +71,8 @@ struct ScreenSurroundings {
 /// kinds of events.
 enum LiveStage: Sendable, Equatable {
   case input, deliver, tick, size
-  /// The screens draw; painting follows.
+  /// The stage in which the screens make their cells; after it the cells that changed are written
+  /// to the terminal.
   case draw
 }
 

@@ -93,7 +93,7 @@ internal import Testing
     ("[@Anna](https://a.example)", "<a href=\"https://a.example\">@Anna</a>"),
     ("**x**@Anna", "<strong>x</strong><a href=\"https://matrix.to/#/%40anna%3As\">@Anna</a>"),
     ("*a*b@Anna", "<em>a</em>b@Anna"),
-    // `FormattedMentions` writes the links of a text without styles.
+    // `OutgoingMentions` writes the links of a text without styles.
     ("hi @Anna", nil),
   ]
 
@@ -121,7 +121,7 @@ internal import Testing
       "||(@*Eve*||",
       "<span data-mx-spoiler>(<a href=\"https://matrix.to/#/%40eve%3As\">@*Eve*</a></span>"
     ),
-    // The text shows nothing but itself: `FormattedMentions` writes its links.
+    // The text shows nothing but itself: `OutgoingMentions` writes its links.
     ("hi @*Eve*", nil),
   ]
 

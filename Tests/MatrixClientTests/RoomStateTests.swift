@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: ["1.5", "[]", "{}", "null", "9007199254740993", #""\u0007""#, #""ü""#])
-  func `an order in a space that is not a short text counts as none`(order: String) throws {
+  func `a room's order in a space is ignored if it is not a short text`(order: String) throws {
     let child = state("m.space.child", #"{"via":["s"],"order":\#(order)}"#, key: "!a:s")
     #expect(try updates(joined([child])).first?.children.first?.place?.order == nil)
     #expect(try updates(joined([child])).first?.children.first?.place != nil)

@@ -210,7 +210,8 @@ import ViewModels
       size: Size(rows: 12, columns: 40), "chat-list-selected-unread")
   }
 
-  @Test func `the selected chat stays visible, and the title marks more chats on both sides`() {
+  @Test func `the selected chat stays visible, and the title tells of more chats above and below`()
+  {
     let chats = (1...101).map { Samples.chat("c\($0)", "hello \($0)", time: "12:00") }
     var state = Samples.listState(selected: "c50")
     state.firstVisible = 10

@@ -121,7 +121,7 @@ import ViewModels
     #expect(edge(sitting) == 38)
   }
 
-  @Test func `an overlay gets the clicks on the list's edge beside it`() {
+  @Test func `an overlay, not the list's edge, gets the clicks beside the overlay`() {
     var sitting = sitting()
     sitting.press(KeyStroke.function1)
     #expect(sitting.screens.navigation.top == .help)

@@ -59,7 +59,7 @@ import ViewModels
     #expect(view.note == "" && view.more == nil)
   }
 
-  @Test func `more search results are added below those shown, also with two chats in one day`() {
+  @Test func `more search results are added below those shown, also if two chats share a day`() {
     let hits = (0..<130).map {
       hit("$\($0)", $0 % 3 == 0 ? "Anna" : "Trip", .at(friday, 11), "plum number \(130 - $0)")
     }

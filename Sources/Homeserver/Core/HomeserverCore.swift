@@ -35,7 +35,9 @@ final class HomeserverCore: @unchecked Sendable {
       localpart: localpart, displayName: displayName, greeting: greeting())
   }
 
-  /// Starts the bots for which values are stored; see `Bots.start`. Call it on the server's thread.
+  /// Starts the bots that have stored something for themselves, such as a reminder; other bots
+  /// start at the first event in one of their rooms. See `Bots.start`. Call it on the server's
+  /// thread.
   func startBots() { parts.bots.start() }
 
   /// Removes the files of uploads that were not complete when the server ended; see `Media.sweep`.

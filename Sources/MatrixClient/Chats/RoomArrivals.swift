@@ -10,9 +10,10 @@ actor RoomArrivals {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates an instance that has recorded no rooms yet.
+  /// Makes the record of the rooms that syncs have brought, with no room yet.
   ///
-  /// - Parameter patienceMilliseconds: the longest time to wait for a room.
+  /// - Parameter patienceMilliseconds: the longest time that a request waits until a sync brings
+  ///   its room.
   init(thread: NetworkThread, patienceMilliseconds: Int) {
     self.thread = thread
     self.patienceMilliseconds = patienceMilliseconds

@@ -103,8 +103,8 @@ struct OutgoingContent {
   /// suffices.
   private static func html(of message: OutgoingMessage) -> String? {
     guard message.isMarkdown,
-      let markdown = Markdown(message.text, people: FormattedMentions.people(in: message))
-    else { return FormattedMentions.html(of: message) }
+      let markdown = Markdown(message.text, people: OutgoingMentions.people(in: message))
+    else { return OutgoingMentions.html(of: message) }
     return markdown.html
   }
 

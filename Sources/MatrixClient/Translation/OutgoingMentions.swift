@@ -4,7 +4,7 @@ internal import Model
 
 /// The text of a message as HTML, in which each mention of a person is a link to that person, as
 /// other clients expect. <https://spec.matrix.org/v1.11/client-server-api/#user-and-room-mentions>
-enum FormattedMentions {
+enum OutgoingMentions {
   /// The HTML of a message; `nil` if the message mentions nobody, as plain text then suffices.
   static func html(of message: OutgoingMessage) -> String? {
     guard !message.named.isEmpty else { return nil }
