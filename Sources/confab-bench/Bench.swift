@@ -8,11 +8,12 @@ enum Bench {
       let options = try Options(arguments.dropFirst())
       switch arguments.first {
       case "make-profile": try LongProfileMaker(options).run()
-      case "store": try StoreBench(options).run()
-      case "search": try SearchBench(options).run()
+      case "store": return try StoreBench(options).run()
+      case "search": return try SearchBench(options).run()
       default:
         throw BenchError.usage(
-          "make-profile --data DIR | store | search  [--chats N] [--messages N]")
+          "make-profile --data DIR | store | search  [--chats N] [--messages N]; "
+            + "for all but the first [--json FILE] [--compare FILE] [--tolerance RATIO]")
       }
       return 0
     } catch {
@@ -53,6 +54,14 @@ struct Options {
     guard let number = Int(text), number > 0 else { throw BenchError.usage("--\(name) \(text)") }
     return number
   }
+
+  /// The value of the option called `name` as a number of at least 1; `standard` if the option is
+  /// missing.
+  func ratio(_ name: String, _ standard: Double) throws -> Double {
+    guard let text = values[name] else { return standard }
+    guard let ratio = Double(text), ratio >= 1 else { throw BenchError.usage("--\(name) \(text)") }
+    return ratio
+  }
 }
 
 /// Creates folders and files for a benchmark.
@@ -66,10 +75,10 @@ enum Disk {
     }
   }
 
-  /// Writes `text` to a file that only its owner may read.
-  static func write(_ text: String, to path: String) throws {
+  /// Writes `text` to a file, which by default only its owner may read.
+  static func write(_ text: String, to path: String, mode: mode_t = 0o600) throws {
     unlink(path)
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL, mode)
     guard file >= 0 else {
       throw BenchError.file(path: path, reason: String(cString: strerror(errno)))
     }

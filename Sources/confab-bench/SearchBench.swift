@@ -12,17 +12,23 @@ struct SearchBench {
   private let chats: Int
   private let folder: String
   private let begin: Int64 = 1_600_000_000_000
+  private let output: ReportOptions
+  private let recorder: BenchRecorder
 
-  /// Reads the options `--messages` and `--chats`: the numbers of messages and chats to store.
+  /// Reads the options `--messages` and `--chats`: the numbers of messages and chats to store, and
+  /// those of `ReportOptions`.
   init(_ options: Options) throws {
     messages = try options.number("messages", 1_000_000)
     chats = try options.number("chats", 20)
     folder = try Disk.makeTemporaryFolder()
+    output = try ReportOptions(options)
+    recorder = BenchRecorder(group: "search", size: messages)
   }
 
   private var path: String { "\(folder)/search.db" }
 
-  func run() throws {
+  /// Returns the exit status.
+  func run() throws -> Int32 {
     defer {
       for part in ["", "-wal", "-shm"] { unlink(path + part) }
       rmdir(folder)
@@ -39,6 +45,7 @@ struct SearchBench {
     try sizes()
     store = nil
     try searches(words)
+    return try output.finish(recorder.report)
   }
 
   private func open() throws -> ChatStore {
@@ -96,6 +103,7 @@ struct SearchBench {
     }
     report("commits, wall", commits)
     report("commits, CPU", work)
+    recorder.record("commits", cpu: work, wall: commits)
   }
 
   private func sizes() throws {
@@ -131,6 +139,7 @@ struct SearchBench {
     }
     report("\(pieces.count) pieces, wall", pieces)
     report("\(pieces.count) pieces, CPU", work)
+    recorder.record("pieces of the index", cpu: work, wall: pieces)
   }
 
   private func report(_ what: String, _ times: [Double]) {
@@ -157,16 +166,20 @@ struct SearchBench {
     ]
     for order in [SearchOrder.newestFirst, .bestFirst] {
       for query in queries where order == .newestFirst || !query.contains("reaction") {
-        var best = Double.infinity
+        var times: [Double] = []
+        var work: [Double] = []
         var results: SearchResults?
-        for _ in 0..<3 {
-          let start = Self.seconds()
+        for _ in 0..<11 {
+          let (start, begin) = (Self.seconds(), Self.seconds(CLOCK_PROCESS_CPUTIME_ID))
           results = try store.search(
             SearchRequest(text: query + " ", order: order, limit: 100), clock: clock)
-          best = min(best, Self.seconds() - start)
+          times.append(Self.seconds() - start)
+          work.append(Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - begin)
         }
+        let name = "\(order == .newestFirst ? "newest" : "best") \(query)"
+        recorder.record(name, cpu: work, wall: times)
         print(
-          "\(order == .newestFirst ? "newest" : "best") \(query): \(Self.milliseconds(best)) ms, "
+          "\(name): \(Self.milliseconds(times.min() ?? 0)) ms, "
             + "\(results?.total ?? 0)\(results?.isTotalCapped == true ? "+" : "") found")
       }
     }

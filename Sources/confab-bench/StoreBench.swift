@@ -10,20 +10,26 @@ struct StoreBench {
   private let chats: Int
   private let messages: Int
   private let text = SampleText()
+  private let output: ReportOptions
+  private let recorder: BenchRecorder
 
   /// Reads the options `--chats` and `--messages`: the numbers of chats and messages that are
-  /// stored before reading and searching are measured.
+  /// stored before reading and searching are measured, and those of `ReportOptions`.
   init(_ options: Options) throws {
     chats = try options.number("chats", 10_000)
     messages = try options.number("messages", 1_000_000)
+    output = try ReportOptions(options)
+    recorder = BenchRecorder(group: "store", size: messages)
   }
 
-  func run() throws {
+  /// Returns the exit status.
+  func run() throws -> Int32 {
     let folder = try Disk.makeTemporaryFolder()
     defer { remove(folder) }
     for size in [1, 200, 1_000] { try flood(folder, commitSize: size, chats: 1) }
     try flood(folder, commitSize: 1_000, chats: 100)
     try windows(folder)
+    return try output.finish(recorder.report)
   }
 
   private func remove(_ folder: String) {
@@ -163,7 +169,9 @@ struct StoreBench {
   }
 
   private func report(_ what: String, _ times: Times, each count: Int) {
-    let each = Int(times.cpu / Double(max(count, 1)) * 1e7)
+    let share = 1 / Double(max(count, 1))
+    recorder.record(what, cpu: [times.cpu * share], wall: [times.wall * share])
+    let each = Int(times.cpu * share * 1e7)
     print(
       "\(what): \(Int(times.cpu * 1e3)) ms CPU, \(Int(times.wall * 1e3)) ms wall, "
         + "\(each / 10).\(each % 10) µs CPU each")
