@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large kill-floods function-order beside-synapse
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large growth kill-floods function-order beside-synapse
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -45,9 +45,10 @@ STATIC_CXX := $(firstword $(wildcard /usr/lib/gcc/*/*/libstdc++.a))
 FUNCTION_ORDER := packaging/functions.order
 ORDERED_FUNCTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
     -Xlinker --symbol-ordering-file=$(FUNCTION_ORDER) -Xlinker --no-warn-symbol-ordering
-RELEASE_FLAGS := -c release --static-swift-stdlib --product confab $(DIRECT_METADATA) $(ORDERED_FUNCTIONS) \
+RELEASE_FLAGS := -c release --static-swift-stdlib $(DIRECT_METADATA) $(ORDERED_FUNCTIONS) \
     -Xlinker -L$(STATIC_FOLDER) $(SWIFT_FLAGS)
 BINARY := .build/release/confab
+BENCH := .build/release/confab-bench
 
 # A crash under test must not wait for a key.
 export SWIFT_BACKTRACE ?= enable=no
@@ -58,7 +59,7 @@ run: release
 release: deps
 	@mkdir -p $(STATIC_FOLDER)
 	@$(if $(STATIC_CXX),ln -sf $(STATIC_CXX) $(STATIC_FOLDER)/libstdc++.a)
-	@swift build $(RELEASE_FLAGS)
+	@swift build --product confab $(RELEASE_FLAGS)
 
 # One debug build for the program and all tests. SwiftPM has been seen to say "Build complete!" and fail,
 # and to pass when it found no test: its status counts, and the number of tests. The issues come once more at
@@ -169,6 +170,15 @@ SEED ?= 1
 kill-floods: release
 	@.ci/packages python3
 	@Tests/kill-floods $(BINARY) $(KILLS) $(SEED)
+
+# How the costs of messages, windows, frames, starts and searches grow with an account: writes the pictures of
+# ARCHITECTURE.md and their numbers. `COMPARE=docs/growth.json` writes nothing, but compares with the numbers in that
+# file and fails if one became worse; for that the machine must be the same, and do nothing else.
+COMPARE ?=
+
+growth: release
+	@swift build --product confab-bench $(RELEASE_FLAGS)
+	@$(BENCH) growth $(if $(COMPARE),--compare $(COMPARE),--json docs/growth.json --plots docs)
 
 # Inputs of libFuzzer's making for what takes bytes from outside (Tests/FuzzTargets), optimised and with
 # AddressSanitizer, in a build of its own: `make fuzz TARGET=json MINUTES=30`. `FUZZ_SANITIZE=` leaves

@@ -97,7 +97,10 @@ let package = Package(
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
       name: "confab-bench",
-      dependencies: ["Intents", "Model", "Storage", "Database", "Cells", "Panes", "ViewModels"],
+      dependencies: [
+        "Intents", "Model", "Storage", "Database", "Matrix", "MatrixClient", "ViewModelBuilders",
+        "Cells", "Panes", "ViewModels",
+      ],
       swiftSettings: settings),
 
     .target(
@@ -138,8 +141,8 @@ let package = Package(
     tests(
       "HouseTests",
       [
-        "confab", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders", "ViewModels",
-        "TestSupport",
+        "confab", "confab-bench", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders",
+        "ViewModels", "TestSupport",
       ]),
     // The parts that `make fuzz` feeds, and their kept inputs in the ordinary build.
     .target(

@@ -141,6 +141,13 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
+  /// The number of steps that SQLite's virtual machine has executed for this store: a measure of
+  /// work that does not depend on a clock.
+  package var machineSteps: Int { database.machineSteps }
+
+  /// The number of database pages that this store has read from its cache or the disk.
+  package var pageReads: Int { database.pageReads }
+
   /// Runs `body`, and turns a thrown error into a `StorageError` about this file. If SQLite reports
   /// that the file is damaged, marks the file (`Suspicion`), so that the next start checks it.
   func guarded<T>(_ body: () throws(DatabaseError) -> T) throws(StorageError) -> T {

@@ -10,9 +10,11 @@ enum Bench {
       case "make-profile": try LongProfileMaker(options).run()
       case "store": return try StoreBench(options).run()
       case "search": return try SearchBench(options).run()
+      case "growth": return try GrowthBench(options).run()
       default:
         throw BenchError.usage(
-          "make-profile --data DIR | store | search  [--chats N] [--messages N]; "
+          "make-profile --data DIR | store | search  [--chats N] [--messages N], "
+            + "or growth [--largest N] [--samples N] [--plots FOLDER]; "
             + "for all but the first [--json FILE] [--compare FILE] [--tolerance RATIO]")
       }
       return 0

@@ -4,5 +4,6 @@ internal import Glibc
 // confab-bench make-profile --data DIR --chats N --messages N
 // confab-bench store [--messages N] [--chats N]
 // confab-bench search [--messages N] [--chats N]
-// The last two also take [--json FILE] [--compare FILE] [--tolerance RATIO].
+// confab-bench growth [--largest N] [--samples N] [--plots FOLDER]
+// The last three also take [--json FILE] [--compare FILE] [--tolerance RATIO].
 exit(Bench.run(Array(CommandLine.arguments.dropFirst())))

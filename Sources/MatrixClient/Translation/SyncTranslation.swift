@@ -1,10 +1,10 @@
-internal import Intents
-internal import Matrix
-internal import Model
+package import Intents
+package import Matrix
+package import Model
 
 /// Translates one /sync response into events. The long poll and the live socket bring responses of
 /// the same format.
-struct SyncTranslation {
+package struct SyncTranslation {
   /// The limit of the members of a room, of other people's receipts in one receipt event, and of
   /// direct chats that are read from a /sync response.
   private static let mostEntries = 10_000
@@ -14,10 +14,10 @@ struct SyncTranslation {
   private static let mostThreads = 1_000
 
   /// The sync token from which the next sync continues.
-  let token: SyncToken
+  package let token: SyncToken
   /// The events of the /sync response, in the order in which they are to be applied, except for the
   /// event that contains the sync token.
-  private(set) var events: [Event] = []
+  package private(set) var events: [Event] = []
   /// The number of messages in all rooms of the /sync response.
   private(set) var messages = 0
   /// The ids of the joined rooms in the /sync response.
@@ -34,7 +34,7 @@ struct SyncTranslation {
   private let ownUser: UserID
 
   /// Translates a /sync response; `nil` if the JSON has no `next_batch`.
-  init?(_ answer: JSONValue, ownUser: UserID) {
+  package init?(_ answer: JSONValue, ownUser: UserID) {
     guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
     self.token = SyncToken(token)
     self.ownUser = ownUser

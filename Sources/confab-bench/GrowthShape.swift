@@ -1,0 +1,10 @@
+/// The numbers of an account that is measured.
+struct GrowthShape: Sendable, Equatable {
+  /// The number of messages in the open chat.
+  var messages = 100
+  /// The number of chats, each with another person and ten messages, except the open one.
+  var chats = 10
+  /// The number of people in the open chat besides the user, each of whom writes messages there and
+  /// has a read receipt.
+  var people = 10
+}
