@@ -6,9 +6,12 @@ package enum DayPlace: Sendable, Equatable {
   case unknownDate
   /// No message of the chat is stored.
   case nothing
-  /// The first stored message of the date or, if the date has none, the first one after the date;
-  /// the newest stored message if all are older than the date.
+  /// The first stored message of the date.
   case message(MessageID)
+  /// The first stored message after the date, because none of the date is stored.
+  case next(MessageID)
+  /// The newest stored message, because all stored messages are older than the date.
+  case newest(MessageID)
   /// The first stored message of the chat, because the date is before that message and older
   /// messages are not stored.
   case oldest(MessageID)
@@ -16,7 +19,9 @@ package enum DayPlace: Sendable, Equatable {
   /// The message to show; `nil` for none.
   package var message: MessageID? {
     switch self {
-    case .message(let message), .oldest(let message): message
+    case .message(let message), .next(let message), .newest(let message),
+      .oldest(let message):
+      message
     case .unknownDate, .nothing: nil
     }
   }

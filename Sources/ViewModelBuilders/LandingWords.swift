@@ -15,6 +15,8 @@ enum LandingWords {
   private static func note(_ landing: Landing, _ signs: Punctuation) -> String {
     switch landing.place {
     case .message: ""
+    case .next: "No message of that date is stored; this is the next one."
+    case .newest: "No message since that date is stored; this is the newest."
     case .oldest: "This is the oldest stored message; older ones are fetched above it."
     case .nothing: "No message is stored here."
     case .unknownDate:

@@ -12,33 +12,33 @@ extension ChatStore {
   ) throws(StorageError) -> DayPlace {
     try guarded { () throws(DatabaseError) in
       let word = words.lowercased()
-      let day: Int?
-      if ["first", "start", "beginning"].contains(word) {
-        day = nil
-      } else if let days = DayRange(word, today: clock.today) {
-        day = days.first
-      } else {
+      let days = DayRange(word, today: clock.today)
+      guard days != nil || ["first", "start", "beginning"].contains(word) else {
         return .unknownDate
       }
       guard let chat = try tables.chats.load(id) else { return .nothing }
-      return try place(ofDay: day, in: chat, clock)
+      return try place(of: days, in: chat, clock)
     }
   }
 
+  // `days`: `nil` for the beginning of the chat.
   private func place(
-    ofDay day: Int?, in chat: ChatRow, _ clock: SearchClock
+    of days: DayRange?, in chat: ChatRow, _ clock: SearchClock
   ) throws(DatabaseError) -> DayPlace {
     guard let oldest = try shown(from: ThreadRange.mainFloor, in: chat) else { return .nothing }
     let knowsStart = chat.timeline.edge == .start
-    guard let day else { return knowsStart ? .message(oldest.id) : .oldest(oldest.id) }
-    let start = clock.start(of: day)
+    guard let days else { return knowsStart ? .message(oldest.id) : .oldest(oldest.id) }
+    let start = clock.start(of: days.first)
     if oldest.time >= start {
-      let isDay = clock.dayNumber(ServerTimestamp(milliseconds: oldest.time)) == day
-      return isDay || knowsStart ? .message(oldest.id) : .oldest(oldest.id)
+      let day = clock.day(of: oldest.time)
+      guard knowsStart || day == days.first else { return .oldest(oldest.id) }
+      return day <= days.last ? .message(oldest.id) : .next(oldest.id)
     }
     guard let newest = try tables.messages.newestSaid(in: chat.key) else { return .nothing }
     let ord = try firstOrd(notBefore: start, from: oldest.ord, to: newest.ord, in: chat.key)
-    return try shown(from: min(ord, newest.ord), in: chat).map { .message($0.id) } ?? .nothing
+    guard let found = try shown(from: min(ord, newest.ord), in: chat) else { return .nothing }
+    if found.time < start { return .newest(found.id) }
+    return clock.day(of: found.time) <= days.last ? .message(found.id) : .next(found.id)
   }
 
   /// The order number, from `low` to `high`, from which on the messages are not older than `time`;
@@ -66,5 +66,12 @@ extension ChatStore {
     // A change of the room cannot be selected.
     let found = try tables.messages.said(from: ord, in: chat.key)
     return found.map { ($0.ord, .event($0.event), $0.time.milliseconds) }
+  }
+}
+
+extension SearchClock {
+  /// The number of the local day of a time in milliseconds since 1970.
+  fileprivate func day(of time: Int64) -> Int {
+    dayNumber(ServerTimestamp(milliseconds: time))
   }
 }
