@@ -7,7 +7,7 @@ extension EndToEnd {
     @Test func `a message notifies a person once if the terminal has no focus`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try chat(company, ["VTE_VERSION": "7006"])
-      anna.send(Self.focusLost)
+      try loseFocus(of: anna)
       try bob.say("tea is ready")
       try anna.waitFor("the terminal's notification") { _ in
         anna.received.contains("\u{1b}]777;notify;bob;tea is ready\u{1b}\\")
@@ -19,7 +19,7 @@ extension EndToEnd {
     @Test func `a terminal without notifications rings its bell`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try chat(company)
-      anna.send(Self.focusLost)
+      try loseFocus(of: anna)
       let before = anna.bells
       try bob.say("tea is ready")
       try anna.waitFor("the bell") { _ in anna.bells > before && anna.hasMessage("tea is ready") }
@@ -104,6 +104,15 @@ extension EndToEnd {
 
     /// The sequence by which a terminal reports that its window has lost the focus.
     private static let focusLost = "\u{1b}[O"
+
+    /// Reports to a program that its terminal has lost the focus, and waits until the program knows
+    /// it: inputs are handled in their order.
+    private func loseFocus(of terminal: VirtualTerminal) throws {
+      terminal.send(Self.focusLost + "x")
+      try terminal.waitFor(text: "▌ x")
+      terminal.send("\u{7f}")
+      try terminal.waitFor(text: "▌ Write to ")
+    }
 
     /// Starts the programs of Anna and Bob, who both have their chat open.
     private func chat(
