@@ -390,12 +390,4 @@ import ViewModels
     #expect(sitting.takeIntents().contains(closed))
     #expect(sitting.screens.navigation.top == .messages)
   }
-
-  @Test func `no message is reported as read while the message search covers the chat`() {
-    var sitting = sitting()
-    sitting.press(.ctrl("f"))
-    #expect(sitting.takeReading()?.chat == nil)
-    sitting.press(.escape)
-    #expect(sitting.takeReading()?.chat == Self.anna)
-  }
 }

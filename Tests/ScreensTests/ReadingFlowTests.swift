@@ -21,6 +21,15 @@ import ViewModels
     #expect(sitting.takeReading() == nil)
   }
 
+  @Test func `no message is reported as read while the message search covers the chat`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    sitting.press(.ctrl("f"))
+    #expect(sitting.takeReading()?.chat == nil)
+    sitting.press(.escape)
+    #expect(sitting.takeReading()?.chat == Self.anna)
+  }
+
   @Test func `a message's text has at least 38 of 80 columns`() {
     var sitting = Sitting(rows: 24, columns: 80)
     let text = String(repeating: "x", count: 38)

@@ -122,6 +122,21 @@ extension MessagesScreen {
       + (nearest.map { reveal($0, in: context) } ?? [])
   }
 
+  /// Carries out the choice that was made in the picker of a message; `nil` for none.
+  mutating func carryOut(
+    _ taken: SelectionScreen.Taken?, in context: SceneContext
+  ) -> [SceneEffect] {
+    guard let taken, let chat = state.chat else { return [] }
+    if case .act(let action) = taken.choice { return act(action, in: context) }
+    if case .mark(let marked, let index) = taken.choice {
+      return openVote(of: taken.message, marked: marked, selected: index, in: context)
+    }
+    if case .vote(let answers) = taken.choice, !isPossible(answers, in: taken.message, context) {
+      return run(.refused(ScreenWords.pollChanged), in: context)
+    }
+    return taken.choice.effects(target(of: taken.message, in: context), in: chat, context)
+  }
+
   // MARK: The original of a reply
 
   /// Selects `original`, the message that a reply answers. If its row is not loaded, requests the

@@ -116,20 +116,6 @@ struct MessagesScreen: Sendable {
     return effects + carryOut(taken, in: context)
   }
 
-  private mutating func carryOut(
-    _ taken: SelectionScreen.Taken?, in context: SceneContext
-  ) -> [SceneEffect] {
-    guard let taken, let chat = state.chat else { return [] }
-    if case .act(let action) = taken.choice { return act(action, in: context) }
-    if case .mark(let marked, let index) = taken.choice {
-      return openVote(of: taken.message, marked: marked, selected: index, in: context)
-    }
-    if case .vote(let answers) = taken.choice, !isPossible(answers, in: taken.message, context) {
-      return run(.refused(ScreenWords.pollChanged), in: context)
-    }
-    return taken.choice.effects(target(of: taken.message, in: context), in: chat, context)
-  }
-
   /// Passes an input to the open picker of actions, reactions or links for the selected message.
   /// Carries out a choice that is made in the picker: for instance sends or removes a reaction, or
   /// opens a link.
