@@ -12,7 +12,7 @@ extension JSONValue {
   /// The default limit for the nesting of arrays and objects.
   package static let usualDepth = 64
 
-  /// What the parser does with arrays and objects that nest deeper than `maximumDepth`.
+  /// The handling of arrays and objects that nest deeper than `maximumDepth`.
   package enum DeepValues: Sendable {
     /// Replaces each array or object beyond the nesting limit by null, so that one unusual event
     /// does not make a whole response unreadable.

@@ -3,7 +3,7 @@ enum GrowthStep: String, CaseIterable, Sendable {
   /// A sync response with ten messages of the open chat and ten of another one is parsed,
   /// translated and committed, with its fsync.
   case sync = "sync response, committed"
-  /// What that commit makes stale is read: the windows of the chat list and of the open chat.
+  /// The windows of the chat list and of the open chat are read again, as that commit changed them.
   case windows = "windows read"
   /// The view models of the chat list and of the messages are built.
   case viewModels = "view models built"

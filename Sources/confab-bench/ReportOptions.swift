@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// What a command does with its report: `--json FILE` writes the report, `--compare FILE` compares
+/// The options for a command's report: `--json FILE` writes the report, `--compare FILE` compares
 /// it with the report in a file, and `--tolerance RATIO` (1.25) is the growth of a cost that the
 /// comparison accepts.
 struct ReportOptions {

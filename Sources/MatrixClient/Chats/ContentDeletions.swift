@@ -40,8 +40,8 @@ actor ContentDeletions {
     for chat in waiting.keys { settle(chat) }
   }
 
-  /// Receives the redactions of a page of history that name their target only in their content.
-  /// They are applied when the room's version is known, or dropped if that version does not allow
+  /// Receives the redactions of a page of history that name their target only in their content, and
+  /// applies them when the room's version is known, or drops them if that version does not allow
   /// them.
   ///
   /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.

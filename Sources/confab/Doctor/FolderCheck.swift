@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Checks a folder in which confab stores files: it must exist, or it must be possible to make it.
 struct FolderCheck {
-  /// What the check has found at the folder's path.
+  /// The state of the folder's path, as the check has found it.
   enum State: Equatable {
     /// A folder; `isUsable` if this process can read it and write to it.
     case folder(ownerID: UInt32, mode: UInt32, isUsable: Bool)
