@@ -171,7 +171,7 @@ extension MessagesScreen {
 
   /// The position of the open chat or thread; `nil` if no chat is open.
   var position: PositionHistory.Position? {
-    state.session.map { .init(conversation: $0.conversation, scroll: $0.scroll) }
+    state.part { .init(conversation: $0.conversation, scroll: $0.scroll) }
   }
 
   /// The effect that records the position, because a jump leaves it; none for a peek.

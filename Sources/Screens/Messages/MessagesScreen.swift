@@ -132,7 +132,7 @@ struct MessagesScreen: Sendable {
       if case .invited = viewModel.state {} else { hasAccepted = false }
     }
     // The rows of a landing replace those to which the present position belongs.
-    let left = leaving
+    let left = viewModel.landing.number > landed ? leaving : []
     let effects =
       run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
       + land(viewModel.landing, leaving: left, in: context)
