@@ -51,6 +51,15 @@ import Testing
     #expect(ben.post("/join/\(room.escaped)", [:]).status == 403)
   }
 
+  @Test func `a server without limits admits more rooms and members, in answers of the usual size`()
+    throws
+  {
+    let limits = try TestServer(limitsRequests: false).core.parts.configuration.roomLimits
+    #expect(limits.members == .max && limits.roomsOfOneUser == .max)
+    #expect(limits.answerRooms == RoomLimits().answerRooms)
+    #expect(limits.statePieces == RoomLimits().statePieces)
+  }
+
   @Test func `a room has a limited number of members`() throws {
     let server = try TestServer(roomLimits: RoomLimits(members: 2))
     let people = ["ann", "ben", "cyd"].map { server.client($0) }

@@ -232,6 +232,19 @@ import Testing
     client.stop()
   }
 
+  @Test(arguments: [
+    ("POST", ["v3", "rooms", "!r:s", "receipt", "m.read", "$1"], true),
+    ("POST", ["v3", "rooms", "!r:s", "read_markers"], true),
+    ("POST", ["v3", "user_directory", "search"], true), ("POST", ["v3", "publicRooms"], true),
+    ("POST", ["v3", "createRoom"], false), ("POST", ["v3", "join", "!r:s"], false),
+    ("POST", ["v3", "rooms", "!r:s", "invite"], false), ("PUT", ["v3", "publicRooms"], false),
+  ])
+  func `only calls that may arrive twice are sent again over another connection`(
+    method: String, path: [String], isRepeatable: Bool
+  ) {
+    #expect(MatrixCalls.isRepeatable(method, path) == isRepeatable)
+  }
+
   @Test func `read receipts use a connection that is open already`() async throws {
     let server = try ScriptedServer()
     let client = await connected(server)
