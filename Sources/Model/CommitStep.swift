@@ -7,7 +7,7 @@ extension ChatModel {
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
     note(changes.echoes)
-    var stale: StaleWindows = []
+    var stale: StoreWindows = []
     if changes.chatList {
       stale.insert(.chatList)
       if chatSearch != nil { stale.insert(.chatSearch) }

@@ -4,12 +4,12 @@ package struct Consequences: Sendable, Equatable {
   package var changed: ModelParts = []
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
-  package var stale: StaleWindows = []
+  package var stale: StoreWindows = []
   /// The requests that the router is to pass to the network.
   package var effects: [Effect] = []
 
   package init(
-    changed: ModelParts = [], stale: StaleWindows = [], effects: [Effect] = []
+    changed: ModelParts = [], stale: StoreWindows = [], effects: [Effect] = []
   ) {
     self.changed = changed
     self.stale = stale

@@ -6,7 +6,7 @@ extension ChatModel {
   private static let mostTransfers = 64
 
   /// Carries out an intent of the person about a file: to save, open, preview, upload or cancel.
-  package mutating func step(_ intent: FileIntent) -> Consequences {
+  package mutating func apply(_ intent: FileIntent) -> Consequences {
     switch intent {
     case .save(let chat, let message, let folder):
       return fetch(message, in: chat, .save(to: folder))

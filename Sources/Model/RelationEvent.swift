@@ -13,7 +13,7 @@ package enum RelationEvent: Sendable, Equatable {
   case file(FileEvent)
   case search(SearchEvent)
   /// The server sent the number of replies of a thread.
-  case thread(ChatID, ToldThread)
+  case thread(ChatID, BundledThread)
   /// The request for all edits of a message ended. `FailureReason` says why some edits may be
   /// missing; it is `nil` if all are stored.
   case versionsFetched(ChatID, EventID, FailureReason?)

@@ -11,7 +11,7 @@ package struct SearchResults: Sendable, Equatable {
   /// `true` if more than `total` messages fit the query, because the count ended at its limit.
   package let isTotalCapped: Bool
   /// The number of chats to which the counted messages belong.
-  package let chats: Int
+  package let chatCount: Int
   /// The progress of the index; `nil` when every stored message is indexed.
   package let progress: SearchIndexProgress?
   /// The reason why the query was not run; `nil` if it was.
@@ -19,13 +19,13 @@ package struct SearchResults: Sendable, Equatable {
 
   package init(
     request: SearchRequest, hits: [SearchHit] = [], total: Int = 0, isTotalCapped: Bool = false,
-    chats: Int = 0, progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil
+    chatCount: Int = 0, progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil
   ) {
     self.request = request
     self.hits = hits
     self.total = total
     self.isTotalCapped = isTotalCapped
-    self.chats = chats
+    self.chatCount = chatCount
     self.progress = progress
     self.problem = problem
   }

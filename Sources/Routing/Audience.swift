@@ -16,7 +16,7 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
 
   var paced: Paced { ViewModel.seat.paced }
   var parts: ModelParts { ViewModel.seat.parts }
-  var windows: StaleWindows { ViewModel.seat.windows }
+  var windows: StoreWindows { ViewModel.seat.windows }
   var count: Int { places.count }
 
   /// Adds a listener and delivers the first view model to it at once.

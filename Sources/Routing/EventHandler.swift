@@ -45,7 +45,7 @@ struct EventHandler {
 
   /// The windows (loaded parts of the stored data) that must be read from the store, if they are
   /// stale, before these view models are built.
-  func windows(of paced: Set<Paced>) -> StaleWindows {
+  func windows(of paced: Set<Paced>) -> StoreWindows {
     audiences.reduce(into: []) { windows, audience in
       if paced.contains(audience.paced) { windows.formUnion(audience.windows) }
     }

@@ -5,13 +5,13 @@ internal import ViewModelBuilders
 /// Sends and fetches the files of messages, and reports the outcome to the person.
 extension EventRouter {
   /// Carries out an intent of the person about a file.
-  func step(_ intent: FileIntent) {
+  func handle(_ intent: FileIntent) {
     refresh([.messages])
-    take(model.step(intent))
+    take(model.apply(intent))
   }
 
   /// Applies an event about a file that is sent or fetched.
-  func step(_ event: FileEvent) { take(model.apply(event)) }
+  func handle(_ event: FileEvent) { take(model.apply(event)) }
 
   /// Reports to the person that the store refused the submission of a file, and deletes the copy of
   /// the file.

@@ -7,13 +7,13 @@ extension EventRouter {
   /// Applies one intent of the person, after the batch of events that contains it was committed.
   /// `passage` contains the outcome of that commit, and collects the work to do after the whole
   /// group of batches.
-  func step(_ intent: Intent, _ passage: inout Passage) {
+  func handle(_ intent: Intent, _ passage: inout Passage) {
     let wasInFront = model.isBannerInFront
     defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
     switch intent {
-    case .chatList(let intent): step(intent, &passage)
-    case .createChat(let intent): step(intent)
-    case .messages(let intent): step(intent, &passage)
+    case .chatList(let intent): handle(intent, &passage)
+    case .createChat(let intent): handle(intent)
+    case .messages(let intent): handle(intent, &passage)
     // A change of a message is stored in the outbox, and after each change of the outbox `sendNext`
     // looks for entries to send.
     case .actions(.delete), .actions(.relate): break
@@ -23,7 +23,7 @@ extension EventRouter {
           inspected.message, in: inspected.chat, wantsVersions: inspected.wantsVersions))
       pacer.hurry(.messageDetails, now: now)
     case .actions(.inspect(nil)): carryOut(model.stopInspecting())
-    case .actions(.file(let intent)): step(intent)
+    case .actions(.file(let intent)): handle(intent)
     case .actions(.resend):
       sends.resume()
       passage.wantsSending = true
@@ -32,7 +32,7 @@ extension EventRouter {
       if !isUndone { armAside() }
       pacer.hurry(.messages, now: now)
     case .actions(.undoRead): pacer.hurry(.chatList, now: now)
-    case .actions(.room(let intent)): step(intent)
+    case .actions(.room(let intent)): handle(intent)
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):
       let wasFocused = model.reading.isFocused
@@ -41,7 +41,7 @@ extension EventRouter {
     case .chatSearch(.search(let query)): carryOut(model.search(query))
     case .chatSearch(.goTo(let query)): carryOut(model.search(query, withPeople: true))
     case .chatSearch(.close): carryOut(model.endSearch())
-    case .chatSearch(.messages(let intent)): step(intent)
+    case .chatSearch(.messages(let intent)): handle(intent)
     case .reconnect: reconnect()
     // A setting that was not stored is not applied: the status line gives the reason. The
     // terminal's background is not chosen by the person but reported by the terminal, so it is
@@ -69,7 +69,7 @@ extension EventRouter {
     pacer.hurry(.banner, now: now)
   }
 
-  private func step(_ intent: ChatListIntent, _ passage: inout Passage) {
+  private func handle(_ intent: ChatListIntent, _ passage: inout Passage) {
     var consequences = model.apply(intent)
     switch intent {
     case .findUnread(let page):
@@ -117,7 +117,7 @@ extension EventRouter {
     report(FailureSentence.notLeft(chat.name, isInvite: isInvite, reason))
   }
 
-  private func step(_ intent: CreateChatIntent) {
+  private func handle(_ intent: CreateChatIntent) {
     switch intent {
     case .create(let request): create(request)
     case .suggest(let words):
@@ -155,7 +155,7 @@ extension EventRouter {
     return try addressee.ids.first.flatMap { try store.directChat($0) }
   }
 
-  private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
+  private func handle(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
     case .open(let chat, let thread): open(chat, thread: thread, isPeeked: false)
     case .accept(let chat): hurry(model.accept(chat))

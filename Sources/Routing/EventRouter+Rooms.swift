@@ -5,7 +5,7 @@ internal import ViewModelBuilders
 /// Changes rooms, and reports the outcome to the person.
 extension EventRouter {
   /// Carries out an intent of the person about a chat's room.
-  func step(_ intent: RoomIntent) {
+  func handle(_ intent: RoomIntent) {
     switch intent {
     case .setNumber, .set, .fold: pacer.hurry(.chatList, now: now)
     case .change(let chat, let change): begin(change, of: chat)
@@ -14,11 +14,11 @@ extension EventRouter {
     case .showMembers(let query): carryOut(model.show(members: query))
     case .hideMembers: carryOut(model.hideMembers())
     case .showPerson(let user): carryOut(model.show(person: user))
-    case .browse(let browsing): step(browsing)
+    case .browse(let browsing): handle(browsing)
     }
   }
 
-  private func step(_ browsing: RoomBrowsing) {
+  private func handle(_ browsing: RoomBrowsing) {
     switch browsing {
     case .show(let query): carryOut(model.show(rooms: query))
     case .more: carryOut(model.fetchMoreRooms())
@@ -41,7 +41,7 @@ extension EventRouter {
     return read(Acquaintances.none) { try store.acquaintances([name]) }.people
   }
 
-  func step(_ event: RoomEvent) {
+  func handle(_ event: RoomEvent) {
     switch event {
     case .changed(let chat, let change, let result):
       carryOut(model.end(change, of: chat, result))

@@ -32,7 +32,7 @@ extension EventRouter {
     var passage = Passage()
     GroupCommit(store: store).run(
       reading.complete(batches, model), mayStore: { stream.takesBatches ? nil : refusal },
-      take: { step($0, $1, &passage) })
+      take: { handle($0, $1, &passage) })
     if passage.wantsSending { sendNext() }
     if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
     if passage.wantsRoomData { sendRoomData() }
@@ -40,7 +40,7 @@ extension EventRouter {
 
   /// Applies to the model the batches of events that were committed in one transaction, so that all
   /// of them were stored or all were refused.
-  private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
+  private func handle(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
       for batch in batches { unstored.note(batch, isStored: true) }
@@ -66,7 +66,7 @@ extension EventRouter {
     }
     for batch in batches {
       passage.isOfStream = batch.isOfStream
-      for event in batch { step(event, &passage) }
+      for event in batch { handle(event, &passage) }
     }
   }
 
@@ -97,14 +97,14 @@ extension EventRouter {
     if isOfStream || batches.joined().contains(where: \.isIntent) { endReport(about: .storing) }
   }
 
-  private func step(_ event: Event, _ passage: inout Passage) {
+  private func handle(_ event: Event, _ passage: inout Passage) {
     switch event {
-    case .account(let event): step(event)
-    case .connection(let event): step(event, &passage)
-    case .chats(let event): step(event, &passage)
-    case .messages(let event): step(event, &passage)
-    case .relations(.file(let event)): step(event)
-    case .relations(.search(let event)): step(event)
+    case .account(let event): handle(event)
+    case .connection(let event): handle(event, &passage)
+    case .chats(let event): handle(event, &passage)
+    case .messages(let event): handle(event, &passage)
+    case .relations(.file(let event)): handle(event)
+    case .relations(.search(let event)): handle(event)
     case .relations(.versionsFetched(let chat, let event, let failure)):
       carryOut(model.versionsFetched(of: event, in: chat, failure: failure))
     case .relations(.reacted), .relations(.responded), .relations(.thread): break
@@ -112,8 +112,8 @@ extension EventRouter {
       carryOut(model.apply(event))
       armDirectory()
     case .creation(let event): carryOut(model.apply(event, space: space(in: event)))
-    case .rooms(let event): step(event)
-    case .intent(let intent): step(intent, &passage)
+    case .rooms(let event): handle(event)
+    case .intent(let intent): handle(intent, &passage)
     }
   }
 
@@ -126,7 +126,7 @@ extension EventRouter {
     return chat.membership == .left ? chat.name : nil
   }
 
-  private func step(_ event: ConnectionEvent, _ passage: inout Passage) {
+  private func handle(_ event: ConnectionEvent, _ passage: inout Passage) {
     if case .report(let sentence, let subject) = event { return report(sentence, about: subject) }
     carryOut(model.apply(event))
     switch event {
@@ -156,7 +156,7 @@ extension EventRouter {
     }
   }
 
-  private func step(_ event: ChatEvent, _ passage: inout Passage) {
+  private func handle(_ event: ChatEvent, _ passage: inout Passage) {
     switch event {
     case .readHere:
       passage.wantsReceipts = true
@@ -184,7 +184,7 @@ extension EventRouter {
     }
   }
 
-  private func step(_ event: MessageEvent, _ passage: inout Passage) {
+  private func handle(_ event: MessageEvent, _ passage: inout Passage) {
     switch event {
     case .arrived(let arrival):
       mark(model.wrote(arrival))

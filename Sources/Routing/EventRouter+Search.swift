@@ -5,7 +5,7 @@ internal import ViewModelBuilders
 /// Searches messages.
 extension EventRouter {
   /// Carries out an intent of the search of messages.
-  func step(_ intent: MessageSearchIntent) {
+  func handle(_ intent: MessageSearchIntent) {
     switch intent {
     case .search(let request): carryOut(model.search(messages: request))
     case .close: carryOut(model.endMessageSearch())
@@ -23,7 +23,7 @@ extension EventRouter {
   }
 
   /// Applies the answer to a search of messages.
-  func step(_ event: SearchEvent) {
+  func handle(_ event: SearchEvent) {
     carryOut(model.apply(event))
     armMessageSearch()
   }

@@ -22,7 +22,7 @@ extension EventRouter {
 
   /// Reads from the store into the model the windows (loaded parts of the stored data) in `windows`
   /// that are stale, and marks the view models that show a change as due.
-  func refresh(_ windows: StaleWindows) {
+  func refresh(_ windows: StoreWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }
     if windows.contains(.totals), stale.remove(.totals) != nil {

@@ -26,7 +26,7 @@ package actor EventRouter {
   var model = ChatModel()
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
-  var stale: StaleWindows = []
+  var stale: StoreWindows = []
   var pacer = Pacer()
   let handler: EventHandler
   var sends = SendQueue()
@@ -99,7 +99,9 @@ package actor EventRouter {
     // Batches that bring no messages do not start the pause before the next commit of the sync
     // stream: at the start of the program, the event about the signed-in account comes just before
     // the first chats.
-    if !waiting.batches.joined().contains(where: \.bringsMessages) { pacer.giveBack([.stream]) }
+    if !waiting.batches.joined().contains(where: \.bringsMessages) {
+      pacer.cancelIntervals(of: [.stream])
+    }
     for registration in waiting.registrations { register(registration) }
   }
 
@@ -121,8 +123,8 @@ package actor EventRouter {
       fetchIfShort()
       fetchOriginals()
     }
-    let due = pacer.takeDue(now: now)
-    pacer.giveBack(handler.deliver(due, model, surroundings()))
+    let due = pacer.takeReady(now: now)
+    pacer.cancelIntervals(of: handler.deliver(due, model, surroundings()))
     if due.contains(.receipts) { sendReceipts() }
   }
 

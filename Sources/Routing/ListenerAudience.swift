@@ -8,7 +8,7 @@ protocol ListenerAudience: AnyObject {
   /// The parts of the model that the view model shows.
   var parts: ModelParts { get }
   /// The windows (loaded parts of the stored data) that the view model shows.
-  var windows: StaleWindows { get }
+  var windows: StoreWindows { get }
   /// The number of listeners, including those that were deallocated and not removed yet.
   var count: Int { get }
 

@@ -7,7 +7,7 @@ package struct Pacer: Sendable {
   /// The length of the current burst of changes for each kind of work: how many times in a row the
   /// work was marked as due within the longest interval after its last run.
   private var quick: [Paced: UInt64] = [:]
-  /// The time of the run before the last run, for each kind of work; `giveBack` restores it.
+  /// The time of the run before the last run, for each kind of work; `cancelIntervals` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
@@ -49,7 +49,7 @@ package struct Pacer: Sendable {
 
   /// Returns the work that is ready at `now`, starts its next intervals, and clears its marks as
   /// due.
-  package mutating func takeDue(now: UInt64) -> Set<Paced> {
+  package mutating func takeReady(now: UInt64) -> Set<Paced> {
     let ready = ready(now: now)
     for paced in ready {
       due[paced] = nil
@@ -62,7 +62,7 @@ package struct Pacer: Sendable {
   /// Cancels the intervals that began with the last runs of `unused`: these runs had no effect, so
   /// they must not delay the next change. An interval of 5 ms remains, so that a burst without
   /// effect costs little.
-  package mutating func giveBack(_ unused: Set<Paced>) {
+  package mutating func cancelIntervals(of unused: Set<Paced>) {
     for paced in unused { notBefore[paced] = last[paced].map { $0 &+ Self.pause } }
     for paced in unused { last[paced] = before[paced] }
   }

@@ -13,9 +13,9 @@ package struct Seat: Sendable {
   package let parts: ModelParts
   /// The windows (loaded parts of the stored data) that the view model needs: those that are stale
   /// are read from the store again before it is built.
-  package let windows: StaleWindows
+  package let windows: StoreWindows
 
-  init(_ paced: Paced, _ pace: Pace, of parts: ModelParts, reading windows: StaleWindows = []) {
+  init(_ paced: Paced, _ pace: Pace, of parts: ModelParts, reading windows: StoreWindows = []) {
     self.paced = paced
     self.pace = pace
     self.parts = parts

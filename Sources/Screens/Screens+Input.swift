@@ -102,8 +102,8 @@ extension Screens {
       forgetDrawings()
       return [.redraw]
     case .help, .settings, .switcher, .newChat, .rooms, .accounts, .search: return toggle(action)
-    case .nextMatch: return perform(messageSearch.step(by: 1, in: context))
-    case .previousMatch: return perform(messageSearch.step(by: -1, in: context))
+    case .nextMatch: return perform(messageSearch.showMatch(by: 1, in: context))
+    case .previousMatch: return perform(messageSearch.showMatch(by: -1, in: context))
     case .searchHere: return perform(messageSearch.changeScope(in: context))
     case .searchOrder: return perform(messageSearch.changeOrder(in: context))
     case .resetKeys:

@@ -36,17 +36,17 @@ package enum MessagesBuilder {
 
   private static func told(
     _ model: ChatModel, in chat: ChatID, _ surroundings: Surroundings
-  ) -> ToldOutcome {
+  ) -> ActionOutcome {
     let room = model.roomOutcome.flatMap { $0.chat == chat ? $0 : nil }
     let file = model.fileOutcome.flatMap { $0.chat == chat ? $0 : nil }
     if let file, file.number > room?.number ?? 0 {
-      return ToldOutcome(
+      return ActionOutcome(
         number: file.number,
         words: FileOutcomeSentence.words(file, isASCII: surroundings.isASCII),
         isDone: FileOutcomeSentence.isDone(file.what))
     }
     guard let outcome = room else { return .none }
-    return ToldOutcome(
+    return ActionOutcome(
       number: outcome.number,
       words: RoomOutcomeSentence.words(outcome, isASCII: surroundings.isASCII),
       isDone: RoomOutcomeSentence.isDone(outcome.result))

@@ -11,7 +11,7 @@ struct SearchWords {
   /// newest first"; "" for no messages.
   func count(_ results: SearchResults) -> String {
     guard !results.hits.isEmpty else { return "" }
-    let chats = results.chats == 1 ? "1 chat" : "\(results.chats) chats"
+    let chats = results.chatCount == 1 ? "1 chat" : "\(results.chatCount) chats"
     let place = results.request.chat == nil ? chats : "this chat"
     return "\(shortCount(results)) in \(place), \(Self.name(of: results.request.order))"
   }

@@ -39,7 +39,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The reasons why the person cannot change the room or write in it.
   package let obstacles: RoomObstacles
   /// The outcome of the last change that the person made to this chat's room, such as a new topic.
-  package let told: ToldOutcome
+  package let told: ActionOutcome
   /// The result of the person's last `/goto` command, which shows a date in this chat.
   package let landing: LandingViewModel
 
@@ -49,7 +49,7 @@ package struct MessagesViewModel: Sendable, Equatable {
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
     alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,
-    told: ToldOutcome = .none, landing: LandingViewModel = .none
+    told: ActionOutcome = .none, landing: LandingViewModel = .none
   ) {
     self.landing = landing
     self.topic = topic

@@ -37,7 +37,7 @@ import Testing
     let latest = #"{"event_id":"$9","sender":"@bob:s","origin_server_ts":7}"#
     let bundle = #""unsigned":{"m.relations":{"m.thread":{"count":4,"latest_event":\#(latest)}}}"#
     let sync = try translated(joined([event("$0", text("x"), more: bundle)]))
-    let told = ToldThread(
+    let told = BundledThread(
       root: root, replies: 4, lastSender: UserID("@bob:s"),
       lastTime: ServerTimestamp(milliseconds: 7))
     #expect(sync.events.last == .relations(.thread(room, told)))

@@ -41,7 +41,8 @@ import ViewModels
     rig.send(.relations(.file(.ended(choir, id, .opened))))
     rig.advance(milliseconds: 100)
     #expect(
-      rig.messages.take()?.told == ToldOutcome(number: 2, words: "a.png is opened.", isDone: true))
+      rig.messages.take()?.told == ActionOutcome(number: 2, words: "a.png is opened.", isDone: true)
+    )
   }
 
   @Test func `opening an encrypted file is refused without a request`() throws {

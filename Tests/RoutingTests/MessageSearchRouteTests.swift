@@ -37,7 +37,7 @@ import ViewModels
       .search(
         .found(
           SearchResults(
-            request: request(text), hits: hits, total: count, chats: 1, progress: progress))))
+            request: request(text), hits: hits, total: count, chatCount: 1, progress: progress))))
   }
 
   @Test func `each typed letter requests a search, and only the newest one's result is shown`() {

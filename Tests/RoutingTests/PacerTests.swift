@@ -8,28 +8,28 @@ import Testing
     var pacer = Pacer()
     pacer.mark(.chatList, now: 5)
     #expect(pacer.next == 5)
-    #expect(pacer.takeDue(now: 5) == [.chatList])
+    #expect(pacer.takeReady(now: 5) == [.chatList])
     #expect(pacer.next == nil)
   }
 
   @Test func `a view model's next build waits for the view model's interval`() {
     var pacer = Pacer()
     pacer.mark(.messages, now: 0)
-    _ = pacer.takeDue(now: 0)
+    _ = pacer.takeReady(now: 0)
     pacer.mark(.messages, now: millisecond)
     pacer.mark(.messages, now: 2 * millisecond)
     #expect(pacer.next == 16 * millisecond)
-    #expect(pacer.takeDue(now: 15 * millisecond).isEmpty)
-    #expect(pacer.takeDue(now: 16 * millisecond) == [.messages])
+    #expect(pacer.takeReady(now: 15 * millisecond).isEmpty)
+    #expect(pacer.takeReady(now: 16 * millisecond) == [.messages])
   }
 
   @Test func `after a build that changed no view model the next one waits for 5 ms only`() {
     var pacer = Pacer()
     pacer.mark(.chatList, now: 0)
-    pacer.giveBack(pacer.takeDue(now: 0))
+    pacer.cancelIntervals(of: pacer.takeReady(now: 0))
     pacer.mark(.chatList, now: millisecond)
     #expect(pacer.next == 5 * millisecond)
-    #expect(pacer.takeDue(now: 5 * millisecond) == [.chatList])
+    #expect(pacer.takeReady(now: 5 * millisecond) == [.chatList])
     pacer.mark(.chatList, now: 6 * millisecond)
     #expect(pacer.next == 105 * millisecond)
   }
@@ -37,7 +37,7 @@ import Testing
   @Test func `a view model's change after a pause is due at once again`() {
     var pacer = Pacer()
     pacer.mark(.badge, now: 0)
-    _ = pacer.takeDue(now: 0)
+    _ = pacer.takeReady(now: 0)
     pacer.mark(.badge, now: 900 * millisecond)
     #expect(pacer.next == 900 * millisecond)
   }
@@ -45,10 +45,10 @@ import Testing
   @Test func `a hurried build of a view model does not wait for its interval`() {
     var pacer = Pacer()
     pacer.mark(.messages, now: 0)
-    _ = pacer.takeDue(now: 0)
+    _ = pacer.takeReady(now: 0)
     pacer.mark(.messages, now: millisecond)
     pacer.hurry(.messages, now: 2 * millisecond)
-    #expect(pacer.takeDue(now: 2 * millisecond) == [.messages])
+    #expect(pacer.takeReady(now: 2 * millisecond) == [.messages])
     #expect(pacer.next == nil)
   }
 
@@ -58,7 +58,7 @@ import Testing
     for step in 0..<UInt64(12_000) {
       let isPause = (10_000..<10_600).contains(step)
       if !isPause { pacer.mark(.messages, now: step * millisecond) }
-      if !pacer.takeDue(now: step * millisecond).isEmpty { times.append(step) }
+      if !pacer.takeReady(now: step * millisecond).isEmpty { times.append(step) }
     }
     #expect(times.prefix(8) == [0, 16, 32, 48, 64, 84, 108, 136])
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
@@ -77,7 +77,7 @@ import Testing
     var count = 0
     for step in 0..<UInt64(1000) {
       pacer.mark(paced, now: step * millisecond)
-      count += pacer.takeDue(now: step * millisecond).count
+      count += pacer.takeReady(now: step * millisecond).count
     }
     #expect(count == builds)
   }

@@ -40,7 +40,7 @@ import ViewModels
     rig.advance(milliseconds: 100)
     let told = rig.messages.take()?.told
     #expect(
-      told == ToldOutcome(number: 1, words: "@bob:s is removed from this chat.", isDone: true))
+      told == ActionOutcome(number: 1, words: "@bob:s is removed from this chat.", isDone: true))
   }
 
   @Test func `a room change above the user's power level is refused without a request`() throws {
@@ -68,7 +68,7 @@ import ViewModels
   @Test func `a new room that the server does not list is reported with the reason`() throws {
     let rig = try rig()
     let listing = RoomChange.listing(server: "s.org")
-    func told(_ reason: FailureReason) -> ToldOutcome? {
+    func told(_ reason: FailureReason) -> ActionOutcome? {
       rig.send(.rooms(.changed(choir, listing, .failed(reason))))
       rig.advance(milliseconds: 100)
       return rig.messages.take()?.told
@@ -76,7 +76,7 @@ import ViewModels
     let refused = FailureReason.refused(code: "M_FORBIDDEN", message: "Not allowed to publish room")
     #expect(
       told(refused)
-        == ToldOutcome(
+        == ActionOutcome(
           number: 1,
           words: "The room is made, but s.org does not list it publicly: "
             + "the server refused it (Not allowed to publish room).", isDone: false))

@@ -21,7 +21,7 @@ import ViewModels
   }
 
   private func receive(
-    _ obstacles: RoomObstacles = .none, told: ToldOutcome = .none, topic: String = "",
+    _ obstacles: RoomObstacles = .none, told: ActionOutcome = .none, topic: String = "",
     _ sitting: inout Sitting
   ) {
     let plain = Sample.messages(in: "anna", [Sample.message(1)])
@@ -92,14 +92,14 @@ import ViewModels
 
   @Test func `a command's outcome is shown once: success until a key, a failure until an edit`() {
     var sitting = sitting()
-    let done = ToldOutcome(number: 1, words: "@bob:s is invited.", isDone: true)
+    let done = ActionOutcome(number: 1, words: "@bob:s is invited.", isDone: true)
     receive(told: done, &sitting)
     #expect(sitting.shows("@bob:s is invited."))
     sitting.press(.left)
     receive(told: done, &sitting)
     #expect(!sitting.shows("@bob:s is invited."))
     _ = sitting.take()
-    receive(told: ToldOutcome(number: 2, words: "Not invited: no.", isDone: false), &sitting)
+    receive(told: ActionOutcome(number: 2, words: "Not invited: no.", isDone: false), &sitting)
     #expect(sitting.shows("! Not invited: no.") && sitting.take().contains(.bell))
     sitting.type("x")
     #expect(!sitting.shows("Not invited"))
@@ -107,12 +107,12 @@ import ViewModels
 
   @Test func `a command's failure disappears at the next key, unless the composer has a text`() {
     var sitting = sitting()
-    receive(told: ToldOutcome(number: 1, words: "Not invited: no.", isDone: false), &sitting)
+    receive(told: ActionOutcome(number: 1, words: "Not invited: no.", isDone: false), &sitting)
     #expect(sitting.shows("! Not invited: no."))
     sitting.press(.pageUp)
     #expect(!sitting.shows("Not invited"))
     sitting.type("hello")
-    receive(told: ToldOutcome(number: 2, words: "Not invited: no.", isDone: false), &sitting)
+    receive(told: ActionOutcome(number: 2, words: "Not invited: no.", isDone: false), &sitting)
     sitting.press(.pageUp)
     #expect(sitting.shows("! Not invited: no."))
   }

@@ -47,7 +47,7 @@ import Testing
     #expect(try texts("red ", sample) == ["red dog", "red cat", "red fox"])
     #expect(try texts("red ", sample, in: chat) == ["red dog", "red fox"])
     #expect(try texts("red do", sample) == ["red dog"])
-    #expect(try search("red", sample).chats == 2)
+    #expect(try search("red", sample).chatCount == 2)
   }
 
   @Test func `a search result has the names of chat and sender, the time and the matched words`()

@@ -197,7 +197,7 @@ import Testing
   @Test func `a thread has the server's number of replies until all replies are stored`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
-    let told = ToldThread(root: .of("a"), replies: 7, lastSender: bob, lastTime: time(6_000))
+    let told = BundledThread(root: .of("a"), replies: 7, lastSender: bob, lastTime: time(6_000))
     try sample.commit(.relations(.thread(chat, told)))
     #expect(try sample.thread("a")?.replies == 7)
     #expect(try sample.thread("a")?.last?.senderName == "@bob:s")

@@ -32,7 +32,7 @@ import ViewModels
       .found(
         SearchResults(
           request: request, hits: hits, total: total ?? hits.count, isTotalCapped: isCapped,
-          chats: Set(hits.map(\.chat)).count, progress: progress, problem: problem)))
+          chatCount: Set(hits.map(\.chat)).count, progress: progress, problem: problem)))
     let around = isASCII ? Surroundings.sample(.at(friday, 12), isASCII: true) : around
     return MessageSearchBuilder.build(model, around)
   }

@@ -260,7 +260,7 @@ extension RoomTranslation {
       .relations(
         .thread(
           chat,
-          ToldThread(
+          BundledThread(
             root: frame.event, replies: Int(min(count, Self.mostReplies)),
             lastSender: UserID(wire: latest?["sender"]),
             lastTime: latest.map { Self.time(of: $0) } ?? ServerTimestamp(milliseconds: 0)))))

@@ -48,7 +48,7 @@ struct MessageSearchScreen: Sendable {
 
   /// Shows the message after (1) or before (-1) the selected one in its chat, or the selected one
   /// itself if it was not shown yet, without opening the search.
-  mutating func step(by step: Int, in context: SceneContext) -> [SceneEffect] {
+  mutating func showMatch(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.stepped(by: step), in: context)
   }
 

@@ -31,8 +31,8 @@ struct MessagesScreen: Sendable {
   private var mentionSearch: MentionSearch?
   /// The typed path whose files and folders were last requested; `nil` for none.
   private var pathSearch: String?
-  /// The number of the last shown `ToldOutcome`, which reports a change of a room; a greater number
-  /// is a new outcome.
+  /// The number of the last shown `ActionOutcome`, which reports a change of a room; a greater
+  /// number is a new outcome.
   private var told = 0
   /// The number of the last shown `LandingViewModel`, the result of a `/goto` command; a greater
   /// number is a new result.
@@ -154,7 +154,7 @@ struct MessagesScreen: Sendable {
 
   /// Shows the outcome of a change of the room, once: a success until the next key press, or the
   /// reason of a failure until the composer's text is edited.
-  private mutating func tell(_ outcome: ToldOutcome, in context: SceneContext) -> [SceneEffect] {
+  private mutating func tell(_ outcome: ActionOutcome, in context: SceneContext) -> [SceneEffect] {
     guard outcome.number > told else { return [] }
     told = outcome.number
     guard outcome.isDone else { return run(.refused(outcome.words), in: context) }

@@ -199,7 +199,7 @@ struct ThreadChanges {
   }
 
   /// Stores the number of replies of a thread, as the server sent it.
-  func set(_ told: ToldThread, in chat: ChatInCommit) throws(DatabaseError) {
+  func set(_ told: BundledThread, in chat: ChatInCommit) throws(DatabaseError) {
     guard told.replies > 0 else { return }
     let thread = try threads.thread(told.root, of: chat)
     let newest = try tables.replies.newest(of: told.root, in: chat.key)?.ord

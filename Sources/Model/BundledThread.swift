@@ -2,7 +2,7 @@ package import Intents
 
 /// The size of a thread and its newest reply, as the server sends them along with the message with
 /// which the thread begins.
-package struct ToldThread: Sendable, Equatable {
+package struct BundledThread: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
   package let replies: Int

@@ -318,7 +318,7 @@ struct StoredMessageSearch {
     }
     return SearchResults(
       request: request, hits: hits, total: found.count, isTotalCapped: found.isCapped,
-      chats: found.chats.count, progress: try progress())
+      chatCount: found.chats.count, progress: try progress())
   }
 }
 
