@@ -1,8 +1,8 @@
 internal import Database
 internal import Model
 
-/// Indexes the messages that were stored before the search index existed, a limited number of them
-/// with each call of `indexNext`.
+/// Indexes the messages that were stored before the search index existed, and merges the parts of
+/// the index, a limited number of messages or pages with each call of `indexNext`.
 extension ChatStore {
   /// The maximum number of messages that one call of `indexNext` indexes.
   private static let mostMessages = 200
@@ -27,21 +27,29 @@ extension ChatStore {
     }
   }
 
-  /// `true` if messages that were stored before the search index existed are not indexed yet.
-  package var isIndexing: Bool { (try? tables.settings.holds(.searchCursor)) ?? false }
+  /// `true` if messages that were stored before the search index existed are not indexed yet, or
+  /// the parts of the index are to be merged.
+  package var isIndexing: Bool {
+    (try? tables.settings.holds(.searchCursor) || tables.index.needsMerge()) ?? false
+  }
 
-  /// Indexes the next messages that are not indexed yet, in one short transaction. Returns `true`
-  /// if more messages may be left. A stop of the program at any moment loses nothing: the next call
-  /// continues after the last message whose indexing was stored.
+  /// Indexes the next messages that are not indexed yet or, if there are none, merges the next
+  /// piece of the index, in one short transaction. Returns `true` if more may be left to do. A stop
+  /// of the program at any moment loses nothing: the next call continues after the last piece that
+  /// was stored.
   package func indexNext() throws(StorageError) -> Bool {
     do throws(StorageError) {
       return try guarded { () throws(DatabaseError) in
-        guard let text = try tables.settings.text(.searchCursor) else { return false }
+        let cursor = try tables.settings.text(.searchCursor)
+        if cursor == nil {
+          guard try tables.index.needsMerge() else { return false }
+        }
         return try database.transaction { () throws(DatabaseError) in
-          let end = try index(after: SearchCursor(text) ?? .start)
+          guard let cursor else { return try tables.index.mergeNext() }
+          let end = try index(after: SearchCursor(cursor) ?? .start)
           try tables.index.flush()
           try tables.settings.set(.searchCursor, end?.text)
-          return end != nil
+          return if end == nil { try tables.index.needsMerge() } else { true }
         }
       }
     } catch {

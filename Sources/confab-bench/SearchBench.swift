@@ -4,9 +4,10 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Measures the search index: its size compared with that of the texts, the time to index the
-/// stored messages again (in total, and for each of the pieces in which that happens), and the time
-/// of searches. The words of the texts have the frequencies of a natural language (Zipf's law).
+/// Measures the search index: its size compared with that of the texts, the time to merge its parts
+/// and to index the stored messages again (in total, and for each of the pieces in which that
+/// happens), and the time of searches. The words of the texts have the frequencies of a natural
+/// language (Zipf's law).
 struct SearchBench {
   private let messages: Int
   private let chats: Int
@@ -37,11 +38,16 @@ struct SearchBench {
     var store: ChatStore? = try open()
     try fill(store, words)
     try sizes()
+    // The next start merges the index.
+    store = nil
+    store = try open()
+    try indexAll(store, "merge the index")
+    try sizes()
     // A store whose search index has no version, or another one, indexes its messages again.
     store = nil
     try Connection(path: path).run("DELETE FROM settings WHERE name = 'search.version'")
     store = try timed("open, and forget the index") { try open() }
-    try indexAnew(store)
+    try indexAll(store, "index \(messages) stored messages anew")
     try sizes()
     store = nil
     try searches(words)
@@ -125,10 +131,10 @@ struct SearchBench {
         + "\(shifts) messages beside their key")
   }
 
-  private func indexAnew(_ store: ChatStore?) throws {
+  private func indexAll(_ store: ChatStore?, _ what: String) throws {
     var pieces: [Double] = []
     var work: [Double] = []
-    try timed("index \(messages) stored messages anew") {
+    try timed(what) {
       var hasMore = true
       while hasMore {
         let (start, begin) = (Self.seconds(), Self.seconds(CLOCK_PROCESS_CPUTIME_ID))
@@ -139,7 +145,7 @@ struct SearchBench {
     }
     report("\(pieces.count) pieces, wall", pieces)
     report("\(pieces.count) pieces, CPU", work)
-    recorder.record("pieces of the index", cpu: work, wall: pieces)
+    recorder.record("pieces: \(what)", cpu: work, wall: pieces)
   }
 
   private func report(_ what: String, _ times: [Double]) {

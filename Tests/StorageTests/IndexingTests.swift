@@ -110,6 +110,74 @@ import Testing
     }
   }
 
+  /// Stores messages with the numbers `numbers`, 40 in a transaction, each with 30 words, so that
+  /// the index has many parts.
+  private func store(_ numbers: Range<Int>, in sample: Sample) throws {
+    for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 40) {
+      let messages = (first..<min(first + 40, numbers.upperBound)).map { number in
+        let words = (0..<30).map { "w\((number * 31 + $0 * $0 * 17) % 900)" }
+        return said("n\(number) " + words.joined(separator: " "), at: Int64(number + 1) * 9_000)
+      }
+      try sample.commit(arrived(messages))
+    }
+  }
+
+  private func parts(_ sample: Sample) throws -> Int {
+    try sample.store.database.value("SELECT count(DISTINCT segid) FROM message_words_idx") ?? 0
+  }
+
+  @Test func `the index is merged after the start when it has grown by a quarter`() throws {
+    var sample = try Sample()
+    try sample.commit(joined())
+    try store(0..<1_990, in: sample)
+    #expect(try !sample.reopened().store.isIndexing, "a small index")
+    try store(1_990..<2_400, in: sample)
+    #expect(try parts(sample) > 3)
+    sample = try sample.reopened()
+    #expect(sample.store.isIndexing)
+    #expect(try progress(sample) == nil)
+    #expect(try finish(sample) > 2)
+    #expect(try parts(sample) == 1)
+    try sample.checkIndex()
+    sample = try sample.reopened()
+    #expect(try !sample.store.isIndexing && !sample.store.indexNext())
+    try store(2_400..<2_990, in: sample)
+    #expect(try !sample.reopened().store.isIndexing)
+    try store(2_990..<3_010, in: sample)
+    #expect(try sample.reopened().store.isIndexing)
+  }
+
+  @Test func `a merge that the end of the program interrupts continues, and new messages are kept`()
+    throws
+  {
+    var sample = try Sample()
+    try sample.commit(joined())
+    try store(0..<2_400, in: sample)
+    for round in 0..<3 {
+      sample = try sample.reopened()
+      #expect(try sample.store.indexNext())
+      try store(3_000 + round * 40..<3_040 + round * 40, in: sample)
+      #expect(try sample.store.indexNext())
+      try sample.checkIndex("after round \(round)")
+    }
+    _ = try finish(sample)
+    #expect(try parts(sample) <= 3 && !sample.store.isIndexing)
+    try sample.checkIndex()
+  }
+
+  @Test func `an index that is made anew is merged at the end`() throws {
+    let sample = try Sample()
+    try sample.commit(joined())
+    try store(0..<2_400, in: sample)
+    _ = try finish(sample)
+    try sample.store.database.run(
+      "UPDATE settings SET value = 'other' WHERE name = 'search.version'")
+    let next = try sample.reopened()
+    _ = try finish(next)
+    #expect(try parts(next) == 1)
+    try next.checkIndex()
+  }
+
   @Test func `a new store has no earlier messages to index`() throws {
     let sample = try Sample()
     #expect(try !sample.store.indexNext())

@@ -16,6 +16,8 @@ enum SettingName: String, Bindable {
   case searchCursor = "search.cursor"
   /// The stored value of `SearchIndex.spread()`.
   case searchSpread = "search.spread"
+  /// The number of messages in the search index when its parts were last merged into one.
+  case searchMerged = "search.merged"
   case selection = "selection"
   case front = "front"
   case isSilent = "notify.silent"
