@@ -56,7 +56,7 @@ struct SearchWords {
     guard results.hits.isEmpty else { return "" }
     let text = results.request.text
     let isHere = results.request.chat != nil
-    guard !Self.isOneLetter(text) else { return "Type another letter." }
+    guard !Self.endsInOneLetter(text) else { return "Type another letter." }
     guard results.progress == nil else {
       return isHere
         ? "No message of this chat that is indexed so far fits."
@@ -66,11 +66,13 @@ struct SearchWords {
     return Self.isOnlyWords(text) ? "\(message) has these words." : "\(message) fits."
   }
 
-  /// `true` for a query of a single letter, which finds only messages that have the letter as a
-  /// word. A Chinese character finds all texts that contain it.
-  private static func isOneLetter(_ text: String) -> Bool {
-    let letters = text.filter { !$0.isWhitespace }
-    guard letters.count == 1, let letter = letters.first else { return false }
+  /// `true` for a query whose last word is a single letter that is still being typed: it finds only
+  /// messages that have the letter as a word. A Chinese character finds all texts that contain it.
+  private static func endsInOneLetter(_ text: String) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let last = words.last, last.count == 1, let letter = last.first,
+      words.count == 1 || text.last?.isWhitespace == false
+    else { return false }
     return letter.isLetter
       && letter.unicodeScalars.first?.properties.isIdeographic == false
   }

@@ -1,4 +1,4 @@
-/// The comparison of a report with an earlier one.
+/// The comparison of a benchmark run with the report of an earlier run.
 struct ReportComparison: Sendable {
   /// The least number of samples by which the spread of a time is known.
   private static let fewestSamples = 10

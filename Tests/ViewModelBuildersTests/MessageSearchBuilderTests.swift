@@ -153,6 +153,8 @@ import ViewModels
 
   @Test(arguments: [
     ("r", "Type another letter."), (" r ", "Type another letter."),
+    ("ridge h", "Type another letter."), ("ridge h ", "No stored message has these words."),
+    ("ridge 山", "No stored message has these words."),
     ("山", "No stored message has these words."),
     ("ridge hut", "No stored message has these words."),
     ("before:yesterday", "No stored message fits."), ("ridge -lake", "No stored message fits."),
