@@ -1,5 +1,6 @@
 /// Checks of the addresses to which links in messages lead.
 enum LinkTarget {
+  /// The length limit of an address, in bytes of UTF-8; a longer address is no link.
   private static let mostBytes = 2_048
   private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
 

@@ -8,6 +8,7 @@ package struct FormattedText: Sendable, Equatable {
   /// The maximum depth of nested quotes and list items. A block that is nested more deeply belongs
   /// to the innermost quote or list item within this limit.
   package static let mostNesting = 8
+  /// The maximum number of columns of a table.
   package static let mostColumns = 20
   /// The greatest number that an item of a numbered list can have.
   package static let greatestNumber = 999_999_999

@@ -29,6 +29,8 @@ extension CommandRefusal {
     }
   }
 
+  /// The greatest length in characters with which a sentence repeats a typed word; a longer word is
+  /// cut and ends with "…".
   private static let longestWord = 16
 
   private static func shortened(_ word: Substring) -> String {

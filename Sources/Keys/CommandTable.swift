@@ -177,5 +177,6 @@ package enum CommandTable {
     commands.flatMap { command in command.names.map { ($0, command) } },
     uniquingKeysWith: { first, _ in first })
 
+  /// The length of the longest name of a command, in bytes; a longer typed word names none.
   private static let longestName = byName.keys.map(\.utf8.count).max() ?? 0
 }

@@ -8,6 +8,7 @@ final class ConnectionListener {
   /// The greatest number of connections that are accepted in one turn of the event loop, before the
   /// thread's other event sources get their turn.
   private static let turn = 64
+  /// The pause in accepting connections after no descriptor was left for one, in ms.
   private static let pauseMilliseconds = 100
 
   private let thread: NetworkThread

@@ -30,6 +30,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
+  /// The limit of redirects that are followed for one request.
   private static let maximumRedirects = 5
 
   package let thread: NetworkThread

@@ -4,8 +4,11 @@ internal import Cells
 /// out first, then candidates, labels, the chat's name and the title. The text below the buttons,
 /// if it reports a mistake or a failure, is truncated only after all of these are left out.
 struct CreateChatLayout {
+  /// The limit of rows with people who match the typed name.
   private static let mostCandidates = 8
+  /// The limit of lines with the names of the people who were added.
   private static let mostPeopleLines = 3
+  /// The greatest width of the form, in columns.
   private static let widest = 60
   /// A create-chat pane of at least this many rows explains how to name a person, and how a new
   /// chat begins.

@@ -9,6 +9,7 @@ extension MessageRowLayout {
   /// The least width in columns of the messages' texts at which bars of votes are drawn; with less,
   /// too little of the answers would be visible.
   private static let leastForBars = 34
+  /// The greatest width of a bar of votes, in columns.
   private static let widestBar = 20
 
   /// The widths in columns of the bars and of the numbers of votes after the answers of a poll.

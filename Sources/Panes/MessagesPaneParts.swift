@@ -33,6 +33,7 @@ struct MessagesPaneParts {
   let composerColumn: Int
   let composerWidth: Int
 
+  /// The limit of visible rows with completions above the composer.
   private static let mostOffers = 6
   /// The least number of rows of a messages pane that has blank rows around the composer's text. A
   /// screen of 30 rows has such a pane above its last row, the status line.

@@ -4,6 +4,7 @@
 /// Texts are never wider than 88 columns, because longer lines are hard to follow; beyond 104
 /// columns the gutter grows instead.
 struct PageColumns: Sendable, Equatable {
+  /// The greatest width of a page's text in columns, as longer lines are hard to read.
   private static let widestText = 88
 
   /// The column at which texts begin, counted from 0 at the left edge of the page: 1 if the page

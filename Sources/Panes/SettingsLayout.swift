@@ -127,6 +127,7 @@ extension SettingsLayout {
     /// The number of rows that these parts need when all settings are listed.
     let rows: Int
 
+    /// The parts of an entry in the fewest rows, for screens on which nothing else fits.
     static let least = Parts(
       hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
 

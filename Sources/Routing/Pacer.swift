@@ -10,6 +10,7 @@ package struct Pacer: Sendable {
   /// The time of the run before the last run, for each kind of work; `cancelIntervals` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
+  /// The interval that `cancelIntervals` leaves after a run without effect, in nanoseconds.
   private static let pause: UInt64 = 5_000_000
   /// The growth of an interval in a burst, in nanoseconds for each change that comes within the
   /// longest interval after the last run. The growth is small, so that the few changes in a

@@ -6,6 +6,7 @@ package import ViewModels
 /// server found. If the typed text is a name for which the last request could not create a chat,
 /// because the name is ambiguous, the candidates are the people who may be meant.
 package enum AutocompleteContactBuilder {
+  /// The limit of offered candidates.
   private static let limit = 50
 
   /// Builds the view model of the candidates for a new chat. A pure function: equal models give

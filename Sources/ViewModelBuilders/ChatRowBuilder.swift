@@ -4,6 +4,7 @@ import ViewModels
 
 /// Builds the row of a chat for the chat list and the switcher.
 struct ChatRowBuilder {
+  /// The limit of characters of a draft in a chat's row.
   private static let draftLimit = 200
 
   private let surroundings: Surroundings

@@ -9,6 +9,8 @@ internal import ViewModels
 /// The model with its windows, the view models that are built from it and the panes that are drawn
 /// from these, for a terminal of 40 rows and 120 columns.
 struct GrowthView {
+  /// The sizes of the two panes on a screen of 120×40 cells: the chat list, and the messages beside
+  /// it.
   private static let listSize = Size(rows: 39, columns: 36)
   private static let pageSize = Size(rows: 39, columns: 83)
 

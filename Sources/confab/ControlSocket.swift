@@ -84,6 +84,7 @@ final class ControlSocket: Sendable {
 /// The connections that have not sent their request yet. A new connection beyond the limit of
 /// connections closes the oldest, so that silent connections never keep a command out.
 private final class WaitingRequests: Sendable {
+  /// The limit of open connections whose request has not arrived yet.
   private static let most = 16
 
   private let descriptors = Mutex<[Int32]>([])

@@ -5,6 +5,7 @@ internal import Storage
 /// `confab export CHAT`: prints the stored messages of a chat, oldest first, and reads a limited
 /// number of them at a time from the store.
 struct ExportCommand {
+  /// The number of messages that are read from the store at a time.
   private static let page = 500
 
   let invocation: Invocation

@@ -4,6 +4,7 @@ internal import Intents
 /// one: each answer is stored and redraws the screen, and a terminal may send any number of
 /// answers.
 struct TerminalBackgroundPace {
+  /// The least time between two answers that are passed on, in nanoseconds.
   private static let pause: UInt64 = 1_000_000_000
 
   private var waiting: TerminalBackground?

@@ -3,6 +3,8 @@ internal import Matrix
 /// The user name, password and device in the body of `POST /register`: the account that a client
 /// wants to register.
 struct Applicant {
+  /// The least length of a password, in bytes: only an empty one is refused, as the people who run
+  /// the server choose how strict to be.
   private static let shortestPassword = 1
 
   let name: String

@@ -3,6 +3,8 @@ internal import Network
 
 /// Endpoints of /register: making an account, and checking a name or an invitation token.
 enum RegisterEndpoints {
+  /// The length limit of the name of a new account (its user id without sigil and server), in
+  /// bytes.
   private static let longestName = 64
 
   static func register(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -3,6 +3,7 @@ internal import Matrix
 
 /// Endpoints that read relations and threads.
 enum RelationEndpoints {
+  /// The limit on events in one response to /relations, and on threads in one response to /threads.
   private static let mostInAnswer = 100
   /// The limits, for `recurse=true`, on the number of relations that are followed one after the
   /// other (an event, its replies, their reactions, …), and on the events whose relations are

@@ -3,6 +3,7 @@ internal import Matrix
 /// Endpoints by which people report events, rooms and users to the operator of the server, who
 /// finds the reports in the log.
 enum ReportEndpoints {
+  /// The length limit of the reason that a report gives, in bytes.
   private static let longestReason = 1_000
 
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {

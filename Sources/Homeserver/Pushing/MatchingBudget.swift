@@ -7,6 +7,7 @@ struct MatchingBudget: Sendable {
   /// pattern.
   init(steps: Int) { left = steps }
 
+  /// A budget that no matching uses up.
   static var unlimited: MatchingBudget { MatchingBudget(steps: .max) }
 
   /// Subtracts `steps` and returns `true`; returns `false` and subtracts nothing when fewer are

@@ -27,6 +27,8 @@ final class PushQueues: @unchecked Sendable {
   /// The pause between two pushes to a gateway that receives only ids. The client then requests all
   /// new events, so a burst does not need a push for each message.
   private static let pauseMilliseconds: Int64 = 1000
+  /// The pause before a failed push is sent again, in ms: a second after the first failure, twice
+  /// as long after each further failure in a row, and at most an hour.
   private static let firstRetryMilliseconds: Int64 = 1000
   private static let longestRetryMilliseconds: Int64 = 3_600_000
   /// The time from the first of the failed attempts in a row to send a push to a gateway, in ms,

@@ -9,7 +9,9 @@ struct PushSending: Sendable {
       _ url: String, _ body: [UInt8], _ answered: @escaping @Sendable (PushAnswer) -> Void
     ) -> Void
 
+  /// The time limit of one request to a push gateway, in seconds.
   private static let timeoutSeconds = 20
+  /// The size limit of a push gateway's response, in bytes.
   private static let maximumAnswerBytes = 1 << 16
 
   let send: Send

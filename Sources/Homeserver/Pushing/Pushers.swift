@@ -5,6 +5,7 @@ internal import Matrix
 final class Pushers {
   /// The limit on users whose pushers are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
+  /// The limit on pushers of one user; a request that adds one more is refused.
   private static let mostOfOneUser = 20
 
   private let database: ServerDatabase

@@ -6,6 +6,7 @@ internal import Matrix
 struct RelationBundles {
   let database: ServerDatabase
 
+  /// The limit on events referring to an event whose ids are bundled with it.
   private static let mostReferences = 100
   /// The limit on ranges of unreadable events that are skipped to find one event. Each range lies
   /// between two changes of the viewer's membership or of the room's history visibility.

@@ -4,6 +4,7 @@ internal import Network
 ///
 /// The server's thread owns this object.
 final class Sockets {
+  /// The limit on open WebSockets of all users; at the limit, a further one is refused.
   private static let most = 1_000
 
   let database: ServerDatabase

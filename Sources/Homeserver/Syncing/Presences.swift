@@ -4,6 +4,7 @@ internal import Matrix
 /// The presence of users (online, unavailable or offline) and their status texts.
 struct Presences {
   private static let presences: Set<String> = ["online", "unavailable", "offline"]
+  /// The length limit of a user's status message, in bytes.
   private static let longestStatus = 1_000
 
   /// `true` for the known presences `online`, `unavailable` and `offline`.

@@ -4,7 +4,9 @@ internal import Network
 /// Calls the OAuth 2.0 endpoints of a server: posts forms or JSON, and returns the JSON of the
 /// responses.
 struct OAuthCalls: Sendable {
+  /// The time limit of one request to the authorization server, in seconds.
   private static let timeoutSeconds = 60
+  /// The size limit of a response of the authorization server, in bytes.
   private static let maximumBytes = 1 << 18
 
   let client: HTTPClient

@@ -5,6 +5,7 @@ internal import Model
 /// Looks up people on the homeserver: the person that a typed name means, and people whose name or
 /// id contains a search text.
 struct PeopleDirectory: Sendable {
+  /// The time limit of a search in the server's user directory, in seconds.
   private static let searchTimeoutSeconds = 15
 
   private let calls: MatrixCalls

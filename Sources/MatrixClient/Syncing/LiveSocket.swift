@@ -5,6 +5,8 @@ internal import Network
 /// The live socket: a WebSocket that receives sync responses while a chat is open, and carries
 /// requests. Only one WebSocket is open at a time.
 actor LiveSocket {
+  /// The size limit of one message from the server on the live socket, in bytes: a sync response
+  /// after a long absence is large.
   private static let maximumMessageBytes = 64 << 20
   /// The size limit of one request on the live socket, in bytes; servers refuse larger requests.
   private static let maximumRequestBytes = 65_536

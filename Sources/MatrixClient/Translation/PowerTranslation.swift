@@ -6,6 +6,8 @@ internal import Model
 enum PowerTranslation {
   /// The limit of people whose power levels are stored: the people with the highest levels.
   private static let mostUsers = 1_000
+  /// The limit of additional creators of a room that are read: people with unlimited power from
+  /// room version 12 on.
   private static let mostCreators = 100
 
   /// Translates the content of `m.room.power_levels`. Missing levels get the specification's

@@ -9,6 +9,7 @@ internal import Model
 /// `room` rule without `notify` reduces the notifications to mentions; a `room` rule with `notify`
 /// turns notifications on. See <https://spec.matrix.org/v1.19/client-server-api/#push-rules>.
 enum PushRuleTranslation {
+  /// The limit of chats whose own notification levels are read from the account's push rules.
   private static let mostChats = 10_000
 
   /// Translates the content of `m.push_rules` or the response of /pushrules. Leaves out malformed

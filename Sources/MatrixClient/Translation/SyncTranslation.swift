@@ -8,9 +8,14 @@ package struct SyncTranslation {
   /// The limit of the members of a room, of other people's receipts in one receipt event, and of
   /// direct chats that are read from a /sync response.
   private static let mostEntries = 10_000
+  /// The limit of a room's heroes that are read: the members by whom a room without a name is
+  /// called.
   private static let mostHeroes = 10
+  /// The limit of ignored users that are read from the account data.
   private static let mostIgnored = 1_000
+  /// The limit of a chat's unread counts; a server may send any number.
   private static let mostUnread = 1_000_000
+  /// The limit of threads of a room whose unread counts are read from one response.
   private static let mostThreads = 1_000
 
   /// The sync token from which the next sync continues.

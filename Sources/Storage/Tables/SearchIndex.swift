@@ -36,6 +36,7 @@ final class SearchIndex {
   /// An index with fewer messages is not merged, as it is small anyway.
   private static let leastMerged: Int64 = 2_000
 
+  /// The number of seconds that share the key of a message's time.
   private static let keySeconds: Int64 = 8
   /// The greatest value of `spread()`. It exceeds all keys of the years 1970 to 9999.
   private static let greatestSpread: Int64 = 1 << 40

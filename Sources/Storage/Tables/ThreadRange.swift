@@ -16,6 +16,7 @@ enum ThreadRange {
   private static let width: Int64 = 1 << 38
   /// The difference between the order numbers of two consecutive replies that arrive by sync.
   static let spacing: Int64 = 1 << 16
+  /// The limit of threads of a store that have a range of order numbers.
   private static let mostThreads: Int64 = 1 << 21
 
   /// The order numbers that are reserved for the thread whose row in `threads` has this key; `nil`

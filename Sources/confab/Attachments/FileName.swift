@@ -3,6 +3,8 @@ enum FileName {
   /// The limit of a file name in bytes. The file system permits 255, and `numbered` may make the
   /// name longer.
   static let longest = 200
+  /// The length limit of a file name's ending with its dot, in bytes; a longer one is part of the
+  /// name.
   private static let longestEnding = 16
   private static let fallback = "file"
 

@@ -18,6 +18,7 @@ final class ThumbnailProcess: Sendable {
   private let turns = Mutex(Turns())
 
   private struct Turns {
+    /// The limit of processes that run together.
     static let most = 2
     var running = 0
     var waiting: [@Sendable () -> Void] = []
