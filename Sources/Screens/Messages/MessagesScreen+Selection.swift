@@ -140,7 +140,7 @@ extension MessagesScreen {
   // MARK: The original of a reply
 
   /// Selects `original`, the message that a reply answers. If its row is not loaded, requests the
-  /// rows around it, and `goOnToOriginal` selects the message when they arrive. If the message is
+  /// rows around it, and `selectAwaited` selects the message when they arrive. If the message is
   /// not in the stored timeline, shows a note that says so, and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
@@ -153,19 +153,19 @@ extension MessagesScreen {
       show(notice: ScreenWords.originalNotHere, in: context)
       return [.bell]
     }
-    awaitOriginal(original.message)
+    awaitMessage(original.message)
     return left + [.intent(intent)]
   }
 
   /// Selects a message that a search or the command `/goto` found, and scrolls so that messages
   /// around it are visible. If its row is not loaded, requests the rows around it, and
-  /// `goOnToOriginal` selects the message when they arrive.
+  /// `selectAwaited` selects the message when they arrive.
   mutating func show(found message: MessageID, in context: SceneContext) -> [SceneEffect] {
     // The person wants to see the message, not the unread marker.
     endUnreadSearch()
     guard let chat = state.chat else { return [] }
     if isLoaded(message, in: context) { return selectInMiddle(message, in: context) }
-    awaitOriginal(message)
+    awaitMessage(message)
     return [.intent(.messages(.show(chat, around: message)))]
   }
 
@@ -208,7 +208,7 @@ extension MessagesScreen {
 
   /// Selects the message for which `go(to:)` or `show(found:)` waits, if that message's row is
   /// loaded now.
-  mutating func goOnToOriginal(in context: SceneContext) -> [SceneEffect] {
+  mutating func selectAwaited(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
     return selectInMiddle(message, in: context)
   }

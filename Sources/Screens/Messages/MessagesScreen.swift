@@ -137,7 +137,7 @@ struct MessagesScreen: Sendable {
       run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
       + land(viewModel.landing, leaving: left, in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
-    return effects + kept + goOnToUnread(in: context) + goOnToOriginal(in: context)
+    return effects + kept + goOnToUnread(in: context) + selectAwaited(in: context)
       + keepSelection(in: context)
   }
 
@@ -278,9 +278,9 @@ struct MessagesScreen: Sendable {
 
   /// Records a message whose row is being loaded, so that the message is selected once the row is
   /// loaded: the message that a reply answers, or a message that was found.
-  mutating func awaitOriginal(_ message: MessageID) { selection.awaitRow(of: message) }
+  mutating func awaitMessage(_ message: MessageID) { selection.awaitRow(of: message) }
 
-  /// Stops waiting for the message that was passed to `awaitOriginal(_:)`, so that it is not
+  /// Stops waiting for the message that was passed to `awaitMessage(_:)`, so that it is not
   /// selected when its row is loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 

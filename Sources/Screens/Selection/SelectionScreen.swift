@@ -51,7 +51,7 @@ struct SelectionScreen: Sendable {
 
   /// Records a message whose row is being loaded, so that the message is selected once the row is
   /// loaded.
-  mutating func awaitRow(of original: MessageID) { awaited = original }
+  mutating func awaitRow(of message: MessageID) { awaited = message }
 
   /// Stops waiting for the message that was passed to `awaitRow(of:)`, so that it is not selected
   /// when its row is loaded.
