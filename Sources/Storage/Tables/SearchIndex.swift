@@ -228,7 +228,7 @@ final class SearchIndex {
   ///
   /// FTS5 writes the changes of each transaction as a new part of the index, and joins only parts
   /// of like size. A word is stored in each part that contains it, so the index of a million short
-  /// messages takes 91 % of the bytes of their texts in several parts, and 87 % in one.
+  /// messages takes 91 % of the bytes of their texts in several parts, and 88 % in one.
   func needsMerge() throws(DatabaseError) -> Bool {
     let indexed = try indexedCount()
     let merged = try settings.text(.searchMerged).flatMap { Int64($0) } ?? 0
