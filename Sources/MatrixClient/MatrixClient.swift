@@ -26,6 +26,7 @@ package actor MatrixClient {
   private let rooms: RoomChangeRequests
   private let contacts: ContactSearch
   private let roomDirectory: RoomDirectory
+  private let serverSearch: ServerMessageSearch
   private let members: MemberFetcher
   private let history: HistoryFetcher
   private let deletions: ContentDeletions
@@ -118,6 +119,7 @@ package actor MatrixClient {
       listing: listing, reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
     roomDirectory = RoomDirectory(calls: calls, own: own, reports: reports)
+    serverSearch = ServerMessageSearch(calls: calls, own: own, reports: reports)
     members = MemberFetcher(attempts: attempts, calls: calls, reports: reports)
     let deletions = ContentDeletions(calls: calls, attempts: attempts, reports: reports)
     self.deletions = deletions
@@ -215,7 +217,8 @@ package actor MatrixClient {
     case .createChat(let request, let known):
       spawn { await $0.chats.make(request, known: known) }
     case .searchDirectory(let words): spawn { await $0.contacts.search(words) }
-    case .fetchHistory(let chat, let from): spawn { await $0.history.fetch(chat, from: from) }
+    case .fetchHistory(let chat, let from, let limit):
+      spawn { await $0.history.fetch(chat, from: from, limit: limit) }
     case .fetchOriginal(let chat, let event):
       spawn { await $0.history.fetchOriginal(event, in: chat) }
     case .fetchVersions(let chat, let event):
@@ -237,6 +240,7 @@ package actor MatrixClient {
     case .setPush: break
     // The program searches its store on a thread of its own.
     case .searchMessages, .endSearch: break
+    case .searchServer(let request): spawn { await $0.serverSearch.fetch(request) }
     case .join(let chat, let user): spawn { await $0.membership.join(chat, directWith: user) }
     case .follow(let chat, let successor, let user):
       spawn { await $0.membership.follow(chat, to: successor, directWith: user) }

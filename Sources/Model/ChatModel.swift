@@ -23,6 +23,9 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var chatSearch: ChatSearchModel?
   /// The search of messages while it is shown; `nil` otherwise.
   package internal(set) var messageSearch: MessageSearchModel?
+  /// The last answer of the server to a search of messages, which outlasts the shown search; `nil`
+  /// if the server was not asked.
+  package internal(set) var serverSearch: ServerSearchModel?
   /// The search for people to mention, while a name is typed after "@"; `nil` otherwise.
   package internal(set) var mentions: MentionSearchModel?
   /// The people of a chat while they are shown; `nil` otherwise.

@@ -27,11 +27,33 @@ package enum DayPlace: Sendable, Equatable {
   }
 }
 
-/// The answer to the person's request to show the messages of a date in the open chat.
+/// The answer to the person's request to show the messages of a date in the open chat, or a message
+/// up to which history had to be fetched.
 package struct Landing: Sendable, Equatable {
+  package enum Outcome: Sendable, Equatable {
+    /// The place of a date, which was typed as `words`.
+    case day(DayPlace, words: String)
+    /// The message is stored now. With `isRoot`, it is the one with which a thread begins, and the
+    /// message that was asked for is a reply in this thread.
+    case reached(MessageID, isRoot: Bool)
+    /// The history could not be fetched.
+    case notFetched(FailureReason)
+    /// The whole history was fetched, and the message is not among it.
+    case notThere
+    /// This number of messages was fetched, and the message is older than those.
+    case tooFar(messages: Int)
+  }
+
   /// The number of this answer, greater than that of each earlier one, also in other chats.
   package let number: Int
-  /// The date as it was typed.
-  package let words: String
-  package let place: DayPlace
+  package let outcome: Outcome
+
+  /// The message to show; `nil` for none.
+  package var message: MessageID? {
+    switch outcome {
+    case .day(let place, _): place.message
+    case .reached(let message, _): message
+    case .notFetched, .notThere, .tooFar: nil
+    }
+  }
 }

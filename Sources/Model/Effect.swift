@@ -14,10 +14,11 @@ package enum Effect: Sendable, Equatable {
   /// Searches the server's user directory for a typed name. Result: an event `.contacts(.found(…))`
   /// or `.contacts(.notFound(…))` with the same name.
   case searchDirectory(String)
-  /// Fetches a page of history before the pagination token; `nil` for the newest page. Result: an
+  /// Fetches a page of history before the pagination token; `nil` for the newest page. `limit`: the
+  /// number of events that the server is asked for. Result: an
   /// event `.messages(.arrived(…))` with `.older(filling: from, …)`, or
   /// `.messages(.historyFailed(…))`.
-  case fetchHistory(ChatID, from: HistoryToken?)
+  case fetchHistory(ChatID, from: HistoryToken?, limit: Int = historyPage)
   /// Fetches a page of a thread before the pagination token; `nil` for the newest page. The thread
   /// begins with the given message. Result: an event `.messages(.arrived(…))` with
   /// `.thread(…, filling: from, …)`, or `.messages(.historyFailed(…))`.
@@ -88,9 +89,15 @@ package enum Effect: Sendable, Equatable {
   /// `.relations(.search(…))` with the same request, or none if another request or `endSearch`
   /// came first.
   case searchMessages(SearchRequest)
+  /// Searches the messages on the server. Result: an event `.relations(.search(…))` with the same
+  /// request: `.foundOnServer`, `.failedOnServer` or `.notOffered`.
+  case searchServer(ServerSearchRequest)
   /// Ends the running search of messages, whose answer nobody waits for.
   case endSearch
   /// Removes the copies of files that were sent or discarded, by the transaction ids of their
   /// messages.
   case dropFiles([TransactionID])
+
+  /// The number of events on a page of history that a person scrolls through.
+  package static let historyPage = 50
 }

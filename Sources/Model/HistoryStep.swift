@@ -40,9 +40,11 @@ extension ChatModel {
 
   /// Marks missing history of a chat as being fetched and returns the request for the server. The
   /// history is missing in the gap before `message` or, for `nil`, before the first stored message.
-  /// While a request for the chat is running, another call changes nothing.
+  /// While a request for the chat is running, another call changes nothing. `limit`: the number of
+  /// events on the page.
   package mutating func fetch(
-    _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil
+    _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil,
+    limit: Int = Effect.historyPage
   ) -> Consequences {
     let thread = open?.chat.id == chat ? open?.thread : nil
     let wanted = Conversation(chat, thread: thread)
@@ -52,7 +54,8 @@ extension ChatModel {
     if open?.chat.id == chat { open?.fetchingBefore = message }
     var consequences = fetching(.asked, in: wanted)
     consequences.effects.append(
-      thread.map { .fetchThread(chat, $0, from: token) } ?? .fetchHistory(chat, from: token))
+      thread.map { .fetchThread(chat, $0, from: token) }
+        ?? .fetchHistory(chat, from: token, limit: limit))
     return consequences
   }
 

@@ -7,13 +7,19 @@ extension ChatModel {
     on place: DayPlace, words: String, in chat: ChatID
   ) -> Consequences {
     guard let open, open.conversation == Conversation(chat) else { return .none }
-    landings += 1
-    self.open?.landing = Landing(number: landings, words: words, place: place)
-    var consequences = Consequences(changed: .messages)
+    var consequences = land(.day(place, words: words))
     let isLoaded = open.window.messages.contains { $0.id == place.message }
     if let message = place.message, !isLoaded {
       consequences.add(show(chat, around: message))
     }
     return consequences
+  }
+
+  /// Records the answer to the person's request to show a part of the open chat.
+  mutating func land(_ outcome: Landing.Outcome) -> Consequences {
+    guard open != nil else { return .none }
+    landings += 1
+    open?.landing = Landing(number: landings, outcome: outcome)
+    return Consequences(changed: .messages)
   }
 }

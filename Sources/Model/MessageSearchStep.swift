@@ -17,16 +17,21 @@ extension ChatModel {
   }
 
   /// Applies the answer to a search; an answer to another request than the newest one is dropped.
-  package mutating func apply(_ event: SearchEvent) -> Consequences {
-    switch event {
-    case .found(let results):
-      guard messageSearch?.request == results.request else { return .none }
-      messageSearch?.results = results
-      messageSearch?.failure = nil
-    case .failed(let request, let reason):
-      guard messageSearch?.request == request else { return .none }
-      messageSearch?.failure = reason
-    }
+  package mutating func apply(_ results: SearchResults) -> Consequences {
+    guard messageSearch?.request == results.request else { return .none }
+    messageSearch?.results = results
+    messageSearch?.failure = nil
+    forgetStored(among: results)
+    return Consequences(changed: .messageSearch)
+  }
+
+  /// Records that a search could not be carried out; the failure of another request than the newest
+  /// one is dropped.
+  package mutating func searchFailed(
+    _ request: SearchRequest, _ reason: FailureReason
+  ) -> Consequences {
+    guard messageSearch?.request == request else { return .none }
+    messageSearch?.failure = reason
     return Consequences(changed: .messageSearch)
   }
 

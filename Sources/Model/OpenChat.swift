@@ -40,9 +40,11 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var echoes: [OwnEcho] = []
   /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
-  /// The answer to the last request to show the messages of a date in the chat; `nil` before the
-  /// first request.
+  /// The answer to the last request to show the messages of a date in the chat, or a message that
+  /// was found on the server; `nil` before the first request.
   package internal(set) var landing: Landing?
+  /// The message up to which the chat's history is being fetched; `nil` for none.
+  package internal(set) var sought: SoughtMessage?
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing. A person is removed when the server reports that the person stopped

@@ -73,6 +73,7 @@ extension ChatModel {
   /// messages. They are read from the store afterwards. Does nothing if another chat is open.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
+    if let sought = open.sought, message != .event(sought.event) { self.open?.sought = nil }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
     let query = MessageQuery(chat: chat, thread: open.thread, around: message, limit: limit)
     guard query != open.query || open.load != .loaded else { return .none }

@@ -16,11 +16,16 @@ package struct SearchResults: Sendable, Equatable {
   package let progress: SearchIndexProgress?
   /// The reason why the query was not run; `nil` if it was.
   package let problem: SearchProblem?
+  /// `true` if the server's own search may find messages that are not stored: the query has words,
+  /// and history is missing of a chat that is searched and not encrypted.
+  package let mayAskServer: Bool
 
   package init(
     request: SearchRequest, hits: [SearchHit] = [], total: Int = 0, isTotalCapped: Bool = false,
-    chatCount: Int = 0, progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil
+    chatCount: Int = 0, progress: SearchIndexProgress? = nil, problem: SearchProblem? = nil,
+    mayAskServer: Bool = false
   ) {
+    self.mayAskServer = mayAskServer
     self.request = request
     self.hits = hits
     self.total = total

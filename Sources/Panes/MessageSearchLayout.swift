@@ -9,12 +9,17 @@ struct MessageSearchLayout {
     case blank
     /// The heading of the group of messages at this index: the chat and the day.
     case head(Int)
+    /// The heading above the group of messages at this index, which says that this group and those
+    /// below it are not stored.
+    case source(Int)
     /// A row of the found message at this index. With `beginsHit`, the row shows the message's time
     /// and sender; `line` is the line of the message's text, or `nil` if the row shows none.
     case hit(Int, beginsHit: Bool, line: SearchExcerptLines.Line?)
     /// The line below the last found message: how many further messages a click loads, or that the
     /// search shows no more.
     case more
+    /// The last line, which asks the server for messages that are not stored.
+    case server
   }
 
   /// The greatest number of lines in which the text of a found message is shown.
@@ -40,7 +45,8 @@ struct MessageSearchLayout {
     field = start..<min(size.rows, start + (isRoomy ? 3 : 1))
     let below = min(size.rows, field.upperBound + (isRoomy ? 1 : 0))
     note = below..<min(size.rows, below + noteRows)
-    let gap = isRoomy && noteRows > 0 && !viewModel.groups.isEmpty ? 1 : 0
+    let hasRows = !viewModel.groups.isEmpty || viewModel.server != nil
+    let gap = isRoomy && noteRows > 0 && hasRows ? 1 : 0
     first = min(size.rows, note.upperBound + gap)
     columns = MessageSearchColumns(viewModel, size: size)
     rows = SearchRows(viewModel, columns, isRoomy: isRoomy)
@@ -72,9 +78,12 @@ struct MessageSearchLayout {
       }
     }
 
+    /// The number of items that can be selected: the messages, and the line about the server.
+    private var itemCount: Int { places.count + (viewModel.server == nil ? 0 : 1) }
+
     func visible(around selected: Int, count: Int) -> [Row] {
-      guard count > 0, !places.isEmpty else { return [] }
-      let selected = min(max(0, selected), places.count - 1)
+      guard count > 0, itemCount > 0 else { return [] }
+      let selected = min(max(0, selected), itemCount - 1)
       var top = selected
       var above: [Row] = []
       let own = block(selected)
@@ -88,11 +97,11 @@ struct MessageSearchLayout {
       // filled with further messages above it.
       var below: [Row] = []
       var bottom = selected
-      while bottom < places.count, above.count + own.count + below.count < count {
+      while bottom < itemCount, above.count + own.count + below.count < count {
         bottom += 1
-        below += bottom < places.count ? block(bottom) : end
+        below += bottom < itemCount ? block(bottom) : end
       }
-      while top > 0, bottom == places.count, above.count + own.count + below.count < count {
+      while top > 0, bottom == itemCount, above.count + own.count + below.count < count {
         let next = block(top - 1)
         guard next.count + above.count + own.count + below.count <= count else { break }
         above = next + above
@@ -100,23 +109,34 @@ struct MessageSearchLayout {
       }
       // Without enough rows, a group's heading is left out rather than a line of the selected
       // message.
-      let heads = own.prefix { if case .hit = $0 { false } else { true } }.count
+      let heads = own.prefix { $0.isHeading }.count
       let spare = min(above.count + heads, max(0, above.count + own.count - count))
       let rows = (above + own).dropFirst(spare) + below
       return Array((rows.first == .blank ? rows.dropFirst() : rows[...]).prefix(count))
     }
 
-    private var end: [Row] {
+    // The line about the server, which can be selected, is below the line `more`.
+    private var end: [Row] { viewModel.server == nil ? more : [] }
+
+    private var more: [Row] {
       viewModel.more == nil ? [] : (isRoomy ? [.blank] : []) + [.more]
     }
 
+    private var server: [Row] {
+      more + (isRoomy && !places.isEmpty ? [.blank] : []) + [.server]
+    }
+
     /// The rows of a message, below the heading of its group if it is the first message of the
-    /// group.
+    /// group; or those of the line about the server, which follows the last message.
     private func block(_ index: Int) -> [Row] {
+      guard index < places.count else { return server }
       let place = places[index]
       var rows: [Row] = []
       if place.isFirst {
         if isRoomy, place.group > 0 { rows.append(.blank) }
+        if !viewModel.groups[place.group].source.isEmpty {
+          rows += [.source(place.group)] + (isRoomy ? [.blank] : [])
+        }
         rows.append(.head(place.group))
       }
       let lines = SearchExcerptLines(
@@ -128,6 +148,16 @@ struct MessageSearchLayout {
       }
       return rows
         + lines.enumerated().map { .hit(index, beginsHit: $0.offset == 0, line: $0.element) }
+    }
+  }
+}
+
+extension MessageSearchLayout.Row {
+  /// `true` for a row above the first line of a message or of the line about the server.
+  fileprivate var isHeading: Bool {
+    switch self {
+    case .blank, .head, .source, .more: true
+    case .hit, .server: false
     }
   }
 }

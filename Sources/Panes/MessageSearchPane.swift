@@ -39,6 +39,8 @@ package enum MessageSearchPane {
     case hit(Int)
     /// The line below the last found message, which loads further messages.
     case more
+    /// The last line, which asks the server.
+    case server
     /// The part of the title that leaves the search.
     case back
   }
@@ -59,7 +61,8 @@ package enum MessageSearchPane {
     switch layout.rows[place.row - layout.first] {
     case .hit(let index, _, _): return .hit(index)
     case .more: return .more
-    case .blank, .head: return nil
+    case .server: return .server
+    case .blank, .head, .source: return nil
     }
   }
 
@@ -170,15 +173,25 @@ package enum MessageSearchPane {
     case .blank: break
     case .head(let group):
       drawHead(viewModel.groups[group], row, columns.page, into: &drawing.buffer)
-    case .more:
-      drawing.buffer.write(
-        viewModel.more?.words ?? "", at: Position(row: row, column: columns.page.text),
-        role: .subtitle, maxColumns: columns.page.width, overflow: .ellipsis)
+    case .source(let group):
+      drawLine(viewModel.groups[group].source, row, columns, into: &drawing.buffer)
+    case .more: drawLine(viewModel.more?.words ?? "", row, columns, into: &drawing.buffer)
+    case .server:
+      if hits.count == state.selected { select(row, true, state, columns, into: &drawing) }
+      drawLine(viewModel.server?.words ?? "", row, columns, into: &drawing.buffer)
     case .hit(let index, let beginsHit, let text):
       if index == state.selected { select(row, beginsHit, state, columns, into: &drawing) }
       if beginsHit { drawOrigin(of: hits[index], row, columns, into: &drawing.buffer) }
       if let text { draw(text, row, columns, into: &drawing.buffer) }
     }
+  }
+
+  private static func drawLine(
+    _ words: String, _ row: Int, _ columns: MessageSearchColumns, into buffer: inout PaneBuffer
+  ) {
+    buffer.write(
+      words, at: Position(row: row, column: columns.page.text), role: .subtitle,
+      maxColumns: columns.page.width, overflow: .ellipsis)
   }
 
   private static func select(

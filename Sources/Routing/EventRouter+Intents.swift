@@ -165,7 +165,7 @@ extension EventRouter {
     case .typing(let chat, let isTyping):
       if model.connection == .online { port.perform(.sendTyping(chat, isTyping)) }
     case .mention(let chat, let query): carryOut(model.mention(query, in: chat))
-    case .show(let chat, let message): hurry(model.show(chat, around: message))
+    case .show(let chat, let message): show(chat, around: message)
     case .fetchHistory(let chat, let message): fetch(chat, before: message)
     }
   }
@@ -186,7 +186,7 @@ extension EventRouter {
   /// Carries out the consequences of an intent, and builds the view model of the messages pane
   /// without waiting for the end of the interval between two builds, because the person waits for
   /// the result.
-  private func hurry(_ consequences: Consequences) {
+  func hurry(_ consequences: Consequences) {
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.messages, now: now) }
   }

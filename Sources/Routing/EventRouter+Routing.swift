@@ -203,8 +203,16 @@ extension EventRouter {
       }
       carryOut(consequences ?? model.historyArrived(in: chat, thread: thread))
       moveUnreadLine(of: chat)
+      guard model.open?.conversation == Conversation(chat, thread: thread) else { return }
+      if let refusal = passage.refusal {
+        carryOut(model.seekFailed(refusal))
+      } else {
+        goOnSeeking()
+      }
     case .historyFailed(let chat, let reason, let thread):
       carryOut(model.historyFailed(in: chat, thread: thread, reason))
+      guard model.open?.conversation == Conversation(chat, thread: thread) else { return }
+      carryOut(model.seekFailed(reason))
     case .delivery(let transaction, let change):
       // While the change of its delivery state is not stored, a message counts as being sent:
       // otherwise the message would be sent again from the outbox.

@@ -9,14 +9,25 @@ extension EventRouter {
     switch intent {
     case .search(let request): carryOut(model.search(messages: request))
     case .close: carryOut(model.endMessageSearch())
+    case .askServer(let request): askServer(request)
     case .goTo(let chat, let words): goTo(words, in: chat)
     }
     armMessageSearch()
   }
 
-  private func goTo(_ words: String, in chat: ChatID) {
+  private var searchClock: SearchClock {
     let around = surroundings()
-    let clock = SearchClock(now: around.now) { around.calendar($0).dayNumber }
+    return SearchClock(now: around.now) { around.calendar($0).dayNumber }
+  }
+
+  private func askServer(_ request: SearchRequest) {
+    let clock = searchClock
+    let query = read(nil) { try store.serverSearch.query(request, clock) }
+    carryOut(model.askServer(request, query))
+  }
+
+  private func goTo(_ words: String, in chat: ChatID) {
+    let clock = searchClock
     let place = read(DayPlace.nothing) { try store.dayPlace(words, chat, clock) }
     carryOut(model.land(on: place, words: words, in: chat))
     pacer.hurry(.messages, now: now)
@@ -24,7 +35,52 @@ extension EventRouter {
 
   /// Applies the answer to a search of messages.
   func handle(_ event: SearchEvent) {
-    carryOut(model.apply(event))
+    switch event {
+    case .found(let results): carryOut(model.apply(results))
+    case .failed(let request, let reason): carryOut(model.searchFailed(request, reason))
+    case .foundOnServer(let request, let page):
+      let clock = searchClock
+      let hits = read([]) { try store.serverSearch.hits(page.found, request.search, clock) }
+      carryOut(model.add(page, hits, of: request))
+    case .failedOnServer(let request, let reason):
+      carryOut(model.serverSearchFailed(request, reason))
+    case .notOffered: carryOut(model.serverHasNoSearch())
+    }
     armMessageSearch()
+  }
+
+  // MARK: Messages that are not stored
+
+  /// Loads the part of the open chat around a message. If the server's search found the message and
+  /// it is not stored, begins to fetch the chat's history up to it.
+  func show(_ chat: ChatID, around message: MessageID?) {
+    hurry(model.show(chat, around: message))
+    if let sought = model.foundOnServer(message, in: chat) {
+      let shown = read(sought.event) { try store.serverSearch.shown(sought.event, chat, nil) }
+      if shown == nil {
+        model.seek(sought)
+        goOnSeeking()
+      }
+    }
+  }
+
+  /// Shows the message up to which the open chat's history is being fetched, if it has arrived;
+  /// else fetches the next page of history.
+  func goOnSeeking() {
+    guard let open = model.open, let sought = open.sought else { return }
+    let (chat, thread) = (open.chat.id, open.thread)
+    if let shown = read(nil, { try store.serverSearch.shown(sought.event, chat, thread) }) {
+      return hurry(model.reached(shown))
+    }
+    carryOut(model.goOnSeeking(hole(in: open, for: sought)))
+  }
+
+  private func hole(in open: OpenChat, for sought: SoughtMessage) -> HistoryHole? {
+    guard open.thread != nil else {
+      return read(nil) { try store.serverSearch.hole(open.chat.id, sought.timestamp) }
+    }
+    refresh([.messages])
+    guard case .from(let token) = model.missingAtStart(of: open.chat.id) else { return nil }
+    return HistoryHole(token: token, before: nil)
   }
 }

@@ -77,6 +77,8 @@ package struct StorePort: Sendable {
   package var dayPlace: @Sendable (_ words: String, ChatID, SearchClock) throws -> DayPlace = {
     _, _, _ in .nothing
   }
+  /// The functions for a search of messages on the server.
+  package var serverSearch = ServerSearchReads.none
   /// The transaction ids of the messages with files that are not sent yet.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
   /// Indexes the next of the messages that were stored before the search index existed, in a few

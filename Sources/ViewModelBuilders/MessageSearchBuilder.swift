@@ -15,11 +15,37 @@ package enum MessageSearchBuilder {
       return MessageSearchViewModel(request: search.request, note: words.failed(failure))
     }
     guard let results = search.results else { return .initial }
+    let server = model.shownServerSearch.flatMap {
+      $0.request.isSame(as: results.request) ? $0 : nil
+    }
+    let more = more(results, words)
+    let groups = SearchGroups(model.settings.times, surroundings)
     return MessageSearchViewModel(
       request: results.request,
-      groups: SearchGroups(model.settings.times, surroundings).groups(of: results),
-      count: words.count(results), shortCount: words.shortCount(results),
-      note: words.note(results), more: more(results, words))
+      groups: groups.groups(of: results.hits, results.request.order)
+        + groups.groups(
+          of: server?.hits ?? [], results.request.order,
+          source: words.source(model.serverName)),
+      count: words.count(results),
+      shortCount: words.shortCount(results, besides: server?.hits.count ?? 0),
+      note: words.note(results), more: more,
+      server: more?.request == nil ? serverLine(model, results, server, words) : nil)
+  }
+
+  // The server is asked for what follows the stored messages, so its line is shown once all of
+  // these are shown.
+  private static func serverLine(
+    _ model: ChatModel, _ results: SearchResults, _ server: ServerSearchModel?,
+    _ words: SearchWords
+  ) -> SearchServerViewModel? {
+    guard results.mayAskServer, model.serverSearch?.stage != .notOffered else { return nil }
+    let canAsk =
+      switch server?.stage {
+      case nil, .answered(_?), .failed: true
+      case .asking, .answered(nil), .full, .notOffered: false
+      }
+    return SearchServerViewModel(
+      words: words.line(of: server, model.serverName), request: canAsk ? results.request : nil)
   }
 
   private static func more(
@@ -34,5 +60,14 @@ package enum MessageSearchBuilder {
     return SearchMoreViewModel(
       words: isFull ? words.full(results) : words.more(rest, results),
       request: isFull ? nil : results.request.with(limit: limit + MessageSearchViewModel.page))
+  }
+}
+
+extension ChatModel {
+  /// The name of the account's server for sentences: "example.org", or "the server" if it is the
+  /// embedded one.
+  fileprivate var serverName: String {
+    guard let account, !account.isOnEmbeddedServer else { return "the server" }
+    return account.user.serverName
   }
 }

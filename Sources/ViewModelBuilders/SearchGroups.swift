@@ -33,12 +33,19 @@ struct SearchGroups {
     var hits: [SearchHitViewModel]
   }
 
-  func groups(of results: SearchResults) -> [SearchGroupViewModel] {
+  /// Puts the messages of a search into groups.
+  ///
+  /// - Parameter source: the heading above the first group if the messages are not stored; `nil`
+  ///   for stored messages.
+  func groups(
+    of hits: [SearchHit], _ order: SearchOrder, source: String? = nil
+  ) -> [SearchGroupViewModel] {
     var copy = self
-    let isByTime = results.request.order == .newestFirst
+    let isByTime = order == .newestFirst
+    let isStored = source == nil
     var groups: [Group] = []
     var places: [Key: Int] = [:]
-    for (index, hit) in results.hits.enumerated() {
+    for (index, hit) in hits.enumerated() {
       if index.isMultiple(of: MessageSearchViewModel.page) {
         places = places.filter { $0.value == groups.count - 1 }
       }
@@ -46,24 +53,30 @@ struct SearchGroups {
       let key = Key(chat: hit.chat, day: time.dayNumber)
       let place = isByTime ? places[key] : groups.last?.key == key ? groups.count - 1 : nil
       if let place {
-        groups[place].hits.append(Self.row(of: hit, at: time))
+        groups[place].hits.append(Self.row(of: hit, at: time, isStored))
       } else {
         places[key] = groups.count
         groups.append(
           Group(
             key: key, name: hit.chatName,
             day: TimeWords.plainDay(time, today: today, style),
-            hits: [Self.row(of: hit, at: time)]))
+            hits: [Self.row(of: hit, at: time, isStored)]))
       }
     }
-    return groups.map { SearchGroupViewModel(chatName: $0.name, day: $0.day, hits: $0.hits) }
+    return groups.enumerated().map { index, group in
+      SearchGroupViewModel(
+        chatName: group.name, day: group.day, hits: group.hits,
+        source: index == 0 ? source ?? "" : "")
+    }
   }
 
-  private static func row(of hit: SearchHit, at time: LocalTime) -> SearchHitViewModel {
+  private static func row(
+    of hit: SearchHit, at time: LocalTime, _ isStored: Bool
+  ) -> SearchHitViewModel {
     SearchHitViewModel(
       chat: hit.chat, message: hit.event, thread: hit.thread, time: TimeWords.clock(time),
       sender: hit.isOwn ? "You" : hit.senderName,
       senderColor: hit.isOwn ? 0 : SenderColor.of(hit.sender),
-      excerpt: SearchExcerptBuilder.excerpt(of: hit))
+      excerpt: SearchExcerptBuilder.excerpt(of: hit), isStored: isStored)
   }
 }

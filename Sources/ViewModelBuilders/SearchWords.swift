@@ -17,9 +17,41 @@ struct SearchWords {
   }
 
   /// The number of found messages: "7", or "1000+" if more messages fit the query than were
-  /// counted; "" for none.
-  func shortCount(_ results: SearchResults) -> String {
-    results.hits.isEmpty ? "" : "\(results.total)\(results.isTotalCapped ? "+" : "")"
+  /// counted; "" for none. `others`: the number of messages that the server found besides.
+  func shortCount(_ results: SearchResults, besides others: Int = 0) -> String {
+    let count = (results.hits.isEmpty ? 0 : results.total) + others
+    return count == 0 ? "" : "\(count)\(results.isTotalCapped ? "+" : "")"
+  }
+
+  // MARK: The server
+
+  /// The heading above the messages that only the server has.
+  func source(_ server: String) -> String { "Found by \(server), not stored:" }
+
+  /// The line that asks the server for messages that are not stored, or tells what it answered.
+  /// `search`: the server's answer; `nil` if it was not asked.
+  func line(of search: ServerSearchModel?, _ server: String) -> String {
+    guard let search else { return "Ask \(server) for messages that are not stored" }
+    let hasFound = !search.hits.isEmpty
+    switch search.stage {
+    case .asking: return "Asking \(server) \(signs.ellipsis)"
+    case .answered(nil):
+      return hasFound
+        ? "These are all that \(server) found." : "\(Self.capitalized(server)) found no others."
+    case .answered:
+      return hasFound
+        ? "Ask \(server) for more"
+        : "Ask \(server) for older ones: the newest that it found are all stored"
+    case .failed(_, let reason):
+      return "\(Self.capitalized(server)) could not be asked: "
+        + "\(FailureSentence.cause(reason)). Ask again"
+    case .notOffered: return ""
+    case .full: return "Only the first \(search.hits.count) are shown: type more words."
+    }
+  }
+
+  private static func capitalized(_ server: String) -> String {
+    server == "the server" ? "The server" : server
   }
 
   /// The line below the found messages that loads further ones. `count` is the number of further

@@ -19,11 +19,16 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   /// The line below the groups, which loads more messages or says that a search shows no more of
   /// them; `nil` if all messages that match are shown.
   package let more: SearchMoreViewModel?
+  /// The last line, which asks the server for messages that are not stored, or tells what it
+  /// answered; `nil` if the server cannot be asked.
+  package let server: SearchServerViewModel?
 
   package init(
     request: SearchRequest?, groups: [SearchGroupViewModel] = [], count: String = "",
-    shortCount: String = "", note: String = "", more: SearchMoreViewModel? = nil
+    shortCount: String = "", note: String = "", more: SearchMoreViewModel? = nil,
+    server: SearchServerViewModel? = nil
   ) {
+    self.server = server
     self.request = request
     self.groups = groups
     self.count = count
@@ -39,14 +44,32 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   package static let page = 50
 }
 
+/// The line of the message search about the server's own search.
+package struct SearchServerViewModel: Sendable, Equatable {
+  /// The text of the line: "Ask example.org for messages that are not stored".
+  package let words: String
+  /// The request with which the server is asked if the line is chosen; `nil` if it cannot be asked
+  /// now, for instance because it has not answered yet.
+  package let request: SearchRequest?
+
+  package init(words: String, request: SearchRequest?) {
+    self.words = words
+    self.request = request
+  }
+}
+
 /// The messages of one chat and day that a search found.
 package struct SearchGroupViewModel: Sendable, Equatable {
+  /// The heading above this group and those that follow it, which says that these messages are not
+  /// stored; "" for none.
+  package let source: String
   package let chatName: String
   /// The day: "today", "yesterday", "12 November", "12 November 2024".
   package let day: String
   package let hits: [SearchHitViewModel]
 
-  package init(chatName: String, day: String, hits: [SearchHitViewModel]) {
+  package init(chatName: String, day: String, hits: [SearchHitViewModel], source: String = "") {
+    self.source = source
     self.chatName = chatName
     self.day = day
     self.hits = hits

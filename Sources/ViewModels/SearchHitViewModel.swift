@@ -14,11 +14,15 @@ package struct SearchHitViewModel: Sendable, Equatable {
   /// The colour number of the sender: 0 for the person's own messages, else 1 to 6.
   package let senderColor: Int
   package let excerpt: SearchExcerpt
+  /// `false` if only the server has the message, so that the history of its chat is fetched up to
+  /// the message when it is shown there.
+  package let isStored: Bool
 
   package init(
     chat: ChatID, message: MessageID, thread: EventID? = nil, time: String, sender: String,
-    senderColor: Int, excerpt: SearchExcerpt
+    senderColor: Int, excerpt: SearchExcerpt, isStored: Bool = true
   ) {
+    self.isStored = isStored
     self.chat = chat
     self.message = message
     self.thread = thread

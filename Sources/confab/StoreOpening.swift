@@ -79,6 +79,11 @@ extension StorePort {
         person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
     dayPlace = { try store.place(of: $0, in: $1, clock: $2) }
+    serverSearch = ServerSearchReads(
+      query: { try store.serverQuery($0, clock: $1) },
+      hits: { try store.hits(among: $0, for: $1, clock: $2) },
+      shown: { try store.shown($0, in: $1, thread: $2) },
+      hole: { try store.hole(in: $0, at: $1) })
     outgoingFiles = { try store.outgoingFiles() }
     if store.isIndexing { indexNext = { try store.indexNext() } }
   }

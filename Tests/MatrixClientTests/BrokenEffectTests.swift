@@ -14,6 +14,11 @@ import Testing
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
     .fetchRooms(RoomPageRequest(RoomQuery(words: "zo"))),
+    .searchServer(
+      ServerSearchRequest(
+        search: SearchRequest(text: "zo", limit: 50),
+        query: ServerSearchQuery(words: "zo", chats: nil, senders: nil, order: .newestFirst),
+        since: nil)),
     .fetchHistory(room, from: nil), .fetchThread(room, EventID("$9"), from: nil),
     .fetchOriginal(room, EventID("$9")), .fetchVersions(room, EventID("$9")),
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
@@ -59,7 +64,7 @@ import Testing
   }
 
   @Test func `the tests of wrong responses cover each effect but setPush, searches and files`() {
-    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20, 21, 22]))
+    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20, 21, 22, 23]))
   }
 }
 
@@ -95,6 +100,7 @@ extension Effect {
     case .keep: 20
     case .fetchVersions: 21
     case .fetchRooms: 22
+    case .searchServer: 23
     }
   }
 
@@ -125,6 +131,7 @@ extension Effect {
     case .keep: path.hasSuffix("/tags/m.favourite")
     case .fetchVersions: path.hasSuffix("/relations/$9/m.replace")
     case .fetchRooms: path == "/v3/publicRooms"
+    case .searchServer: path == "/v3/search"
     case .searchMessages, .endSearch: false
     }
   }

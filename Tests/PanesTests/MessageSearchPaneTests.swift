@@ -160,6 +160,53 @@ import ViewModels
     expect(partial, state(selected: 4), 16, 53, "partial-53x16")
   }
 
+  /// The found messages of the design, followed by two that only the server has.
+  private func asked(_ words: String, hasFound: Bool = true) -> MessageSearchViewModel {
+    let more = SearchGroupViewModel(
+      chatName: "Anna", day: "3 May 2024",
+      hits: [
+        hit("08:12", "Anna", 1, "Along the ridge, then.", "ridge"),
+        hit("07:55", "You", 0, "山の ridge 👩‍👩‍👧", "ridge"),
+      ], source: "Found by example.org, not stored:")
+    return MessageSearchViewModel(
+      request: design.request, groups: design.groups + (hasFound ? [more] : []),
+      count: design.count, shortCount: "9",
+      server: SearchServerViewModel(words: words, request: design.request))
+  }
+
+  @Test
+  func `the row that asks the server is below the results, and its answer is below a heading`() {
+    let ask = "Ask example.org for messages that are not stored"
+    expect(asked(ask, hasFound: false), state(selected: 5), 35, 83, "server-ask-120x36")
+    expect(asked(ask, hasFound: false), state(selected: 5), 11, 40, "server-ask-40x12")
+    expect(asked(ask, hasFound: false), state(selected: 5), 5, 20, "server-ask-20x5")
+    expect(asked("Ask example.org for more"), state(selected: 5), 35, 83, "server-found-120x36")
+    expect(asked("Ask example.org for more"), state(selected: 5), 23, 53, "server-found-80x24")
+    expect(asked("Asking example.org …"), state(selected: 7), 11, 40, "server-asking-40x12")
+    let nothing = MessageSearchViewModel(
+      request: design.request, note: "No stored message has these words.",
+      server: SearchServerViewModel(words: ask, request: design.request))
+    expect(nothing, state(), 16, 53, "server-nothing-53x16")
+    expect(nothing, state(), 5, 20, "server-nothing-20x5")
+  }
+
+  @Test func `a click finds the row that asks the server, also below no result`() {
+    let view = asked("Ask example.org for more")
+    let size = Size(rows: 35, columns: 83)
+    let found = (0..<35).map {
+      MessageSearchPane.target(
+        at: Position(row: $0, column: 20), view, state(), size: size)
+    }
+    #expect(found.compactMap(\.self).suffix(3) == [.hit(5), .hit(6), .server])
+    for rows in 2...20 {
+      for columns in [20, 40, 83] {
+        let layout = MessageSearchLayout(
+          view, selected: 7, noteRows: 0, size: Size(rows: rows, columns: columns))
+        #expect(layout.rows.last == .server && layout.rows.count <= rows)
+      }
+    }
+  }
+
   @Test func `a selected search query is highlighted, and a long one leaves out the count`() {
     var selected = state()
     selected.isQuerySelected = true

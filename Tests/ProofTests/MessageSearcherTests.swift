@@ -98,10 +98,11 @@ import Testing
 }
 
 extension SearchEvent {
-  fileprivate var request: SearchRequest {
+  fileprivate var request: SearchRequest? {
     switch self {
     case .found(let results): results.request
     case .failed(let request, _): request
+    case .foundOnServer, .failedOnServer, .notOffered: nil
     }
   }
 

@@ -170,7 +170,7 @@ struct RandomServer {
     switch effect {
     case .send(let message): return answer(message, at: time)
     case .createChat: return creation()
-    case .fetchHistory(let chat, let token): return history(chat, token, at: time)
+    case .fetchHistory(let chat, let token, _): return history(chat, token, at: time)
     case .sendReceipt(let chat, let event, _):
       return random.oneIn(4) ? [] : [.chats(.receiptSent(chat, event))]
     case .join(let chat, _): return [.chats(.updated(ChatUpdate(chat: chat, membership: .joined)))]

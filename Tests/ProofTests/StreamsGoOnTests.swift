@@ -233,7 +233,7 @@ import ViewModels
     desk.send(.intent(.messages(.fetchHistory(ChatID("!a"), before: nil))))
     desk.settle()
     let asked = desk.world.takeEffects().contains {
-      if case .fetchHistory(ChatID("!a"), _) = $0 { true } else { false }
+      if case .fetchHistory(ChatID("!a"), _, _) = $0 { true } else { false }
     }
     #expect(asked == (late.name != "a page"), "\(late.name)")
   }

@@ -29,10 +29,9 @@ import ViewModels
     var model = ChatModel()
     _ = model.search(messages: request)
     _ = model.apply(
-      .found(
-        SearchResults(
-          request: request, hits: hits, total: total ?? hits.count, isTotalCapped: isCapped,
-          chatCount: Set(hits.map(\.chat)).count, progress: progress, problem: problem)))
+      SearchResults(
+        request: request, hits: hits, total: total ?? hits.count, isTotalCapped: isCapped,
+        chatCount: Set(hits.map(\.chat)).count, progress: progress, problem: problem))
     let around = isASCII ? Surroundings.sample(.at(friday, 12), isASCII: true) : around
     return MessageSearchBuilder.build(model, around)
   }

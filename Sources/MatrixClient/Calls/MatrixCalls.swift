@@ -117,7 +117,7 @@ package struct MatrixCalls: Sendable {
   }
 
   /// `true` for a POST that the server may receive twice without another effect: a read receipt,
-  /// the read marker, and the searches for people and public rooms. They are the frequent ones.
+  /// the read marker, and the searches for people, public rooms and messages.
   static func isRepeatable(_ method: String, _ path: [String]) -> Bool {
     guard method == "POST" else { return false }
     let repeatable = ["read_markers", "search", "publicRooms"]
@@ -126,10 +126,11 @@ package struct MatrixCalls: Sendable {
 
   /// The size limit of a response's body, in bytes. It is high for a sync, which may contain all
   /// chats, lower for another GET (a page of events, or a room's members) and for a search for
-  /// public rooms, and lowest for any other call.
+  /// public rooms, people or messages, and lowest for any other call.
   private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
     if path.last == "sync" { return 64 << 20 }
-    return method == "GET" || path.last == "publicRooms" ? 16 << 20 : 1 << 20
+    let isLarge = method == "GET" || ["publicRooms", "search"].contains(path.last)
+    return isLarge ? 16 << 20 : 1 << 20
   }
 
   /// Makes one call as `call` does, but returns a failure instead of throwing it.

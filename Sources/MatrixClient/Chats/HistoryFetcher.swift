@@ -5,7 +5,7 @@ internal import Model
 /// Fetches older pages of the history of chats and threads, and single messages to which other
 /// messages reply.
 struct HistoryFetcher: Sendable {
-  /// The limit of events on a page of history.
+  /// The limit of events on a page of a thread, or of edits.
   private static let pageLimit = 50
   /// The limit of pages that one request of the engine fetches; a further page is fetched only
   /// while no page had a message.
@@ -24,12 +24,12 @@ struct HistoryFetcher: Sendable {
   /// Fetches the page of messages before a pagination token, or the newest messages for `nil`, and
   /// reports the messages or the failure. While a page has no message, fetches the next older one,
   /// up to `mostPages`.
-  func fetch(_ chat: ChatID, from token: HistoryToken?) async {
+  func fetch(_ chat: ChatID, from token: HistoryToken?, limit: Int) async {
     var page = RoomTranslation(chat: chat, ownUser: own)
     var next = token
     var pages = 0
     repeat {
-      switch await history(of: chat, from: next) {
+      switch await history(of: chat, from: next, limit) {
       case .failure(let failure):
         return reports.tell(
           [.messages(.historyFailed(chat, failure.reason))], after: failure)
@@ -46,9 +46,9 @@ struct HistoryFetcher: Sendable {
   }
 
   private func history(
-    of chat: ChatID, from token: HistoryToken?
+    of chat: ChatID, from token: HistoryToken?, _ limit: Int
   ) async -> Result<JSONValue, CallFailure> {
-    var query = [("dir", "b"), ("limit", "\(Self.pageLimit)"), ("filter", Self.filter)]
+    var query = [("dir", "b"), ("limit", "\(limit)"), ("filter", Self.filter)]
     if let token { query.append(("from", token.rawValue)) }
     let path = ["v3", "rooms", chat.rawValue, "messages"]
     return await attempts.run(most: Self.mostAttempts) {

@@ -23,7 +23,8 @@ struct MessageSearchForm: Sendable, Equatable {
   /// The found messages that were received last; until the messages for the typed query arrive,
   /// they are the messages for an earlier query.
   var viewModel = MessageSearchViewModel.initial
-  /// The index of the selected message in `viewModel.hits`.
+  /// The index of the selected message in `viewModel.hits`; their number if the line about the
+  /// server, which follows them, is selected.
   var index = 0
   /// The found message that was shown last in its chat; `nil` if this search has shown none there.
   var shown: SearchHitViewModel?
@@ -53,6 +54,18 @@ struct MessageSearchForm: Sendable, Equatable {
     return isAnswered && !query.isBlank && hits.indices.contains(index) ? hits[index] : nil
   }
 
+  /// `true` if the line about the server is selected.
+  var isOnServerLine: Bool {
+    isAnswered && !query.isBlank && viewModel.server != nil && index == viewModel.hits.count
+  }
+
+  /// The effect that asks the server for messages that are not stored; a bell if it cannot be asked
+  /// now.
+  var askServer: [SceneEffect] {
+    guard let request = viewModel.server?.request else { return [.bell] }
+    return [.intent(.chatSearch(.messages(.askServer(request))))]
+  }
+
   /// `true` if the selected message is the message that was shown last in its chat.
   var isSelectedShown: Bool {
     guard let selected, let shown else { return false }
@@ -68,7 +81,7 @@ struct MessageSearchForm: Sendable, Equatable {
       new.hits.firstIndex { $0.isSame(as: old) }
     }
     copy.viewModel = new
-    copy.index = kept ?? (isAnswered ? min(index, max(0, new.hits.count - 1)) : 0)
+    copy.index = kept ?? (isAnswered ? min(index, max(0, new.itemCount - 1)) : 0)
     return copy
   }
 
@@ -78,7 +91,7 @@ struct MessageSearchForm: Sendable, Equatable {
   func moved(
     _ move: ListMove, visible: Int, isLinear: Bool
   ) -> (form: Self, effects: [SceneEffect]) {
-    let count = viewModel.hits.count
+    let count = viewModel.itemCount
     guard isAnswered, count > 0 else { return (self, []) }
     var copy = self
     copy.isQuerySelected = false
@@ -140,6 +153,11 @@ struct MessageSearchForm: Sendable, Equatable {
     copy.order = order == .newestFirst ? .bestFirst : .newestFirst
     return copy
   }
+}
+
+extension MessageSearchViewModel {
+  /// The number of items that can be selected: the messages, and the line about the server.
+  fileprivate var itemCount: Int { hits.count + (server == nil ? 0 : 1) }
 }
 
 extension SearchHitViewModel {

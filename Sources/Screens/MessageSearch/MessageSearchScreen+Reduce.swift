@@ -22,6 +22,8 @@ extension MessageSearchScreen {
     case pressed(Int)
     /// The line below the found messages, which loads more of them, was clicked.
     case wantedMore
+    /// The line about the server was clicked.
+    case pressedServer
     /// The message after (1) or before (-1) the selected one is to be shown in its chat, or the
     /// selected one itself if it was not shown yet.
     case stepped(by: Int)
@@ -53,6 +55,11 @@ extension MessageSearchScreen {
       form.index = index
       return choose(form)
     case (.open(let form), .wantedMore): return open(form.withMore)
+    case (.open(var form), .pressedServer):
+      guard form.isAnswered, form.viewModel.server != nil else { return Step(state) }
+      form.index = form.viewModel.hits.count
+      form.isInField = false
+      return choose(form)
     case (.closed(let form), .stepped(let step)): return stepped(form, by: step)
     case (.open(let form), .changedScope):
       return form.inOtherScope.map { open($0.begun) } ?? Step(state, [.bell])
@@ -63,8 +70,9 @@ extension MessageSearchScreen {
       return Step(.open(form))
     case (.open(let form), .left): return Step(.closed(form), [close])
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
-      (.closed, .pressed), (.closed, .wantedMore), (.closed, .changedScope),
-      (.closed, .changedOrder), (.closed, .retried), (.closed, .gaveUp), (.closed, .left):
+      (.closed, .pressed), (.closed, .wantedMore), (.closed, .pressedServer),
+      (.closed, .changedScope), (.closed, .changedOrder), (.closed, .retried), (.closed, .gaveUp),
+      (.closed, .left):
       return Step(state)
     case (.open, .stepped): return Step(state, [.bell])
     }
@@ -103,14 +111,20 @@ extension MessageSearchScreen {
     var form = form.received(viewModel)
     guard form.isChoosing, form.isAnswered else { return Step(.open(form)) }
     form.isChoosing = false
-    return choose(form)
+    // Enter meant a stored message: without one, the server is asked by a second Enter.
+    return form.isOnServerLine ? Step(.open(form)) : choose(form)
   }
 
   private static func choose(_ form: MessageSearchForm) -> Step<State> {
+    if form.isOnServerLine { return Step(.open(form), form.askServer) }
     guard let hit = form.selected else { return Step(.open(form), [.bell]) }
     var form = form
     form.shown = hit
-    return Step(.closed(form), [close, .showFound(hit)])
+    return Step(.closed(form), [close, .showFound(hit)] + notes(of: hit))
+  }
+
+  private static func notes(of hit: SearchHitViewModel) -> [SceneEffect] {
+    hit.isStored ? [] : [.note(ScreenWords.fetchingFound)]
   }
 
   private static func stepped(_ form: MessageSearchForm, by step: Int) -> Step<State> {
@@ -129,7 +143,9 @@ extension MessageSearchScreen {
     moved.shown = hits[next]
     let note = ScreenWords.found(
       next + 1, of: form.viewModel.shortCount, isLast: next == hits.count - 1, hasMore: hasMore)
-    return Step(.closed(moved), [.showFound(hits[next]), .note(note)])
+    return Step(
+      .closed(moved),
+      [.showFound(hits[next])] + (hits[next].isStored ? [.note(note)] : notes(of: hits[next])))
   }
 }
 

@@ -90,6 +90,7 @@ struct MessageSearchScreen: Sendable {
     switch MessageSearchPane.target(at: place, shown, paneState(in: context), size: area.size) {
     case .hit(let index): return run(.pressed(index), in: context)
     case .more: return run(.wantedMore, in: context)
+    case .server: return run(.pressedServer, in: context)
     case .back: return run(.left, in: context)
     case nil: return []
     }
@@ -99,12 +100,12 @@ struct MessageSearchScreen: Sendable {
   /// every chat, and which order of the messages comes next.
   var hintWords: HintWords {
     let form = state.form
-    let canChoose = form.selected != nil
+    let canChoose = form.selected != nil || form.isOnServerLine
     return HintWords(
       order: (canChoose ? [.choose, .down] : [])
         + (form.inOtherScope == nil ? [] : [.searchHere]) + [.back, .searchOrder],
       labels: [
-        .choose: ScreenWords.showInItsChat,
+        .choose: form.isOnServerLine ? ScreenWords.askServer : ScreenWords.showInItsChat,
         .searchHere: form.only == nil ? ScreenWords.thisChatOnly : ScreenWords.everyChat,
         .searchOrder: ScreenWords.order(form.inOtherOrder.order),
       ], isOverlay: false,

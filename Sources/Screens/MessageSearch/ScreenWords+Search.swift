@@ -4,6 +4,8 @@ internal import Keys
 /// The texts of the search of messages.
 extension ScreenWords {
   static let showInItsChat = "show in its chat"
+  static let askServer = "ask the server"
+  static let fetchingFound = "Fetching the history of the chat up to this message."
   static let thisChatOnly = "this chat only"
   static let everyChat = "every chat"
   static var nothingFoundYet: String {

@@ -141,13 +141,14 @@ struct MessagesScreen: Sendable {
       + keepSelection(in: context)
   }
 
-  /// Shows the result of a `/goto` command, once: selects the message of the date, or rings the
-  /// bell if there is none, and shows the note.
+  /// Shows the result of a `/goto` command, or of fetching history up to a found message, once:
+  /// selects the message, or rings the bell if there is none, and shows the note.
   private mutating func land(
     _ landing: LandingViewModel, leaving left: [SceneEffect], in context: SceneContext
   ) -> [SceneEffect] {
     guard landing.number > landed else { return [] }
     landed = landing.number
+    if landing.message == nil { stopAwaiting() }
     let effects = landing.message.map { left + show(found: $0, in: context) } ?? [.bell]
     return effects + (landing.note.isEmpty ? [] : [.note(landing.note)])
   }

@@ -28,9 +28,20 @@ struct SearchPlan {
   var hasReactions: Bool?
   /// The terms of the query, whose words are marked in the texts of the found messages.
   var terms: [SearchTerm] = []
+  /// The terms that a message must not have.
+  var excludedTerms: [SearchTerm] = []
+  /// `true` if the query demands or excludes a property that only the index has, such as `has:link`
+  /// or `is:mention`.
+  var demandsProperties = false
 
   /// `true` if the query neither demands nor excludes anything that the index contains.
   var demandsNoWord: Bool { expression == nil && exclusion == nil }
+
+  /// `true` if the server's own search can be asked for the messages: the query has words, and no
+  /// condition that depends on what is stored.
+  var canAskServer: Bool {
+    !terms.isEmpty && !demandsProperties && unread == nil && hasReactions == nil && !times.isEmpty
+  }
 
   /// `true` if a message meets the conditions of the plan, apart from `hasReactions`, which needs
   /// another table. `isJoined`: `true` if the user has joined the message's chat.

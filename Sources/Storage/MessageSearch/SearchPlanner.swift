@@ -25,6 +25,10 @@ struct SearchPlanner {
     if let problem = query.problem { return .problem(problem) }
     var plan = SearchPlan()
     plan.terms = query.terms
+    plan.excludedTerms = query.excludedTerms
+    plan.demandsProperties =
+      !query.possessions.isEmpty || !query.excludedPossessions.isEmpty
+      || query.states.contains(.mention) || query.excludedStates.contains(.mention)
     if let chat {
       guard let key = try tables.chats.key(of: chat) else { return .nothing }
       plan.chats = [key]

@@ -11,6 +11,9 @@ struct StoredMessageSearch {
   /// The limit of matches up to which terms are compared with the messages' texts, and of messages
   /// with reactions up to which these are read, rather than all messages.
   private static let (mostCompared, mostReacted) = (500, 20_000)
+  /// The limit of chats up to which a search finds out whether history is missing; of more chats,
+  /// some history is taken to be missing.
+  private static let mostExamined = 200
   /// The milliseconds of a day. A message that claims a time more than a day ahead comes last.
   private static let future: Int64 = 86_400_000
 
@@ -283,12 +286,23 @@ struct StoredMessageSearch {
         message.chat, message.ord)
   }
 
+  // MARK: The server
+
+  private func mayAskServer(_ plan: SearchPlan) throws(DatabaseError) -> Bool {
+    guard plan.canAskServer else { return false }
+    if let chats = plan.chats {
+      return try !tables.chats.incomplete(among: chats, limit: 1).isEmpty
+    }
+    return try tables.chats.mayBeIncomplete(orMoreThan: Self.mostExamined)
+  }
+
   // MARK: Hits
 
   // Calls `isWanted` for each message, because folding a long text takes milliseconds.
   private func results(
     _ found: Matches, of plan: SearchPlan, for request: SearchRequest, _ isWanted: () -> Bool
   ) throws(DatabaseError) -> SearchResults? {
+    let mayAskServer = try mayAskServer(plan)
     let matcher = WordMatcher(plan.terms)
     var listed = found.listed
     if request.order == .bestFirst, !plan.terms.isEmpty {
@@ -318,7 +332,7 @@ struct StoredMessageSearch {
     }
     return SearchResults(
       request: request, hits: hits, total: found.count, isTotalCapped: found.isCapped,
-      chatCount: found.chats.count, progress: try progress())
+      chatCount: found.chats.count, progress: try progress(), mayAskServer: mayAskServer)
   }
 }
 

@@ -14,6 +14,8 @@ struct SearchQuery: Equatable {
 
   /// The terms that all have to be in a message.
   var terms: [SearchTerm] = []
+  /// The texts of `terms` as they were typed, without quotation marks and a `*` at the end.
+  var typedTerms: [String] = []
   var excludedTerms: [SearchTerm] = []
   /// The typed names after `from:`; one of them has to be that of the sender, if there are any.
   var people: [String] = []

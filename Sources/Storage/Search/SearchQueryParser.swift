@@ -69,6 +69,7 @@ struct SearchQueryParser {
       query.excludedTerms.append(term)
     } else {
       query.terms.append(term)
+      query.typedTerms.append(String(value.text.drop { $0 == "*" }.prefix { $0 != "*" }))
     }
   }
 

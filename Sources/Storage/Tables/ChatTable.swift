@@ -106,6 +106,36 @@ struct ChatTable {
       """, user)
   }
 
+  /// The joined chats whose messages the server can search and of which history may be missing, at
+  /// most `limit`: no encrypted chats, and no spaces. `keys`: the chats that are looked at; `nil`
+  /// for all.
+  func incomplete(among keys: Set<Int64>?, limit: Int) throws(DatabaseError) -> [ChatID] {
+    guard let keys else {
+      return try database.values(
+        "SELECT id FROM chats c WHERE \(Self.isIncomplete) LIMIT ?", limit)
+    }
+    var chats: [ChatID] = []
+    for key in keys.sorted().prefix(limit) {
+      let chat = try database.value(
+        "SELECT id FROM chats c WHERE key = ? AND \(Self.isIncomplete)", key, as: ChatID.self)
+      if let chat { chats.append(chat) }
+    }
+    return chats
+  }
+
+  /// `true` if `incomplete` may find a chat. With more than `most` chats the answer is `true`, so
+  /// that the cost does not grow with the number of chats.
+  func mayBeIncomplete(orMoreThan most: Int) throws(DatabaseError) -> Bool {
+    guard try !database.exists("SELECT 1 FROM chats LIMIT 1 OFFSET ?", most) else { return true }
+    return try !incomplete(among: nil, limit: 1).isEmpty
+  }
+
+  private static let isIncomplete = """
+    \(isJoined) AND is_encrypted = 0 AND is_space = 0
+      AND (edge <> \(HistoryEdgeKind.start.number)
+        OR EXISTS (SELECT 1 FROM gaps g WHERE g.chat = c.key AND g.\(MessageTable.isMain)))
+    """
+
   /// Calls `rank` for each joined chat and each invite, and returns its results, unsorted and
   /// without `nil`.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {

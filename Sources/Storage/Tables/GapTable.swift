@@ -40,6 +40,22 @@ struct GapTable {
       chat)
   }
 
+  /// The gaps in the history of the main timeline, the newest first, at most `limit`: each with its
+  /// order number (`ord`) and its pagination token.
+  func newest(
+    _ limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [(ord: Int64, token: HistoryToken)] {
+    try database.rows(Self.newest, chat, limit) { row, at in
+      (ord: row[at.ord], token: row[at.token])
+    }
+  }
+
+  private static let newest = Select(
+    "FROM gaps WHERE chat = ? AND \(MessageTable.isMain) ORDER BY ord DESC LIMIT ?"
+  ) { list in
+    (ord: list.column("ord", Int64.self), token: list.column("token", HistoryToken.self))
+  }
+
   /// Stores that history is missing before the message with the order number `ord`, and the
   /// pagination token that fetches this history.
   func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {

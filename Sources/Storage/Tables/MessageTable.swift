@@ -72,6 +72,20 @@ struct MessageTable {
       ?? .min
   }
 
+  /// The event id and the time of the first stored message from the order number `ord` on; `nil`
+  /// when there is none.
+  func first(
+    from ord: Int64, in chat: Int64
+  ) throws(DatabaseError) -> (event: EventID, time: ServerTimestamp)? {
+    try database.first(Self.firstFrom, chat, ord) { row, at in (row[at.event], row[at.time]) }
+  }
+
+  private static let firstFrom = Select(
+    "FROM messages WHERE chat = ? AND ord >= ? AND \(isMain) ORDER BY ord LIMIT 1"
+  ) { list in
+    (event: list.column("event", EventID.self), time: list.column("time", ServerTimestamp.self))
+  }
+
   /// Messages of the main timeline from the order number `ord` on, oldest first.
   func messages(
     from ord: Int64, limit: Int, in chat: Int64

@@ -1,0 +1,67 @@
+package import Intents
+
+extension ChatModel {
+  /// The number of messages on a page of history that is fetched up to a message that was found,
+  /// and the limit of such pages: the message is then 20,000 messages back, and the person is told
+  /// that it was not reached.
+  private static let (seekPage, seekPages) = (200, 100)
+
+  /// The message that the server's search found, and that `message` names; `nil` if the message was
+  /// not found there, or if another chat is open.
+  package func foundOnServer(_ message: MessageID?, in chat: ChatID) -> SoughtMessage? {
+    guard open?.chat.id == chat, case .event(let event)? = message,
+      let hit = serverSearch?.hits.first(where: { $0.chat == chat && $0.event == message })
+    else { return nil }
+    return SoughtMessage(event: event, timestamp: hit.timestamp)
+  }
+
+  /// Begins to fetch the history of the open chat up to a message.
+  package mutating func seek(_ message: SoughtMessage) {
+    if open?.sought?.event != message.event { open?.sought = message }
+  }
+
+  /// Fetches the next page of history up to the message that is sought. While another request for
+  /// history of the chat is running, its answer is awaited.
+  ///
+  /// - Parameter hole: the missing history to fetch; `nil` if no history is missing any more.
+  package mutating func goOnSeeking(_ hole: HistoryHole?) -> Consequences {
+    guard let chat = open?.chat.id, let sought = open?.sought else { return .none }
+    if let reason = connection.failure { return endSeek(.notFetched(reason)) }
+    guard let hole else { return endSeek(.notThere) }
+    guard sought.pages < Self.seekPages else {
+      return endSeek(.tooFar(messages: Self.seekPages * Self.seekPage))
+    }
+    let consequences = fetch(
+      .from(hole.token), in: chat, before: hole.before, limit: Self.seekPage)
+    if consequences != .none { open?.sought?.pages += 1 }
+    return consequences
+  }
+
+  /// Shows the message that was sought, which is stored now.
+  ///
+  /// - Parameter shown: the message itself or, if the main timeline is shown and only a thread
+  ///   shows the message, the one with which the thread begins.
+  package mutating func reached(_ shown: EventID) -> Consequences {
+    guard let chat = open?.chat.id, let sought = open?.sought else { return .none }
+    var consequences = endSeek(.reached(.event(shown), isRoot: shown != sought.event))
+    let isLoaded = open?.window.messages.contains { $0.id == .event(shown) } ?? false
+    if !isLoaded {
+      let thread = open?.thread
+      open?.query = MessageQuery(
+        chat: chat, thread: thread, around: .event(shown), limit: MessageQuery.aroundLimit)
+      consequences.add(Consequences(stale: .messages))
+    }
+    return consequences
+  }
+
+  /// Ends the seeking because the history could not be fetched.
+  package mutating func seekFailed(_ reason: FailureReason) -> Consequences {
+    endSeek(.notFetched(reason))
+  }
+
+  private mutating func endSeek(_ outcome: Landing.Outcome) -> Consequences {
+    guard open?.sought != nil else { return .none }
+    open?.sought = nil
+    return land(outcome)
+  }
+}

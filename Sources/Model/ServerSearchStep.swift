@@ -1,0 +1,121 @@
+package import Intents
+
+extension ChatModel {
+  /// The greatest number of pages that are fetched because the person asked once: further pages are
+  /// fetched while those before had only messages that are stored.
+  private static let pageLimit = 20
+
+  /// The answer of the server to the shown search; `nil` if the server was not asked.
+  package var shownServerSearch: ServerSearchModel? {
+    guard let search = messageSearch?.request, let server = serverSearch,
+      server.request.isSame(as: search)
+    else { return nil }
+    return server
+  }
+
+  /// Asks the server for messages that are not stored: for the first page of those that fit the
+  /// shown search, for the next one, or after a failure again for the one that failed.
+  ///
+  /// - Parameter query: the words and limits; `nil` if the server can have no such messages.
+  package mutating func askServer(
+    _ request: SearchRequest, _ query: ServerSearchQuery?
+  ) -> Consequences {
+    guard let shown = messageSearch?.request, request.isSame(as: shown),
+      serverSearch?.stage != .notOffered
+    else { return .none }
+    guard let query else {
+      serverSearch = ServerSearchModel(request: shown, query: nil, stage: .answered(next: nil))
+      return Consequences(changed: .messageSearch)
+    }
+    let since: String?
+    switch shownServerSearch?.stage {
+    case nil: since = nil
+    case .answered(let next?): since = next
+    case .failed(let token, _): since = token
+    case .asking, .answered(nil), .full, .notOffered: return .none
+    }
+    var server =
+      shownServerSearch
+      ?? ServerSearchModel(
+        request: shown, query: query, stage: .asking(since: nil, pages: 0))
+    server.query = query
+    serverSearch = server
+    return fetchFound(since: since, pages: 0)
+  }
+
+  /// Applies a page of messages that the server found. A page of another search, or with another
+  /// pagination token than the wanted page, is dropped. `hits`: the messages of the page that are
+  /// not stored.
+  package mutating func add(
+    _ page: ServerSearchPage, _ hits: [SearchHit], of request: ServerSearchRequest
+  ) -> Consequences {
+    guard var server = awaitedServerSearch(request),
+      case .asking(let since, let pages) = server.stage
+    else { return .none }
+    var known = Set(server.hits.map { FoundKey($0) })
+    let new = hits.filter { known.insert(FoundKey($0)).inserted }
+    server.hits += new.prefix(ServerSearchModel.hitLimit - server.hits.count)
+    // If the next page has the token of this page, there is no next page: the fetching would never
+    // end.
+    let next = page.next == since ? nil : page.next
+    let isFull = server.hits.count >= ServerSearchModel.hitLimit && next != nil
+    server.stage = isFull ? .full : .answered(next: next)
+    serverSearch = server
+    guard new.isEmpty, next != nil, pages + 1 < Self.pageLimit, shownServerSearch != nil else {
+      return Consequences(changed: .messageSearch)
+    }
+    return fetchFound(since: next, pages: pages + 1)
+  }
+
+  /// Records that a page of the messages that the server finds could not be fetched.
+  package mutating func serverSearchFailed(
+    _ request: ServerSearchRequest, _ reason: FailureReason
+  ) -> Consequences {
+    guard awaitedServerSearch(request) != nil else { return .none }
+    serverSearch?.stage = .failed(since: request.since, reason)
+    return Consequences(changed: .messageSearch)
+  }
+
+  /// Records that the server has no search.
+  package mutating func serverHasNoSearch() -> Consequences {
+    serverSearch?.stage = .notOffered
+    return Consequences(changed: .messageSearch)
+  }
+
+  /// Forgets the found messages that are stored now: those that the search of the stored messages
+  /// found, too.
+  mutating func forgetStored(among results: SearchResults) {
+    guard let server = serverSearch, server.request.isSame(as: results.request) else { return }
+    let stored = Set(results.hits.map { FoundKey($0) })
+    serverSearch?.hits.removeAll { stored.contains(FoundKey($0)) }
+  }
+
+  private mutating func fetchFound(since: String?, pages: Int) -> Consequences {
+    guard let server = serverSearch, let query = server.query else { return .none }
+    if let reason = connection.failure {
+      serverSearch?.stage = .failed(since: since, reason)
+      return Consequences(changed: .messageSearch)
+    }
+    serverSearch?.stage = .asking(since: since, pages: pages)
+    let request = ServerSearchRequest(search: server.request, query: query, since: since)
+    return Consequences(changed: .messageSearch, effects: [.searchServer(request)])
+  }
+
+  private func awaitedServerSearch(_ request: ServerSearchRequest) -> ServerSearchModel? {
+    guard let server = serverSearch, server.request == request.search,
+      case .asking(request.since, _) = server.stage
+    else { return nil }
+    return server
+  }
+}
+
+/// Identifies a found message: event ids are unique within a chat only.
+private struct FoundKey: Hashable {
+  let chat: ChatID
+  let message: MessageID
+
+  init(_ hit: SearchHit) {
+    chat = hit.chat
+    message = hit.event
+  }
+}

@@ -1,0 +1,138 @@
+internal import Database
+package import Intents
+package import Model
+
+/// The part of the store in a search on the server: the words and chats to ask for, and the found
+/// messages that are not stored.
+extension ChatStore {
+  /// Returns the words and limits with which the server's own search is asked for messages that fit
+  /// a request; `nil` if only the store can answer it, for example because all history of the
+  /// searched chats is stored, or because they are encrypted.
+  package func serverQuery(
+    _ request: SearchRequest, clock: SearchClock
+  ) throws(StorageError) -> ServerSearchQuery? {
+    try guarded { () throws(DatabaseError) in
+      guard let plan = try serverPlan(request, clock) else { return nil }
+      let chats = try tables.chats.incomplete(
+        among: plan.chats, limit: plan.chats == nil ? 1 : ServerSearchQuery.chatLimit)
+      guard !chats.isEmpty else { return nil }
+      return ServerSearchQuery(
+        words: SearchQueryParser.parse(request.text, today: clock.today).typedTerms
+          .joined(separator: " "),
+        chats: plan.chats == nil ? nil : chats,
+        senders: plan.senders?.sorted { $0.rawValue < $1.rawValue },
+        order: request.order)
+    }
+  }
+
+  /// Returns the found messages that are not stored, and fit the request as far as the server does
+  /// not decide it. Leaves out messages of encrypted chats, of chats that the user has not joined,
+  /// and of people who are ignored.
+  package func hits(
+    among found: [ServerSearchPage.Found], for request: SearchRequest, clock: SearchClock
+  ) throws(StorageError) -> [SearchHit] {
+    try guarded { () throws(DatabaseError) in
+      guard let plan = try serverPlan(request, clock) else { return [] }
+      var hits: [SearchHit] = []
+      for message in found {
+        if let hit = try hit(message, plan) { hits.append(hit) }
+      }
+      return hits
+    }
+  }
+
+  private func serverPlan(
+    _ request: SearchRequest, _ clock: SearchClock
+  ) throws(DatabaseError) -> SearchPlan? {
+    let planner = SearchPlanner(tables: tables, people: people, identity: identity, clock: clock)
+    let query = SearchQueryParser.parse(request.text, today: clock.today)
+    guard case .plan(let plan) = try planner.plan(query, in: request.chat), plan.canAskServer
+    else { return nil }
+    return plan
+  }
+
+  private func hit(
+    _ found: ServerSearchPage.Found, _ plan: SearchPlan
+  ) throws(DatabaseError) -> SearchHit? {
+    let message = found.message
+    guard let key = try tables.chats.key(of: found.chat),
+      let chat = try tables.listed.chat(key: key), chat.membership == .joined, !chat.isEncrypted,
+      let text = ContentColumns(message.content).searchedText,
+      plan.allows(
+        FoundMessage(
+          chat: key, ord: .max, sender: message.sender, time: message.timestamp, thread: nil),
+        isJoined: true),
+      !plan.excludedTerms.contains(where: { WordMatcher([$0]).matches(text) }),
+      try !tables.ignored.holds(message.sender),
+      try tables.messages.ord(of: message.event, in: key) == nil
+    else { return nil }
+    return SearchHit(
+      chat: chat.id, chatName: chat.name, event: .event(message.event),
+      thread: try storedRoot(of: message, in: key), sender: message.sender,
+      senderName: try names.name(of: message.sender, in: key),
+      isOwn: message.sender == identity.user, timestamp: message.timestamp, text: text,
+      marks: WordMatcher(plan.terms).marks(in: text))
+  }
+
+  // A reply whose thread begins with a message that is not stored arrives in the main timeline.
+  private func storedRoot(
+    of message: TimelineMessage, in chat: Int64
+  ) throws(DatabaseError) -> EventID? {
+    guard let root = message.thread, try tables.messages.ord(of: root, in: chat) != nil else {
+      return nil
+    }
+    return root
+  }
+
+  // MARK: Seeking
+
+  /// Returns the message that shows an event in a chat: the event's own message, or the first
+  /// message of the thread if only a thread shows it and `thread` is `nil`; `nil` if the event is
+  /// not stored. `thread`: the thread that is shown; `nil` for the main timeline.
+  package func shown(
+    _ event: EventID, in id: ChatID, thread: EventID?
+  ) throws(StorageError) -> EventID? {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.key(of: id),
+        let ord = try tables.messages.ord(of: event, in: chat)
+      else { return nil }
+      guard thread == nil, !ThreadRange.isMain(ord) else { return event }
+      return try tables.replies.thread(of: event, in: chat)
+    }
+  }
+
+  /// Returns the missing history of a chat's main timeline in which a message of this time is
+  /// likely to be; `nil` if no history is missing. Messages may claim a wrong time, so if the
+  /// message was not among the history, the next call returns another part.
+  package func hole(
+    in id: ChatID, at time: ServerTimestamp
+  ) throws(StorageError) -> HistoryHole? {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.load(id) else { return nil }
+      let gaps = try tables.gaps.newest(Self.mostGaps, in: chat.key)
+      for gap in gaps {
+        let before = try tables.messages.lastOrd(before: gap.ord, in: chat.key)
+        let last = try tables.messages.first(from: before, in: chat.key)
+        if let last, before < gap.ord, last.time <= time { return try hole(gap, in: chat) }
+      }
+      switch chat.timeline.edge {
+      case .unknown: return HistoryHole(token: nil, before: nil)
+      case .more(let token): return HistoryHole(token: token, before: nil)
+      case .start:
+        return try gaps.first.flatMap { gap throws(DatabaseError) in
+          try hole(gap, in: chat)
+        }
+      }
+    }
+  }
+
+  /// The limit of gaps of one chat that are compared with the time of a message.
+  private static let mostGaps = 200
+
+  private func hole(
+    _ gap: (ord: Int64, token: HistoryToken), in chat: ChatRow
+  ) throws(DatabaseError) -> HistoryHole? {
+    let after = try tables.messages.first(from: gap.ord, in: chat.key)
+    return HistoryHole(token: gap.token, before: after.map { .event($0.event) })
+  }
+}

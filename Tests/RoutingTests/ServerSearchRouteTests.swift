@@ -1,0 +1,299 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// The search of messages on the server, from the intent to the found message in its chat.
+@Suite struct ServerSearchRouteTests {
+  private let rig: StoredRig
+  private let search = Listener<MessageSearchViewModel> {}
+  private let chat = ChatID("!a:s")
+  private let request = SearchRequest(text: "fox", limit: 50)
+
+  /// A chat with the stored message 100 and missing history before it, a secret chat, and a chat
+  /// whose whole history is stored.
+  init() throws {
+    rig = try StoredRig()
+    rig.router.add(search)
+    rig.send(
+      .connection(.online),
+      .account(
+        .signedIn(
+          Account(user: UserID("@me:s"), displayName: "me", serverName: "s", profile: "s"))),
+      joined(chat, "Anna"), joined(ChatID("!secret:s"), "Secret", isEncrypted: true),
+      joined(ChatID("!whole:s"), "Whole"),
+      arrived([message(100, "a red fox")], .newest(gap: HistoryToken("h100"))),
+      arrived([message(200, "x")], .newest(gap: nil), in: ChatID("!whole:s")),
+      arrived([], .older(filling: nil, rest: nil), in: ChatID("!whole:s")),
+      .account(.synced(SyncToken("t"))))
+    rig.send(.intent(.chatSearch(.messages(.search(request)))))
+    rig.send(found([]))
+    _ = (search.take(), rig.effects())
+  }
+
+  private func joined(_ chat: ChatID, _ name: String, isEncrypted: Bool = false) -> Event {
+    .chats(
+      .updated(
+        ChatUpdate(chat: chat, membership: .joined, name: name, isEncrypted: isEncrypted)))
+  }
+
+  private func message(
+    _ number: Int, _ text: String, thread: Int? = nil
+  ) -> TimelineMessage {
+    TimelineMessage(
+      event: EventID("$\(number)"), sender: UserID("@anna:s"),
+      timestamp: ServerTimestamp(milliseconds: Int64(number) * 1000),
+      content: .text(text, mentionsUs: false), transaction: nil,
+      thread: thread.map { EventID("$\($0)") })
+  }
+
+  private func arrived(
+    _ messages: [TimelineMessage], _ placement: Placement, in chat: ChatID? = nil
+  ) -> Event {
+    .messages(
+      .arrived(Arrival(chat: chat ?? self.chat, messages: messages, placement: placement)))
+  }
+
+  private func found(_ stored: [SearchHit], mayAsk: Bool = true) -> Event {
+    .relations(
+      .search(
+        .found(
+          SearchResults(
+            request: request, hits: stored, total: stored.count, chatCount: 1,
+            mayAskServer: mayAsk))))
+  }
+
+  private func ask() -> [Effect] {
+    rig.send(.intent(.chatSearch(.messages(.askServer(request)))))
+    return rig.effects()
+  }
+
+  private func asked(since: String? = nil) -> ServerSearchRequest {
+    ServerSearchRequest(
+      search: request,
+      query: ServerSearchQuery(words: "fox", chats: nil, senders: nil, order: .newestFirst),
+      since: since)
+  }
+
+  private func answer(
+    _ messages: [TimelineMessage], in chat: ChatID? = nil, since: String? = nil,
+    next: String? = nil
+  ) -> Event {
+    let found = messages.map { ServerSearchPage.Found(chat: chat ?? self.chat, message: $0) }
+    return .relations(
+      .search(.foundOnServer(asked(since: since), ServerSearchPage(found: found, next: next))))
+  }
+
+  @Test func `the server is asked when the person chooses it, and its answer is shown below`() {
+    #expect(search.take() == nil && rig.effects() == [])
+    #expect(ask() == [.searchServer(asked())])
+    #expect(search.take()?.server == SearchServerViewModel(words: "Asking s …", request: nil))
+    #expect(ask() == [])
+    rig.send(answer([message(7, "old fox"), message(100, "a red fox")], next: "n1"))
+    let view = search.take()
+    #expect(view?.groups.map(\.source) == ["Found by s, not stored:"])
+    #expect(view?.hits.map(\.excerpt.text) == ["old fox"] && view?.hits[0].isStored == false)
+    #expect(view?.hits[0].excerpt.marks == [4..<7] && view?.shortCount == "1")
+    #expect(view?.server == SearchServerViewModel(words: "Ask s for more", request: request))
+    #expect(ask() == [.searchServer(asked(since: "n1"))])
+    rig.send(answer([message(7, "old fox"), message(5, "fox")], since: "n1"))
+    let all = search.take()
+    #expect(all?.hits.map(\.excerpt.text) == ["old fox", "fox"])
+    #expect(all?.server?.words == "These are all that s found." && ask() == [])
+  }
+
+  @Test func `pages with only stored messages are passed over, and 20 pages at most`() {
+    _ = ask()
+    for page in 0..<19 {
+      let since = page == 0 ? nil : "n\(page)"
+      rig.send(answer([message(100, "a red fox")], since: since, next: "n\(page + 1)"))
+      #expect(rig.effects() == [.searchServer(asked(since: "n\(page + 1)"))])
+    }
+    rig.send(answer([], since: "n19", next: "n20"))
+    #expect(rig.effects() == [])
+    rig.advance(milliseconds: 1000)
+    let view = search.take()
+    #expect(view?.server?.words == "Ask s for older ones: the newest that it found are all stored")
+    #expect(ask() == [.searchServer(asked(since: "n20"))])
+    // The token of the page itself would lead to the same page for ever.
+    rig.send(answer([], since: "n20", next: "n20"))
+    #expect(rig.effects() == [])
+    rig.advance(milliseconds: 1000)
+    #expect(search.take()?.server?.words == "s found no others.")
+  }
+
+  @Test func `messages of encrypted, unknown and left chats are not shown`() {
+    _ = ask()
+    rig.send(
+      .relations(
+        .search(
+          .foundOnServer(
+            asked(),
+            ServerSearchPage(
+              found: [ChatID("!secret:s"), ChatID("!other:s"), chat].map {
+                ServerSearchPage.Found(chat: $0, message: message(3, "fox"))
+              }, next: nil)))))
+    #expect(search.take()?.hits.map(\.chat) == [chat])
+  }
+
+  @Test func `an answer to an earlier search is dropped, and a failure can be repeated`() {
+    _ = ask()
+    rig.send(
+      .relations(.search(.failedOnServer(asked(), .timedOut))))
+    let failed = search.take()?.server
+    #expect(failed?.words.contains("could not be asked: the server did not answer") == true)
+    #expect(failed?.request == request && ask() == [.searchServer(asked())])
+    rig.send(.intent(.chatSearch(.messages(.search(SearchRequest(text: "foxy", limit: 50))))))
+    _ = (search.take(), rig.effects())
+    rig.send(answer([message(7, "old fox")]))
+    #expect(search.take()?.hits.isEmpty ?? true)
+    #expect(ask() == [])
+  }
+
+  @Test func `a server without search is not offered again`() {
+    _ = ask()
+    rig.send(.relations(.search(.notOffered)))
+    #expect(search.take()?.server == nil && ask() == [])
+  }
+
+  @Test func `offline, the row says so at once`() {
+    rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
+    _ = (search.take(), rig.effects())
+    #expect(ask() == [])
+    #expect(search.take()?.server?.words.contains("could not be asked") == true)
+  }
+
+  @Test func `what the server found outlasts the closed search, without what is stored since`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox"), message(6, "fox")]))
+    rig.send(.intent(.chatSearch(.messages(.close))))
+    rig.send(.intent(.chatSearch(.messages(.search(request)))))
+    let stored = SearchHit(
+      chat: chat, chatName: "Anna", event: .event(EventID("$6")), sender: UserID("@anna:s"),
+      senderName: "Anna", isOwn: false, timestamp: ServerTimestamp(milliseconds: 6000),
+      text: "fox", marks: [])
+    rig.send(found([stored]))
+    #expect(
+      search.take()?.hits.map { [$0.message == .event(EventID("$7")), $0.isStored] }
+        == [[false, true], [true, false]])
+  }
+
+  // MARK: Going to a found message
+
+  private func show(_ number: Int, in thread: Int? = nil) -> [Effect] {
+    rig.send(.intent(.messages(.open(chat, thread: thread.map { EventID("$\($0)") }))))
+    rig.advance(milliseconds: 20)
+    _ = (rig.effects(), rig.messages.take())
+    rig.send(.intent(.messages(.show(chat, around: .event(EventID("$\(number)"))))))
+    return rig.effects()
+  }
+
+  private func landing() -> LandingViewModel? {
+    rig.advance(milliseconds: 20)
+    return rig.messages.take()?.landing
+  }
+
+  @Test func `history is fetched up to a found message, page by page, and the message is shown`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    // The opened chat has one message, so a page is fetched already.
+    #expect(show(7) == [])
+    rig.send(
+      arrived([message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
+    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)])
+    rig.send(
+      arrived(
+        (7...90).map { message($0, "y") },
+        .older(filling: HistoryToken("h99"), rest: HistoryToken("h7"))))
+    #expect(rig.effects() == [])
+    let shown = landing()
+    #expect(shown?.message == .event(EventID("$7")) && shown?.note == "")
+  }
+
+  @Test func `a message that is in no part of the history is reported`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    _ = show(7)
+    rig.send(arrived([message(99, "x")], .older(filling: HistoryToken("h100"), rest: nil)))
+    let shown = landing()
+    #expect(shown?.message == nil)
+    #expect(shown?.note == "The message is not in the history that the server shows.")
+    #expect(rig.effects() == [])
+  }
+
+  @Test func `a failed page ends the way to a found message, and the next try goes on`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    _ = show(7)
+    rig.send(.messages(.historyFailed(chat, .timedOut)))
+    #expect(landing()?.note.hasPrefix("The message could not be fetched: the server did") == true)
+    rig.send(.intent(.messages(.show(chat, around: .event(EventID("$7"))))))
+    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h100"), limit: 200)])
+  }
+
+  @Test func `after 100 pages without the message the person is told`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    _ = show(7)
+    var token = "h100"
+    for page in 0..<101 {
+      rig.send(
+        arrived(
+          [message(1000 + page, "x")],
+          .older(filling: HistoryToken(token), rest: HistoryToken("p\(page)"))))
+      token = "p\(page)"
+      #expect((rig.effects() == []) == (page == 100))
+    }
+    #expect(landing()?.note.hasPrefix("20000 messages were fetched") == true)
+  }
+
+  @Test func `scrolling elsewhere or another chat ends the way to a found message`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    _ = show(7)
+    rig.send(.intent(.messages(.show(chat, around: nil))))
+    rig.send(
+      arrived(
+        [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
+    #expect(!rig.effects().contains(.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)))
+    #expect(landing()?.number == 0)
+  }
+
+  @Test func `of two gaps the one at the time of the found message is filled first`() {
+    rig.send(
+      arrived([message(500, "x")], .newest(gap: HistoryToken("g500"))),
+      arrived([message(900, "x")], .newest(gap: HistoryToken("g900"))),
+      .account(.synced(SyncToken("t2"))))
+    _ = ask()
+    rig.send(answer([message(300, "fox"), message(700, "fox"), message(50, "fox")]))
+    _ = rig.effects()
+    rig.send(.intent(.messages(.open(chat))))
+    rig.advance(milliseconds: 20)
+    // The opened chat fetches its oldest history by itself, which has to end first.
+    rig.send(.messages(.historyFailed(chat, .timedOut)))
+    for (number, token) in [(300, "g500"), (700, "g900"), (50, "h100")] {
+      _ = rig.effects()
+      rig.send(.intent(.messages(.show(chat, around: .event(EventID("$\(number)"))))))
+      #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken(token), limit: 200)])
+      rig.send(.messages(.historyFailed(chat, .timedOut)))
+    }
+  }
+
+  @Test func `a reply that only a thread shows leads to the first message of the thread`() {
+    _ = ask()
+    rig.send(answer([message(60, "fox", thread: 50)]))
+    #expect(show(60) == [])
+    rig.send(
+      arrived(
+        [message(50, "root"), message(60, "fox", thread: 50)],
+        .older(filling: HistoryToken("h100"), rest: HistoryToken("h50"))))
+    let shown = landing()
+    #expect(shown?.message == .event(EventID("$50")))
+    #expect(shown?.note == "The message is a reply in this thread.")
+  }
+}
+
+extension MessageSearchViewModel {
+  fileprivate var hits: [SearchHitViewModel] { groups.flatMap(\.hits) }
+}

@@ -1,0 +1,186 @@
+import Intents
+import Model
+import Testing
+
+@testable import Storage
+
+/// The part of the store in a search on the server: whether the server is asked, with which words,
+/// and which missing history leads to a found message.
+@Suite struct ServerSearchStoreTests {
+  private static let clock = SearchClock(now: time(100_000_000)) {
+    Int($0.milliseconds / 86_400_000)
+  }
+
+  private func request(
+    _ text: String, in id: ChatID? = nil, order: SearchOrder = .newestFirst
+  ) -> SearchRequest {
+    SearchRequest(text: text, chat: id, order: order, limit: 50)
+  }
+
+  private func query(
+    _ text: String, _ sample: Sample, in id: ChatID? = nil, order: SearchOrder = .newestFirst
+  ) throws -> ServerSearchQuery? {
+    let request = request(text, in: id, order: order)
+    let query = try sample.store.serverQuery(request, clock: Self.clock)
+    let mayAsk = try sample.store.search(request, clock: Self.clock).mayAskServer
+    #expect(mayAsk == (query != nil), "\(text)")
+    return query
+  }
+
+  private func encrypted(_ id: ChatID) -> Event {
+    .chats(.updated(ChatUpdate(chat: id, membership: .joined, isEncrypted: true)))
+  }
+
+  /// A chat with missing history before its only message, and a chat whose history is all stored.
+  private func sample() throws -> Sample {
+    let sample = try Sample()
+    try sample.commit(
+      joined(name: "Garden Club"), joined(other, name: "work"),
+      members(member(alice, "Alice Ahl"), member(bob, "Bob")),
+      arrived([said("red fox", at: 90_000_000)], gap: "h1"),
+      arrived([said("blue fox", at: 90_000_001)], in: other),
+      older([], from: nil, rest: nil, in: other))
+    return sample
+  }
+
+  @Test func `the server is asked for the typed words, people and chats of a query`() throws {
+    let sample = try sample()
+    let words = try query("\"Rêd fox\" hut*", sample, order: .bestFirst)
+    #expect(
+      words
+        == ServerSearchQuery(words: "Rêd fox hut", chats: nil, senders: nil, order: .bestFirst))
+    let named = try query("fox from:alice in:garden", sample)
+    #expect(named?.words == "fox" && named?.senders == [alice] && named?.chats == [chat])
+    #expect(try query("fox is:mine", sample)?.senders == [me])
+    #expect(try query("fox", sample, in: chat)?.chats == [chat])
+  }
+
+  @Test func `the server is not asked where it can have no message that is not stored`() throws {
+    let sample = try sample()
+    for text in [
+      "from:alice", "has:link fox", "fox is:unread", "fox -is:mention", "fox has:reaction", "",
+      "fox before:tomorrowish", "fox after:yesterday before:yesterday", "in:work fox",
+    ] {
+      #expect(try query(text, sample) == nil, "\(text)")
+    }
+    #expect(try query("fox", sample, in: other) == nil)
+    try sample.commit(encrypted(chat))
+    #expect(try query("fox", sample) == nil && query("fox", sample, in: chat) == nil)
+  }
+
+  @Test func `a chat with a gap is searched on the server, also if its beginning is stored`() throws
+  {
+    let sample = try sample()
+    try sample.commit(encrypted(chat), arrived([said("later")], gap: "g", in: other))
+    #expect(try query("fox", sample)?.chats == nil)
+    #expect(try query("fox", sample, in: other)?.chats == [other])
+    try sample.commit(older([said("between")], from: "g", rest: nil, in: other))
+    #expect(try query("fox", sample) == nil)
+  }
+
+  @Test func `with more than 200 chats the cost of a search does not grow`() throws {
+    let sample = try Sample()
+    for number in 0..<210 {
+      let id = ChatID("!\(number):s")
+      try sample.commit(
+        joined(id), arrived([said("fox \(number)")], in: id),
+        older([], from: nil, rest: nil, in: id)
+      )
+    }
+    let results = try sample.store.search(request("fox"), clock: Self.clock)
+    #expect(results.mayAskServer)
+    #expect(try sample.store.serverQuery(request("fox"), clock: Self.clock) == nil)
+  }
+
+  // MARK: Hits
+
+  private func hits(
+    _ text: String, _ messages: [TimelineMessage], _ sample: Sample, in id: ChatID = chat
+  ) throws -> [String] {
+    try sample.store.hits(
+      among: messages.map { ServerSearchPage.Found(chat: id, message: $0) }, for: request(text),
+      clock: Self.clock
+    ).map(\.text)
+  }
+
+  @Test func `of what the server found, only messages that are not stored and fit are shown`()
+    throws
+  {
+    let sample = try sample()
+    let found = [
+      said("red fox", at: 90_000_000), said("old fox", at: 5), said("grey fox", by: bob, at: 6),
+      said("a fox and a dog", at: 7),
+    ]
+    #expect(try hits("fox", found, sample) == ["old fox", "grey fox", "a fox and a dog"])
+    #expect(try hits("fox -dog", found, sample) == ["old fox", "grey fox"])
+    #expect(try hits("fox -from:bob", found, sample) == ["old fox", "a fox and a dog"])
+    #expect(try hits("fox after:1970-01-01", found, sample) == [])
+    #expect(try hits("fox", found, sample, in: ChatID("!nowhere:s")) == [])
+    try sample.commit(.account(.ignored([bob])))
+    #expect(try hits("fox", found, sample) == ["old fox", "a fox and a dog"])
+    try sample.commit(encrypted(chat))
+    #expect(try hits("fox", found, sample) == [])
+  }
+
+  @Test func `a found message has the names of chat and sender, and its words marked`() throws {
+    let sample = try sample()
+    let hit = try #require(
+      try sample.store.hits(
+        among: [ServerSearchPage.Found(chat: chat, message: said("Der Föx", at: 5))],
+        for: request("fox"), clock: Self.clock
+      ).first)
+    #expect(hit.chatName == "Garden Club" && hit.senderName == "Alice Ahl" && !hit.isOwn)
+    #expect(hit.marks == [4..<8] && hit.timestamp == time(5) && hit.thread == nil)
+  }
+
+  // MARK: Missing history
+
+  @Test func `the hole for a message is the gap at its time, else the history before all`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), arrived([said("a", at: 100), said("b", at: 110)], gap: "edge"),
+      arrived([said("c", at: 500)], gap: "g500"), arrived([said("d", at: 900)], gap: "g900"))
+    func hole(_ time: Int64) throws -> HistoryHole? {
+      try sample.store.hole(in: chat, at: ServerTimestamp(milliseconds: time))
+    }
+    let edge = HistoryHole(token: HistoryToken("edge"), before: nil)
+    let first = HistoryHole(token: HistoryToken("g500"), before: .event(.of("c")))
+    let second = HistoryHole(token: HistoryToken("g900"), before: .event(.of("d")))
+    #expect(
+      try [50, 109, 110, 499, 500, 899, 5_000].map { try hole($0) }
+        == [edge, edge, first, first, second, second, second])
+    // A message that claims a wrong time is sought in all holes, one after the other.
+    try sample.commit(older([], from: "g900", rest: nil))
+    #expect(try hole(5_000) == first)
+    try sample.commit(older([], from: "g500", rest: nil))
+    #expect(try hole(5_000) == edge)
+    try sample.commit(older([], from: "edge", rest: nil))
+    #expect(try hole(5_000) == nil)
+    #expect(try sample.store.hole(in: ChatID("!nowhere:s"), at: time(1)) == nil)
+  }
+
+  @Test func `a gap is filled, too, for a message that claims to be older than all history`() throws
+  {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), arrived([said("a", at: 100)]), older([], from: nil, rest: nil),
+      arrived([said("b", at: 500)], gap: "g"))
+    #expect(try sample.store.hole(in: chat, at: time(1))?.token == HistoryToken("g"))
+  }
+
+  @Test func `a message is shown by itself, and a reply by the first message of its thread`() throws
+  {
+    let sample = try Sample()
+    let reply = TimelineMessage(
+      event: EventID("$reply"), sender: alice, timestamp: time(3),
+      content: .text("reply", mentionsUs: false), transaction: nil, thread: .of("root"))
+    try sample.commit(joined(), arrived([said("root", at: 1), reply]))
+    #expect(try sample.store.shown(.of("root"), in: chat, thread: nil) == .of("root"))
+    #expect(try sample.store.shown(EventID("$reply"), in: chat, thread: nil) == .of("root"))
+    #expect(
+      try sample.store.shown(EventID("$reply"), in: chat, thread: .of("root"))
+        == EventID("$reply"))
+    #expect(try sample.store.shown(EventID("$none"), in: chat, thread: nil) == nil)
+    #expect(try sample.store.shown(.of("root"), in: other, thread: nil) == nil)
+  }
+}
