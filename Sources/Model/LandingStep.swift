@@ -16,10 +16,12 @@ extension ChatModel {
   }
 
   /// Records the answer to the person's request to show a part of the open chat.
-  mutating func land(_ outcome: Landing.Outcome) -> Consequences {
+  ///
+  /// - Parameter sought: the message up to which history was fetched; `nil` for a date.
+  mutating func land(_ outcome: Landing.Outcome, sought: EventID? = nil) -> Consequences {
     guard open != nil else { return .none }
     landings += 1
-    open?.landing = Landing(number: landings, outcome: outcome)
+    open?.landing = Landing(number: landings, outcome: outcome, sought: sought)
     return Consequences(changed: .messages)
   }
 }

@@ -37,22 +37,11 @@ extension ChatModel {
     return consequences
   }
 
-  /// Shows the message that was sought, which is stored now.
+  /// Ends the seeking because the message is stored now.
   ///
   /// - Parameter shown: the message itself or, if the main timeline is shown and only a thread
   ///   shows the message, the one with which the thread begins.
-  package mutating func reached(_ shown: EventID) -> Consequences {
-    guard let chat = open?.chat.id, let sought = open?.sought else { return .none }
-    var consequences = endSeek(.reached(.event(shown), isRoot: shown != sought.event))
-    let isLoaded = open?.window.messages.contains { $0.id == .event(shown) } ?? false
-    if !isLoaded {
-      let thread = open?.thread
-      open?.query = MessageQuery(
-        chat: chat, thread: thread, around: .event(shown), limit: MessageQuery.aroundLimit)
-      consequences.add(Consequences(stale: .messages))
-    }
-    return consequences
-  }
+  package mutating func reached(_ shown: EventID) -> Consequences { endSeek(.reached(shown)) }
 
   /// Ends the seeking because the history could not be fetched.
   package mutating func seekFailed(_ reason: FailureReason) -> Consequences {
@@ -60,8 +49,8 @@ extension ChatModel {
   }
 
   private mutating func endSeek(_ outcome: Landing.Outcome) -> Consequences {
-    guard open?.sought != nil else { return .none }
+    guard let sought = open?.sought?.event else { return .none }
     open?.sought = nil
-    return land(outcome)
+    return land(outcome, sought: sought)
   }
 }

@@ -54,18 +54,17 @@ extension EventRouter {
   /// Loads the part of the open chat around a message. If the server's search found the message and
   /// it is not stored, begins to fetch the chat's history up to it.
   func show(_ chat: ChatID, around message: MessageID?) {
-    hurry(model.show(chat, around: message))
-    if let sought = model.foundOnServer(message, in: chat) {
-      let shown = read(sought.event) { try store.serverSearch.shown(sought.event, chat, nil) }
-      if shown == nil {
-        model.seek(sought)
-        goOnSeeking()
-      }
+    if let sought = model.foundOnServer(message, in: chat),
+      read(sought.event, { try store.serverSearch.shown(sought.event, chat, nil) }) == nil
+    {
+      model.seek(sought)
+      return goOnSeeking()
     }
+    hurry(model.show(chat, around: message))
   }
 
-  /// Shows the message up to which the open chat's history is being fetched, if it has arrived;
-  /// else fetches the next page of history.
+  /// Tells the screen that the message has arrived up to which the open chat's history is being
+  /// fetched; else fetches the next page of history.
   func goOnSeeking() {
     guard let open = model.open, let sought = open.sought else { return }
     let (chat, thread) = (open.chat.id, open.thread)

@@ -9,13 +9,15 @@ enum LandingWords {
     guard let landing else { return .none }
     return LandingViewModel(
       number: landing.number, message: landing.message,
+      sought: landing.sought.map { .event($0) },
       note: note(landing, Punctuation(isASCII: surroundings.isASCII)))
   }
 
   private static func note(_ landing: Landing, _ signs: Punctuation) -> String {
     switch landing.outcome {
     case .day(let place, let words): note(place, words, signs)
-    case .reached(_, let isRoot): isRoot ? "The message is a reply in this thread." : ""
+    case .reached(let shown):
+      shown == landing.sought ? "" : "The message is a reply in this thread."
     case .notFetched(let reason):
       "The message could not be fetched: \(FailureSentence.cause(reason))."
     case .notThere: "The message is not in the history that the server shows."

@@ -1,21 +1,25 @@
 package import Intents
 
-/// The result of a `/goto` command, with which the person asks for a date in the open chat.
+/// The answer to a request to show a part of the open chat: the messages of a date (the command
+/// `/goto`), or a message up to which history was fetched.
 package struct LandingViewModel: Sendable, Equatable {
-  /// The number of this result of `/goto`. Each later result has a greater number, so that the
-  /// screen selects a message anew even if two results name the same one; 0 before the first
-  /// `/goto`.
+  /// The number of this answer. Each later answer has a greater number, so that the screen selects
+  /// a message anew even if two answers name the same one; 0 before the first answer.
   package let number: Int
   /// The message that the screen selects: the first stored message of the date or, if the date has
-  /// none, a message near it; `nil` for none.
+  /// none, a message near it; or the message that was fetched. `nil` for none.
   package let message: MessageID?
-  /// The sentence that says why no message, or only the oldest stored message, is shown; "" if
+  /// The message up to which history was fetched; the answer counts only while the screen waits for
+  /// this message. `nil` for a date.
+  package let sought: MessageID?
+  /// The sentence that says why no message, or another one than the wanted one, is shown; "" if
   /// there is no such reason.
   package let note: String
 
-  package init(number: Int, message: MessageID?, note: String) {
+  package init(number: Int, message: MessageID?, sought: MessageID? = nil, note: String) {
     self.number = number
     self.message = message
+    self.sought = sought
     self.note = note
   }
 

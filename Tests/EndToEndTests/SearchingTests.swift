@@ -47,14 +47,14 @@ extension EndToEnd {
       try company.end(bob)
       let rooms = try company.request("GET", "joined_rooms", "", as: "anna")
       let room = String(try #require(rooms.firstMatch(of: /!.[^"]*/)).0)
-      for number in 1...260 {
+      for number in 1...460 {
         let body = [3: "a heron by the lake", 4: "the heron flies"][number] ?? "word \(number)"
         try company.request(
           "PUT", "rooms/\(room)/send/m.room.message/t\(number)",
           #"{"msgtype":"m.text","body":"\#(body)"}"#, as: "anna")
       }
       bob = try company.start("bob")
-      try bob.waitForMessage("word 260")
+      try bob.waitForMessage("word 460")
       bob.send("\u{06}heron")
       try bob.waitFor("the row that asks the server") { screen in
         screen.text.contains("No stored message has these words.")

@@ -252,12 +252,29 @@ import ViewModels
     _ = ask()
     rig.send(answer([message(7, "old fox")]))
     _ = show(7)
-    rig.send(.intent(.messages(.show(chat, around: nil))))
+    rig.send(.intent(.messages(.show(chat, around: .event(EventID("$100"))))))
     rig.send(
       arrived(
         [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
     #expect(!rig.effects().contains(.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)))
     #expect(landing()?.number == 0)
+  }
+
+  @Test func `a view that follows the end does not end the way to a found message`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    _ = show(7)
+    rig.send(
+      .intent(.messages(.show(chat, around: nil))),
+      .intent(
+        .reading(
+          ReadingPosition(
+            chat: chat, isFocused: true, followsEnd: true, lastShown: EventID("$100")))))
+    _ = rig.effects()
+    rig.send(
+      arrived(
+        [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
+    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)])
   }
 
   @Test func `of two gaps the one at the time of the found message is filled first`() {

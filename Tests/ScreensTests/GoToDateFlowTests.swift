@@ -47,6 +47,59 @@ import ViewModels
     #expect(selected(sitting) == nil && sitting.shows("message 60"))
   }
 
+  private static let wanted = MessageID.event(EventID("$30"))
+
+  /// A person who has chosen a message that only the server has, and waits for it or has moved on.
+  private func waiting(hasMovedOn: Bool) -> Sitting {
+    let hit = SearchHitViewModel(
+      chat: Self.anna, message: Self.wanted, time: "14:03", sender: "bob", senderColor: 2,
+      excerpt: SearchExcerpt(text: "found", marks: []), isStored: false)
+    var sitting = sitting()
+    sitting.receive { $0.receive(messages: messages(61...90)) }
+    sitting.press(.ctrl("f"))
+    sitting.type("found")
+    sitting.receive {
+      $0.receive(
+        messageSearch: MessageSearchViewModel(
+          request: SearchRequest(text: "found", limit: 50),
+          groups: [
+            SearchGroupViewModel(chatName: "anna", day: "3 May", hits: [hit], source: "s:")
+          ]))
+    }
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().last == .messages(.show(Self.anna, around: Self.wanted)))
+    #expect(sitting.shows("Fetching the history"))
+    if hasMovedOn { sitting.press(.pageUp) }
+    _ = sitting.take()
+    return sitting
+  }
+
+  @Test(arguments: [false, true])
+  func `a found message is selected once its history is there, if the person still waits`(
+    hasMovedOn: Bool
+  ) {
+    var sitting = waiting(hasMovedOn: hasMovedOn)
+    let landing = LandingViewModel(
+      number: 1, message: Self.wanted, sought: Self.wanted, note: "")
+    sitting.receive { $0.receive(messages: messages(1...90, landing: landing)) }
+    #expect((selected(sitting) == Self.wanted) == !hasMovedOn)
+    #expect(!sitting.shows("Fetching the history"))
+  }
+
+  @Test(arguments: [false, true])
+  func `history that cannot be fetched up to a found message is noted, if the person still waits`(
+    hasMovedOn: Bool
+  ) {
+    var sitting = waiting(hasMovedOn: hasMovedOn)
+    let landing = LandingViewModel(
+      number: 1, message: nil, sought: Self.wanted, note: "Not fetched.")
+    sitting.receive { $0.receive(messages: messages(61...90, landing: landing)) }
+    #expect(sitting.shows("Not fetched.") == !hasMovedOn)
+    // History that arrives later does not move the view.
+    sitting.receive { $0.receive(messages: messages(1...90, landing: landing)) }
+    #expect(selected(sitting) == nil)
+  }
+
   @Test func `/goto without a date says how the command is written`() {
     var sitting = sitting()
     sitting.type("/goto")

@@ -131,8 +131,9 @@ struct MessagesScreen: Sendable {
     if hasAccepted, viewModel.chat == state.chat {
       if case .invited = viewModel.state {} else { hasAccepted = false }
     }
-    // The rows of a landing replace those to which the present position belongs.
-    let left = viewModel.landing.number > landed ? leaving : []
+    // The rows of a landing on a date replace those to which the present position belongs.
+    let isDate = viewModel.landing.number > landed && viewModel.landing.sought == nil
+    let left = isDate ? leaving : []
     let effects =
       run(.received(viewModel), in: context) + tell(viewModel.told, in: context)
       + land(viewModel.landing, leaving: left, in: context)
@@ -148,9 +149,15 @@ struct MessagesScreen: Sendable {
   ) -> [SceneEffect] {
     guard landing.number > landed else { return [] }
     landed = landing.number
-    if landing.message == nil { stopAwaiting() }
+    if let sought = landing.sought {
+      // The person may have moved on while history was fetched.
+      guard selection.awaited == sought else { return [] }
+      stopAwaiting()
+    }
     let effects = landing.message.map { left + show(found: $0, in: context) } ?? [.bell]
-    return effects + (landing.note.isEmpty ? [] : [.note(landing.note)])
+    // The note about fetching ends with the answer.
+    let hasNote = !landing.note.isEmpty || landing.sought != nil
+    return effects + (hasNote ? [.note(landing.note)] : [])
   }
 
   /// Shows the outcome of a change of the room, once: a success until the next key press, or the
