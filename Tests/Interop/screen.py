@@ -20,7 +20,7 @@ PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 FOCUS_OUT, FOCUS_IN = "\x1b[O", "\x1b[I"
 # A question's second button, and the press of it.
 CONFIRM = RIGHT + ENTER
-QUIT, SWITCHER, LEAVE = "\x11", "\x0b", "\x18"
+QUIT, SWITCHER, LEAVE, SEARCH = "\x11", "\x0b", "\x18", "\x06"
 NEW_CHAT, SELECT, NEXT_UNREAD, NEWEST, FILL_GAP = "\x1bOR", "\x1bm", "\x1ba", "\x1b>", "\x1bg"
 REPLY, EDIT, DELETE, REACT, THREAD = "\x1br", "\x05", "\x1b[3~", "\x14", "\x1bt"
 

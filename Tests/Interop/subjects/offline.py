@@ -3,7 +3,7 @@ import signal
 
 from checks import check
 from person import go_to, is_online, say
-from screen import ENTER, NEXT_UNREAD, PAGE_UP
+from screen import ENTER, NEXT_UNREAD, PAGE_UP, SEARCH
 from waiting import until
 
 MISSED = 130
@@ -39,6 +39,22 @@ def gap(meeting):
     wanted = ["before the journey"] + [f"missed {n:05d}" for n in range(1, MISSED + 1)]
     read_upwards(shown, meeting.anna, room, wanted, meeting.bob.user)
     assert not any(line.get("gapBefore") for line in meeting.anna.export(room))
+
+
+@check("a message that only the homeserver has is found by its search, and shown in its chat")
+def found_by_the_homeserver(meeting):
+    shown, room = meeting.chatting()
+    meeting.anna.quit(shown)
+    meeting.bob.do("send_many", room=room, text="missed", first=1, last=MISSED, seconds=180)
+    shown = meeting.anna.open()
+    shown.wait("the count", lambda s: s.title == f"({MISSED}) confab")
+    shown.type(SEARCH + "00007")
+    shown.wait_row("▌ Ask ")
+    shown.type(ENTER)
+    shown.wait_row("▌", "missed 00007")
+    shown.type(ENTER)
+    shown.wait_row("▌ missed 00007")
+    shown.wait_row("missed 00006")
 
 
 @check("what was written while the homeserver was away arrives once and in order")
