@@ -31,7 +31,7 @@ struct SearchWords {
   /// The line that asks the server for messages that are not stored, or tells what it answered.
   /// `search`: the server's answer; `nil` if it was not asked.
   func line(of search: ServerSearchModel?, _ server: String) -> String {
-    guard let search else { return "Ask \(server) for messages that are not stored" }
+    guard let search else { return "Ask \(server) for what is not here" }
     let hasFound = !search.hits.isEmpty
     switch search.stage {
     case .asking: return "Asking \(server) \(signs.ellipsis)"
@@ -43,8 +43,7 @@ struct SearchWords {
         ? "Ask \(server) for more"
         : "Ask \(server) for older ones: the newest that it found are all stored"
     case .failed(_, let reason):
-      return "\(Self.capitalized(server)) could not be asked: "
-        + "\(FailureSentence.cause(reason)). Ask again"
+      return "Ask \(server) again (\(FailureSentence.word(reason)))"
     case .notOffered: return ""
     case .full: return "Only the first \(search.hits.count) are shown: type more words."
     }

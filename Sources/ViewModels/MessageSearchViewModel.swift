@@ -46,7 +46,7 @@ package struct MessageSearchViewModel: Sendable, Equatable {
 
 /// The line of the message search about the server's own search.
 package struct SearchServerViewModel: Sendable, Equatable {
-  /// The text of the line: "Ask example.org for messages that are not stored".
+  /// The text of the line: "Ask example.org for what is not here".
   package let words: String
   /// The request with which the server is asked if the line is chosen; `nil` if it cannot be asked
   /// now, for instance because it has not answered yet.

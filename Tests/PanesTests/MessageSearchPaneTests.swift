@@ -176,7 +176,7 @@ import ViewModels
 
   @Test
   func `the row that asks the server is below the results, and its answer is below a heading`() {
-    let ask = "Ask example.org for messages that are not stored"
+    let ask = "Ask example.org for what is not here"
     expect(asked(ask, hasFound: false), state(selected: 5), 35, 83, "server-ask-120x36")
     expect(asked(ask, hasFound: false), state(selected: 5), 11, 40, "server-ask-40x12")
     expect(asked(ask, hasFound: false), state(selected: 5), 5, 20, "server-ask-20x5")
