@@ -26,10 +26,27 @@ struct HostileSync {
       ["room_id": .string(one(Self.rooms))]
     case path.contains("/user_directory"):
       ["results": .array(Self.people.map { ["user_id": .string($0), "display_name": "B"] })]
+    case path.contains("/v3/search"): found()
     case path.contains("/pushrules"):
       ["global": ["room": [["rule_id": "!a:s", "enabled": true, "actions": ["notify"]]]]]
     default: [:]
     }
+  }
+
+  /// The answer of a search, which finds any events in any rooms, with one of few tokens.
+  private mutating func found() -> JSONValue {
+    let results = (0..<values.random.next(below: 9)).map { _ -> JSONValue in
+      guard case .object(var event) = event() else { return .null }
+      event.append("room_id", .string(one(Self.rooms)))
+      return ["rank": 1, "result": .object(event)]
+    }
+    return [
+      "search_categories": [
+        "room_events": [
+          "results": .array(results), "next_batch": .string("s\(values.random.next(below: 4))"),
+        ]
+      ]
+    ]
   }
 
   mutating func sync() -> JSONValue {

@@ -170,7 +170,7 @@ final class HostileVisit: Sendable {
     // After a response such as 429 the client waits for long, unless a person wants to reconnect.
     if person.counter % 40 == 0 { router.send([.intent(.reconnect)]) }
     let chat = person.random.one(of: Self.chats) ?? ChatID("!a:s")
-    switch person.random.next(below: 12) {
+    switch person.random.next(below: 14) {
     case 0: router.send([.intent(.messages(.open(chat)))])
     case 1: router.send([.intent(.messages(.close))])
     case 2: router.send([.intent(.messages(.fetchHistory(chat, before: nil)))])
@@ -182,6 +182,15 @@ final class HostileVisit: Sendable {
         chat: chat, transaction: TransactionID("p\(person.counter)"), text: "hello")
       router.send([.intent(.messages(.submit(text)))])
     case 7: router.send([.intent(.chatList(.setLevel(chat, .mute)))])
+    case 8:
+      let request = SearchRequest(text: "hello", limit: 50)
+      router.send([
+        .intent(.chatSearch(.messages(.search(request)))),
+        .intent(.chatSearch(.messages(.askServer(request)))),
+      ])
+    case 9:
+      let event = EventID("$\(person.random.next(below: 40))")
+      router.send([.intent(.messages(.show(chat, around: .event(event))))])
     default:
       let keys: [Key] = [.up, .down, .enter, .pageUp, .escape, .tab, .home, .end]
       let key = person.random.one(of: keys) ?? .down
