@@ -35,6 +35,7 @@ package final class Connection {
   package init(path: String, mode: Mode = .create, busyMilliseconds: Int32 = 2_000)
     throws(DatabaseError)
   {
+    Self.withoutStatistics
     self.path = path
     let isReader = mode == .readOnly || mode == .immutable
     let access = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -71,6 +72,14 @@ package final class Connection {
     try execute("PRAGMA secure_delete=OFF")
     try execute("PRAGMA foreign_keys=ON")
   }
+
+  // SQLite counts the memory that it uses, under a lock for which the threads of all connections wait
+  // at each allocation. Nothing reads the count. It can be turned off only before the first use.
+  // <https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus>
+  private static let withoutStatistics: Void = {
+    let code = confab_sqlite_without_statistics()
+    assert(code == SQLITE_OK, "SQLite was used before its first connection was opened")
+  }()
 
   /// The URI with which SQLite opens the file in the mode `immutable`. See
   /// <https://www.sqlite.org/uri.html>.
