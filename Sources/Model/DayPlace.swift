@@ -40,8 +40,8 @@ package struct Landing: Sendable, Equatable {
     case notFetched(FailureReason)
     /// The whole history was fetched, and the message is not among it.
     case notThere
-    /// This number of messages was fetched, and the message is older than those.
-    case tooFar(messages: Int)
+    /// As many pages of history as one request may fetch were fetched, without the message.
+    case tooFar
   }
 
   /// The number of this answer, greater than that of each earlier one, also in other chats.

@@ -1,9 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// The number of messages on a page of history that is fetched up to a message that was found,
-  /// and the limit of such pages: the message is then 20,000 messages back, and the person is told
-  /// that it was not reached.
+  /// The number of events on a page of history that is fetched up to a message that was found, and
+  /// the limit of such pages, after which the person decides whether to go on.
   private static let (seekPage, seekPages) = (200, 100)
 
   /// The message that the server's search found, and that `message` names; `nil` if the message was
@@ -28,9 +27,7 @@ extension ChatModel {
     guard let chat = open?.chat.id, let sought = open?.sought else { return .none }
     if let reason = connection.failure { return endSeek(.notFetched(reason)) }
     guard let hole else { return endSeek(.notThere) }
-    guard sought.pages < Self.seekPages else {
-      return endSeek(.tooFar(messages: Self.seekPages * Self.seekPage))
-    }
+    guard sought.pages < Self.seekPages else { return endSeek(.tooFar) }
     let consequences = fetch(
       .from(hole.token), in: chat, before: hole.before, limit: Self.seekPage)
     if consequences != .none { open?.sought?.pages += 1 }

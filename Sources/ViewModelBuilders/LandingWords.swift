@@ -21,8 +21,7 @@ enum LandingWords {
     case .notFetched(let reason):
       "The message could not be fetched: \(FailureSentence.cause(reason))."
     case .notThere: "The message is not in the history that the server shows."
-    case .tooFar(let messages):
-      "\(messages) messages were fetched, and this one is still older. Show it again to go on."
+    case .tooFar: "The message is further back in the history. Show it again to go on."
     }
   }
 
