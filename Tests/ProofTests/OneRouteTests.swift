@@ -202,7 +202,9 @@ struct RouteJudge {
       cause.isMeant = true
       // A redraw draws every pane again.
       if last == "redraw" { cause.isTaken = true }
-    case "reduce", "notice", "place":
+    // Each key ends the notes that are shown, whatever it means.
+    case "notice": cause.isTaken = true
+    case "reduce", "place":
       if cause.isInput, !cause.isMeant { return "\(stage) \(last) before it is known what for" }
       cause.isTaken = true
       if stage == "place" { cause.isElsewhere = true }
