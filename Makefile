@@ -133,14 +133,16 @@ pictures: release
 clean:
 	rm -rf .build .build-tsan .build-echo .build-asan .build-fuzz
 
+SANITIZER_SKIPS := --skip 'costs.little' --skip 'ProofTests.(ScreenIsModel|Restart|OwnPace)Tests' \
+    --skip 'no.key.waits' --skip 'within.its.resource' --skip 'an.image'
+
 # Data races, in a build of its own, also in the program that the end-to-end tests run. Slow; not part of
-# `make test`. Left out: what measures time or memory, which the sanitizer takes ten times of; the process that
-# decodes images, whose limit of addresses leaves no place for the sanitizer; and the long proofs on a clock that
-# is moved by hand, which have one thread only and would keep all others waiting.
+# `make test`. Left out: what measures time or memory, which the sanitizer takes ten times of; images, as the limit
+# of addresses of the process that decodes them leaves no place for the sanitizer; and the long proofs on a clock
+# that is moved by hand, which have one thread only and would keep all others waiting.
 tsan: deps deps-test
 	@TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan.supp" swift test \
-		--skip 'costs.little' --skip 'ProofTests.(ScreenIsModel|Restart|OwnPace)Tests' \
-		--skip 'within.(its.resource|the).limits' \
+		$(SANITIZER_SKIPS) \
 		--sanitize=thread --scratch-path .build-tsan --disable-xctest $(SWIFT_FLAGS)
 
 # Memory that is used after its end or beyond its bounds, in a build of its own, also in the program that the
@@ -148,8 +150,7 @@ tsan: deps deps-test
 # keep memory to the end of the process, and blocks that Swift marks in their pointers are taken for lost.
 asan: deps deps-test
 	@ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test \
-		--skip 'costs.little' --skip 'ProofTests.(ScreenIsModel|Restart|OwnPace)Tests' \
-		--skip 'within.(its.resource|the).limits' \
+		$(SANITIZER_SKIPS) \
 		--sanitize=address --scratch-path .build-asan --disable-xctest $(SWIFT_FLAGS)
 
 # The random tests with other seeds and more steps, the hostile homeserver and the hostile clients, for hours:
