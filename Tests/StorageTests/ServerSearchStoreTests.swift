@@ -78,7 +78,10 @@ import Testing
     #expect(try query("fox", sample) == nil)
   }
 
-  @Test func `with more than 200 chats the cost of a search does not grow`() throws {
+  @Test
+  func `with more than 200 chats the row is shown, and the server is asked only if it may help`()
+    throws
+  {
     let sample = try Sample()
     for number in 0..<210 {
       let id = ChatID("!\(number):s")
@@ -90,6 +93,18 @@ import Testing
     let results = try sample.store.search(request("fox"), clock: Self.clock)
     #expect(results.mayAskServer)
     #expect(try sample.store.serverQuery(request("fox"), clock: Self.clock) == nil)
+  }
+
+  @Test func `of several chats that are meant, each may lack history`() throws {
+    let sample = try sample()
+    let (third, fourth) = (ChatID("!third:s"), ChatID("!fourth:s"))
+    for id in [third, fourth] {
+      try sample.commit(joined(id, name: "Work \(id.rawValue)"), arrived([said("x")], in: id))
+    }
+    try sample.commit(older([], from: nil, rest: nil, in: third))
+    #expect(try query("fox in:\"work !third:s\"", sample) == nil)
+    let both = try query("fox in:\"work !third:s\" in:\"work !fourth:s\"", sample)
+    #expect(both?.chats == [fourth])
   }
 
   // MARK: Hits
@@ -120,6 +135,20 @@ import Testing
     #expect(try hits("fox", found, sample) == ["old fox", "a fox and a dog"])
     try sample.commit(encrypted(chat))
     #expect(try hits("fox", found, sample) == [])
+  }
+
+  @Test func `long found texts are shown without marks once enough text was read`() throws {
+    let sample = try sample()
+    let long = String(repeating: "fox and hound ", count: 4_000)
+    let found = (0..<30).map { number in
+      ServerSearchPage.Found(
+        chat: chat,
+        message: TimelineMessage(
+          event: EventID("$long\(number)"), sender: alice, timestamp: time(Int64(number)),
+          content: .text(long, mentionsUs: false), transaction: nil))
+    }
+    let hits = try sample.store.hits(among: found, for: request("fox"), clock: Self.clock)
+    #expect(hits.count == 30 && hits.map { $0.marks.isEmpty }.firstIndex(of: true) == 3)
   }
 
   @Test func `a found message has the names of chat and sender, and its words marked`() throws {

@@ -5,6 +5,12 @@ package import Model
 /// The part of the store in a search on the server: the words and chats to ask for, and the found
 /// messages that are not stored.
 extension ChatStore {
+  /// The limit of the bytes of found texts in which words are looked for and marked. It bounds the
+  /// time for a page of long messages, which strangers may send, to some ten milliseconds.
+  private static let mostBytes = 200_000
+  /// The limit of gaps of one chat that are compared with the time of a message.
+  private static let mostGaps = 200
+
   /// Returns the words and limits with which the server's own search is asked for messages that fit
   /// a request; `nil` if only the store can answer it, for example because all history of the
   /// searched chats is stored, or because they are encrypted.
@@ -12,13 +18,12 @@ extension ChatStore {
     _ request: SearchRequest, clock: SearchClock
   ) throws(StorageError) -> ServerSearchQuery? {
     try guarded { () throws(DatabaseError) in
-      guard let plan = try serverPlan(request, clock) else { return nil }
+      guard let (plan, query) = try serverPlan(request, clock) else { return nil }
       let chats = try tables.chats.incomplete(
         among: plan.chats, limit: plan.chats == nil ? 1 : ServerSearchQuery.chatLimit)
       guard !chats.isEmpty else { return nil }
       return ServerSearchQuery(
-        words: SearchQueryParser.parse(request.text, today: clock.today).typedTerms
-          .joined(separator: " "),
+        words: query.typedTerms.joined(separator: " "),
         chats: plan.chats == nil ? nil : chats,
         senders: plan.senders?.sorted { $0.rawValue < $1.rawValue },
         order: request.order)
@@ -27,15 +32,20 @@ extension ChatStore {
 
   /// Returns the found messages that are not stored, and fit the request as far as the server does
   /// not decide it. Leaves out messages of encrypted chats, of chats that the user has not joined,
-  /// and of people who are ignored.
+  /// and of people who are ignored. Words are excluded and marked in the first `mostBytes` only.
   package func hits(
     among found: [ServerSearchPage.Found], for request: SearchRequest, clock: SearchClock
   ) throws(StorageError) -> [SearchHit] {
     try guarded { () throws(DatabaseError) in
-      guard let plan = try serverPlan(request, clock) else { return [] }
+      guard let (plan, _) = try serverPlan(request, clock) else { return [] }
       var hits: [SearchHit] = []
+      var bytes = 0
       for message in found {
-        if let hit = try hit(message, plan) { hits.append(hit) }
+        let text = ContentColumns(message.message.content).searchedText
+        bytes += text?.utf8.count ?? 0
+        guard let text, let hit = try hit(message, text, plan, isRead: bytes <= Self.mostBytes)
+        else { continue }
+        hits.append(hit)
       }
       return hits
     }
@@ -43,26 +53,26 @@ extension ChatStore {
 
   private func serverPlan(
     _ request: SearchRequest, _ clock: SearchClock
-  ) throws(DatabaseError) -> SearchPlan? {
+  ) throws(DatabaseError) -> (plan: SearchPlan, query: SearchQuery)? {
     let planner = SearchPlanner(tables: tables, people: people, identity: identity, clock: clock)
     let query = SearchQueryParser.parse(request.text, today: clock.today)
     guard case .plan(let plan) = try planner.plan(query, in: request.chat), plan.canAskServer
     else { return nil }
-    return plan
+    return (plan, query)
   }
 
+  /// - Parameter isRead: `true` if words are looked for in the text.
   private func hit(
-    _ found: ServerSearchPage.Found, _ plan: SearchPlan
+    _ found: ServerSearchPage.Found, _ text: String, _ plan: SearchPlan, isRead: Bool
   ) throws(DatabaseError) -> SearchHit? {
     let message = found.message
     guard let key = try tables.chats.key(of: found.chat),
       let chat = try tables.listed.chat(key: key), chat.membership == .joined, !chat.isEncrypted,
-      let text = ContentColumns(message.content).searchedText,
       plan.allows(
         FoundMessage(
           chat: key, ord: .max, sender: message.sender, time: message.timestamp, thread: nil),
         isJoined: true),
-      !plan.excludedTerms.contains(where: { WordMatcher([$0]).matches(text) }),
+      !(isRead && plan.excludedTerms.contains { WordMatcher([$0]).matches(text) }),
       try !tables.ignored.holds(message.sender),
       try tables.messages.ord(of: message.event, in: key) == nil
     else { return nil }
@@ -71,7 +81,7 @@ extension ChatStore {
       thread: try storedRoot(of: message, in: key), sender: message.sender,
       senderName: try names.name(of: message.sender, in: key),
       isOwn: message.sender == identity.user, timestamp: message.timestamp, text: text,
-      marks: WordMatcher(plan.terms).marks(in: text))
+      marks: isRead ? WordMatcher(plan.terms).marks(in: text) : [])
   }
 
   // A reply whose thread begins with a message that is not stored arrives in the main timeline.
@@ -112,8 +122,8 @@ extension ChatStore {
       let gaps = try tables.gaps.newest(Self.mostGaps, in: chat.key)
       for gap in gaps {
         let before = try tables.messages.lastOrd(before: gap.ord, in: chat.key)
-        let last = try tables.messages.first(from: before, in: chat.key)
-        if let last, before < gap.ord, last.time <= time { return try hole(gap, in: chat) }
+        let last = try tables.messages.origin(at: before, in: chat.key)
+        if let last, last.time <= time.milliseconds { return try hole(gap, in: chat) }
       }
       switch chat.timeline.edge {
       case .unknown: return HistoryHole(token: nil, before: nil)
@@ -126,13 +136,10 @@ extension ChatStore {
     }
   }
 
-  /// The limit of gaps of one chat that are compared with the time of a message.
-  private static let mostGaps = 200
-
   private func hole(
     _ gap: (ord: Int64, token: HistoryToken), in chat: ChatRow
   ) throws(DatabaseError) -> HistoryHole? {
-    let after = try tables.messages.first(from: gap.ord, in: chat.key)
-    return HistoryHole(token: gap.token, before: after.map { .event($0.event) })
+    let after = try tables.messages.firstEvent(from: gap.ord, in: chat.key)
+    return HistoryHole(token: gap.token, before: after.map { .event($0) })
   }
 }

@@ -115,7 +115,7 @@ struct ChatTable {
         "SELECT id FROM chats c WHERE \(Self.isIncomplete) LIMIT ?", limit)
     }
     var chats: [ChatID] = []
-    for key in keys.sorted().prefix(limit) {
+    for key in keys.sorted() where chats.count < limit {
       let chat = try database.value(
         "SELECT id FROM chats c WHERE key = ? AND \(Self.isIncomplete)", key, as: ChatID.self)
       if let chat { chats.append(chat) }

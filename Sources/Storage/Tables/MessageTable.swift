@@ -72,18 +72,12 @@ struct MessageTable {
       ?? .min
   }
 
-  /// The event id and the time of the first stored message from the order number `ord` on; `nil`
-  /// when there is none.
-  func first(
-    from ord: Int64, in chat: Int64
-  ) throws(DatabaseError) -> (event: EventID, time: ServerTimestamp)? {
-    try database.first(Self.firstFrom, chat, ord) { row, at in (row[at.event], row[at.time]) }
-  }
-
-  private static let firstFrom = Select(
-    "FROM messages WHERE chat = ? AND ord >= ? AND \(isMain) ORDER BY ord LIMIT 1"
-  ) { list in
-    (event: list.column("event", EventID.self), time: list.column("time", ServerTimestamp.self))
+  /// The event id of the first stored message of the main timeline from the order number `ord` on;
+  /// `nil` when there is none.
+  func firstEvent(from ord: Int64, in chat: Int64) throws(DatabaseError) -> EventID? {
+    try database.value(
+      "SELECT event FROM messages WHERE chat = ? AND ord >= ? AND \(Self.isMain) ORDER BY ord LIMIT 1",
+      chat, ord)
   }
 
   /// Messages of the main timeline from the order number `ord` on, oldest first.
