@@ -7,71 +7,7 @@ import ViewModels
 @testable import Screens
 
 /// The search of messages, from the keys to the intents, and back to the chat.
-@Suite struct MessageSearchFlowTests: CommandFlow {
-  private func hit(
-    _ number: Int, in chat: String = "anna", thread: EventID? = nil, isStored: Bool = true
-  ) -> SearchHitViewModel {
-    SearchHitViewModel(
-      chat: ChatID("!\(chat)"), message: .event(EventID("$\(number)")), thread: thread,
-      time: "14:03", sender: "bob", senderColor: 2,
-      excerpt: SearchExcerpt(text: "found \(number)", marks: [0..<5]), isStored: isStored)
-  }
-
-  private func request(
-    _ text: String, chat: String? = nil, order: SearchOrder = .newestFirst, limit: Int = 50
-  ) -> SearchRequest {
-    SearchRequest(text: text, chat: chat.map { ChatID("!\($0)") }, order: order, limit: limit)
-  }
-
-  private func asked(_ request: SearchRequest) -> Intent {
-    .chatSearch(.messages(.search(request)))
-  }
-
-  private let closed = Intent.chatSearch(.messages(.close))
-
-  private func found(
-    _ request: SearchRequest, _ hits: [SearchHitViewModel], more: SearchRequest? = nil
-  ) -> MessageSearchViewModel {
-    MessageSearchViewModel(
-      request: request,
-      groups: hits.isEmpty
-        ? [] : [SearchGroupViewModel(chatName: "anna", day: "today", hits: hits)],
-      count: "\(hits.count) in 1 chat, newest first", shortCount: "\(hits.count)",
-      more: more.map { SearchMoreViewModel(words: "9 more …", request: $0) })
-  }
-
-  /// A search with stored messages, messages that only the server has, and the line that asks it.
-  private func asked(
-    _ stored: [SearchHitViewModel], _ others: [SearchHitViewModel] = [], canAsk: Bool = true
-  ) -> MessageSearchViewModel {
-    let groups = [
-      SearchGroupViewModel(chatName: "anna", day: "today", hits: stored),
-      SearchGroupViewModel(chatName: "anna", day: "3 May", hits: others, source: "Found by s:"),
-    ]
-    return MessageSearchViewModel(
-      request: request("found"), groups: groups.filter { !$0.hits.isEmpty },
-      count: stored.isEmpty ? "" : "\(stored.count) in 1 chat, newest first",
-      shortCount: "\(stored.count + others.count)",
-      server: SearchServerViewModel(
-        words: "Ask s for more", request: canAsk ? request("found") : nil))
-  }
-
-  private func receive(_ viewModel: MessageSearchViewModel, _ sitting: inout Sitting) {
-    sitting.receive { $0.receive(messageSearch: viewModel) }
-  }
-
-  /// A search in which these messages were found.
-  private func searching(
-    _ hits: [SearchHitViewModel], more: SearchRequest? = nil, columns: Int = 100
-  ) -> Sitting {
-    var sitting = sitting(columns: columns)
-    sitting.press(.ctrl("f"))
-    sitting.type("found")
-    receive(found(request("found"), hits, more: more), &sitting)
-    _ = sitting.take()
-    return sitting
-  }
-
+@Suite struct MessageSearchFlowTests: MessageSearchFlow {
   private func selected(_ sitting: Sitting) -> MessageID? {
     sitting.screens.messages.selection.state.message
   }
@@ -119,62 +55,6 @@ import ViewModels
     _ = sitting.take()
     receive(found(request("nowhere"), []), &sitting)
     #expect(sitting.take() == [.bell] && sitting.screens.navigation.top == .messageSearch)
-  }
-
-  private let askServer = Intent.chatSearch(
-    .messages(.askServer(SearchRequest(text: "found", limit: 50))))
-
-  @Test
-  func `Down leads to the line that asks the server, and its answer to the first new message`() {
-    var sitting = searching([hit(31)])
-    receive(asked([hit(31)]), &sitting)
-    #expect(sitting.shows("show in its chat") && sitting.shows("Ask s for more"))
-    sitting.press(.down)
-    sitting.press(.down)
-    #expect(sitting.shows("ask the server") && sitting.shows("▌ Ask s for more"))
-    _ = sitting.take()
-    sitting.press(.enter)
-    #expect(sitting.takeIntents() == [askServer])
-    // While the server is asked, Enter cannot ask again.
-    receive(asked([hit(31)], canAsk: false), &sitting)
-    sitting.press(.enter)
-    #expect(sitting.take() == [.bell] && sitting.screens.navigation.top == .messageSearch)
-    receive(asked([hit(31)], [hit(7, isStored: false), hit(6, isStored: false)]), &sitting)
-    #expect(sitting.shows("▌ 14:03  bob   found 7"))
-    _ = sitting.take()
-    sitting.press(.enter)
-    #expect(
-      sitting.takeIntents().last == .messages(.show(Self.anna, around: .event(EventID("$7")))))
-    #expect(sitting.shows("Fetching the history of the chat up to this message."))
-    // The keys for the next match go on among what the server found.
-    _ = sitting.take()
-    sitting.press(.alt("F"))
-    #expect(
-      sitting.takeIntents().last == .messages(.show(Self.anna, around: .event(EventID("$6")))))
-  }
-
-  @Test func `without a stored message, Enter asks the server only when its line is shown`() {
-    var sitting = sitting()
-    sitting.press(.ctrl("f"))
-    sitting.type("found")
-    sitting.press(.enter)
-    _ = sitting.take()
-    receive(asked([]), &sitting)
-    #expect(sitting.take() == [] && sitting.shows("▌ Ask s for more"))
-    sitting.press(.enter)
-    #expect(sitting.takeIntents() == [askServer])
-    // Another letter begins a search of the stored messages.
-    sitting.type("x")
-    sitting.press(.enter)
-    #expect(sitting.takeIntents() == [asked(request("foundx"))])
-  }
-
-  @Test func `a click on the line about the server asks it`() {
-    var sitting = searching([hit(31)])
-    receive(asked([hit(31)]), &sitting)
-    let row = sitting.lines.firstIndex { $0.contains("Ask s for more") } ?? 0
-    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
-    #expect(sitting.takeIntents() == [askServer])
   }
 
   @Test func `an Enter that waits for search results is dropped at a letter or in another pane`() {
