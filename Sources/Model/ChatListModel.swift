@@ -17,7 +17,7 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var front: ChatID?
   /// The result of the last search for a chat or thread with unread messages, or of the last
   /// request to open the room that replaced a chat.
-  package internal(set) var chatToOpen = ChatToOpen(number: 0, page: nil)
+  package internal(set) var chatToOpen = ChatToOpen(number: 0, conversation: nil)
 
   /// Replaces the people who are typing in a chat, if the chat is in the loaded part of the chat
   /// list. Returns `true` if these people changed.

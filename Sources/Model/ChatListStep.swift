@@ -25,9 +25,9 @@ extension ChatModel {
 
   /// Records the result of a search for a chat or thread to open (`nil`: none was found), for the
   /// screen that asked for the search.
-  package mutating func found(_ page: Conversation?) -> Consequences {
+  package mutating func found(_ conversation: Conversation?) -> Consequences {
     chatList.chatToOpen = ChatToOpen(
-      number: chatList.chatToOpen.number &+ 1, page: page)
+      number: chatList.chatToOpen.number &+ 1, conversation: conversation)
     return Consequences(changed: .chatList)
   }
 

@@ -7,10 +7,10 @@ package struct ChatToOpen: Sendable, Equatable {
   /// that the result is new, even if it opens the same chat or thread.
   package let number: Int
   /// The chat or thread that the search found; `nil` if it found none.
-  package let page: Conversation?
+  package let conversation: Conversation?
 
-  package init(number: Int, page: Conversation?) {
+  package init(number: Int, conversation: Conversation?) {
     self.number = number
-    self.page = page
+    self.conversation = conversation
   }
 }

@@ -72,8 +72,8 @@ extension EventRouter {
   private func handle(_ intent: ChatListIntent, _ passage: inout Passage) {
     var consequences = model.apply(intent)
     switch intent {
-    case .findUnread(let page):
-      consequences.add(model.found(read(nil) { try store.nextUnread(page) }))
+    case .findUnread(let conversation):
+      consequences.add(model.found(read(nil) { try store.nextUnread(conversation) }))
     case .markRead(let chat):
       receipts.hold(chat, now: now)
       alarms.receipts = receipts.nextRelease

@@ -11,7 +11,8 @@ package enum ChatListBuilder {
       state: isWaiting(model) ? .loading : state(model, surroundings),
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
       chatToOpen: ChatToOpenViewModel(
-        number: model.chatList.chatToOpen.number, page: model.chatList.chatToOpen.page),
+        number: model.chatList.chatToOpen.number,
+        conversation: model.chatList.chatToOpen.conversation),
       numbers: model.chatList.window.numbers,
       heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear)
     )

@@ -20,7 +20,7 @@ package struct ChatListViewModel: Sendable, Equatable {
 
   package init(
     state: ChatListState, suggestedSelection: ChatID? = nil, front: ChatID? = nil,
-    chatToOpen: ChatToOpenViewModel = ChatToOpenViewModel(number: 0, page: nil),
+    chatToOpen: ChatToOpenViewModel = ChatToOpenViewModel(number: 0, conversation: nil),
     numbers: [ChatNumber: ChatID] = [:], heads: [SectionHeadViewModel] = []
   ) {
     self.heads = heads

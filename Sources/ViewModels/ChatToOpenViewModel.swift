@@ -8,10 +8,10 @@ package struct ChatToOpenViewModel: Sendable, Equatable {
   package let number: Int
   /// The chat or thread to open; `nil` if nothing else has unread messages, or the room could not
   /// be joined.
-  package let page: Conversation?
+  package let conversation: Conversation?
 
-  package init(number: Int, page: Conversation?) {
+  package init(number: Int, conversation: Conversation?) {
     self.number = number
-    self.page = page
+    self.conversation = conversation
   }
 }

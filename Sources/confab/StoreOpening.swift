@@ -61,7 +61,7 @@ extension StorePort {
       people: { try store.people(meantBy: $0, limit: $1) },
       selection: { try store.selection() },
       names: { try store.names(of: $1, in: $0) },
-      nextUnread: { try store.nextUnreadPage(after: $0) },
+      nextUnread: { try store.nextUnreadConversation(after: $0) },
       unreadStart: { try store.unreadStart(of: $0) },
       notificationsToSettle: { try store.notificationsToSettle() },
       account: { try store.account() },

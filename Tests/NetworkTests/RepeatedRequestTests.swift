@@ -1,11 +1,13 @@
 import Glibc
 import Network
 import Synchronization
+import TestSupport
 import Testing
 
 /// Requests that libsoup sends again because the peer closed the kept connection on which it had
-/// sent them.
-@Suite(.timeLimit(.minutes(10))) struct RepeatedRequestTests {
+/// sent them. The tests have a thread of their own: on those that all tests share, a test on a busy
+/// machine may wait longer for its turn than the minute for which libsoup keeps a connection.
+@Suite(.timeLimit(.minutes(10)), .thread(TestThread())) struct RepeatedRequestTests {
   /// The bodies of the requests that arrived, in their order.
   private final class Arrived: Sendable {
     let bodies = Mutex<[String]>([])

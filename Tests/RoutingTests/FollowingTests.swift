@@ -49,7 +49,7 @@ import ViewModels
     rig.send(.intent(follow))
     #expect(rig.effects() == [])
     rig.send(.chats(.followed(from: old, to: next.chat)))
-    #expect(found(rig) == ChatToOpenViewModel(number: 1, page: Conversation(next.chat)))
+    #expect(found(rig) == ChatToOpenViewModel(number: 1, conversation: Conversation(next.chat)))
   }
 
   @Test func `a replaced chat's successor that was joined before is opened without a request`()
@@ -60,7 +60,7 @@ import ViewModels
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     rig.send(.intent(.chatList(.follow(old))))
     #expect(rig.effects().isEmpty)
-    #expect(found(rig)?.page?.chat == next.chat)
+    #expect(found(rig)?.conversation?.chat == next.chat)
   }
 
   @Test func `a failed join of a replaced chat's successor is reported and can be repeated`() throws
@@ -71,7 +71,7 @@ import ViewModels
     rig.send(.chats(.followFailed(old, .notAllowed)))
     rig.advance(milliseconds: 100)
     #expect(status.take()?.report == "Not followed: it is not allowed here.")
-    #expect(found(rig) == ChatToOpenViewModel(number: 1, page: nil))
+    #expect(found(rig) == ChatToOpenViewModel(number: 1, conversation: nil))
     rig.send(.intent(.chatList(.follow(old))))
     #expect(rig.effects().count == 1)
   }
@@ -83,7 +83,7 @@ import ViewModels
     rig.send(.chats(.unread(old, UnreadCounts(messages: 1, mentions: 0))))
     #expect(rig.list.take()?.chatToOpen.number == 0)
     rig.send(.chats(.followFailed(old, .notAllowed)))
-    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, page: nil))
+    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 1, conversation: nil))
   }
 
   @Test func `following a replaced chat without a connection is reported`() throws {

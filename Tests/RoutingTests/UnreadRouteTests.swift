@@ -174,9 +174,9 @@ import ViewModels
     rig.send(.intent(.chatList(.findUnread(after: Conversation(ChatID("!9"))))))
     #expect(
       rig.list.take()?.chatToOpen
-        == ChatToOpenViewModel(number: 1, page: Conversation(ChatID("!7"))))
+        == ChatToOpenViewModel(number: 1, conversation: Conversation(ChatID("!7"))))
     rig.send(.intent(.chatList(.findUnread(after: Conversation(ChatID("!7"))))))
-    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 2, page: nil))
+    #expect(rig.list.take()?.chatToOpen == ChatToOpenViewModel(number: 2, conversation: nil))
   }
 
   @Test func `the first unread message can be reached even if it is not loaded`() throws {

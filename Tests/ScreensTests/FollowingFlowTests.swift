@@ -22,7 +22,7 @@ import ViewModels
     ChatListViewModel(
       state: Sample.chats(["guide", "anna", "bob"]).state,
       chatToOpen: ChatToOpenViewModel(
-        number: 1, page: chat.map { Conversation(ChatID($0)) }))
+        number: 1, conversation: chat.map { Conversation(ChatID($0)) }))
   }
 
   @Test func `following a replaced room requests the new chat and opens it`() {

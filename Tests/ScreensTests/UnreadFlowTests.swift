@@ -152,7 +152,7 @@ import ViewModels
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
     #expect(sitting.takeIntents() == [.chatList(.findUnread(after: nil))])
-    let found = ChatToOpenViewModel(number: 1, page: Conversation(ChatID("!far")))
+    let found = ChatToOpenViewModel(number: 1, conversation: Conversation(ChatID("!far")))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
@@ -173,13 +173,13 @@ import ViewModels
     sitting.press(.alt("a"))
     let anna = Conversation(ChatID("!anna"))
     #expect(sitting.takeIntents() == [.chatList(.findUnread(after: anna))])
-    let page = root.map { Conversation(anna.chat, thread: $0) } ?? Conversation(ChatID("!guide"))
+    let next = root.map { Conversation(anna.chat, thread: $0) } ?? Conversation(ChatID("!guide"))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
-          state: chats.state, chatToOpen: ChatToOpenViewModel(number: 1, page: page)))
+          state: chats.state, chatToOpen: ChatToOpenViewModel(number: 1, conversation: next)))
     }
-    #expect(sitting.screens.messages.state.conversation == page)
+    #expect(sitting.screens.messages.state.conversation == next)
   }
 
   @Test func `a late result of the search for the next unread chat opens no chat`() {
@@ -188,7 +188,7 @@ import ViewModels
     sitting.press(.alt("a"))
     sitting.open("anna")
     _ = sitting.take()
-    let found = ChatToOpenViewModel(number: 1, page: Conversation(ChatID("!far")))
+    let found = ChatToOpenViewModel(number: 1, conversation: Conversation(ChatID("!far")))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(

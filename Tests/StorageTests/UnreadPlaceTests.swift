@@ -38,16 +38,16 @@ internal import Testing
     try sample.commit(counted(0, threads: ["r": 1, "t": 1], in: b), synced("2"))
     let store = sample.store
     let (r, t) = (Conversation(b, thread: .of("r")), Conversation(b, thread: .of("t")))
-    #expect(try store.nextUnreadPage(after: Conversation(b)) == r)
-    #expect(try store.nextUnreadPage(after: r) == t)
-    #expect(try store.nextUnreadPage(after: Conversation(id("c"))) == Conversation(b))
+    #expect(try store.nextUnreadConversation(after: Conversation(b)) == r)
+    #expect(try store.nextUnreadConversation(after: r) == t)
+    #expect(try store.nextUnreadConversation(after: Conversation(id("c"))) == Conversation(b))
     try sample.commit(read("r1", thread: "r", in: b))
-    #expect(try store.nextUnreadPage(after: Conversation(b)) == t)
+    #expect(try store.nextUnreadConversation(after: Conversation(b)) == t)
     try sample.commit(
       read("t1", thread: "t", in: b), arrived([said("new in d", at: 3_000)], in: d),
       unread(1, in: d), synced("3"))
-    #expect(try store.nextUnreadPage(after: t) == Conversation(d))
-    #expect(try store.nextUnreadPage(after: nil) == Conversation(d))
+    #expect(try store.nextUnreadConversation(after: t) == Conversation(d))
+    #expect(try store.nextUnreadConversation(after: nil) == Conversation(d))
   }
 
   @Test func `the open chat is never found as the next unread chat`() throws {

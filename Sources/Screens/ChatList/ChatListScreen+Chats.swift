@@ -24,18 +24,18 @@ extension ChatListScreen {
     return [.opening(row)]
   }
 
-  /// Returns the effect that opens the next chat with unread messages below the chat of `page`, the
-  /// chat or thread that is open. If that next chat may not be among the loaded rows, or if the
-  /// open chat itself has unread messages, which may be in a thread, returns the effect that asks
-  /// the router to find the chat or thread. Returns the bell if nothing is unread.
-  func openNextUnread(after page: Conversation?) -> [SceneEffect] {
-    let open = listing?.rows.first { $0.id == page?.chat }
-    if let open, !open.unread.isEmpty {
-      return [.awaitChat(.chatList(.findUnread(after: page)))]
+  /// Returns the effect that opens the next chat with unread messages below the chat of `open`, the
+  /// open chat or thread. If that next chat may not be among the loaded rows, or if the open chat
+  /// itself has unread messages, which may be in a thread, returns the effect that asks the router
+  /// to find the chat or thread. Returns the bell if nothing is unread.
+  func openNextUnread(after open: Conversation?) -> [SceneEffect] {
+    let row = listing?.rows.first { $0.id == open?.chat }
+    if let row, !row.unread.isEmpty {
+      return [.awaitChat(.chatList(.findUnread(after: open)))]
     }
-    switch listing?.nextUnread(after: page?.chat) {
+    switch listing?.nextUnread(after: open?.chat) {
     case .row(let row): return [.opening(row)]
-    case .beyond: return [.awaitChat(.chatList(.findUnread(after: page)))]
+    case .beyond: return [.awaitChat(.chatList(.findUnread(after: open)))]
     case .nowhere, nil: return [.bell]
     }
   }

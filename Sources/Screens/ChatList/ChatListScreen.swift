@@ -74,7 +74,7 @@ struct ChatListScreen: Sendable {
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.chatToOpen
     if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
-      wish = .answered(found.page)
+      wish = .answered(found.conversation)
     }
     self.viewModel = viewModel
     return run(.received(viewModel), in: context)
@@ -84,10 +84,11 @@ struct ChatListScreen: Sendable {
   /// found none. Returns nothing before the router's result arrives, and after the result was
   /// returned once.
   mutating func takeAnswer() -> [SceneEffect] {
-    guard case .answered(let page) = wish else { return [] }
+    guard case .answered(let conversation) = wish else { return [] }
     wish = .none
-    guard let page else { return [.bell] }
-    return [page.thread.map { .openThread(page.chat, $0) } ?? .open(page.chat)]
+    guard let conversation else { return [.bell] }
+    let chat = conversation.chat
+    return [conversation.thread.map { .openThread(chat, $0) } ?? .open(chat)]
   }
 
   /// Records that the router was asked for another chat, which is opened when it is found.

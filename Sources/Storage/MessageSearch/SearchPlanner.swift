@@ -141,7 +141,7 @@ struct SearchPlanner {
     for id in try tables.chats.unread() {
       guard let chat = try tables.chats.load(id) else { continue }
       if chat.reading.shown.messages > 0 {
-        unread.main[chat.key] = try firstUnread(of: chat)
+        unread.main[chat.key] = try unreadStart(of: chat)
       }
       guard chat.reading.hasThreads else { continue }
       for root in try tables.threads.unread(in: chat.key) {
@@ -153,13 +153,11 @@ struct SearchPlanner {
     return unread
   }
 
-  // Without a read position, as many messages as the server counts as unread are counted back from
-  // the end.
-  private func firstUnread(of chat: ChatRow) throws(DatabaseError) -> Int64 {
+  // The order number from which on messages of other people are unread.
+  private func unreadStart(of chat: ChatRow) throws(DatabaseError) -> Int64 {
     guard chat.reading.readOrd == .min else { return chat.reading.readOrd.placeBehind }
-    let first = try tables.messages.ofOthers(
-      than: identity.userOrNobody, countedBack: min(chat.reading.shown.messages, 10_000) - 1,
-      in: chat.key)
+    let first = try tables.messages.oldestOfOthers(
+      than: identity.userOrNobody, amongNewest: chat.reading.shown.messages, in: chat.key)
     return try first.flatMap { event throws(DatabaseError) in
       try tables.messages.ord(of: event, in: chat.key)
     } ?? .min

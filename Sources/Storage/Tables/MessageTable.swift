@@ -215,18 +215,21 @@ struct MessageTable {
       chat, user, max(ord, ThreadRange.mainFloor))
   }
 
-  /// Skips the `count` newest messages of people other than `user` and returns the next older
-  /// message of such a person; `nil` when at most `count` such messages are stored. The cost grows
-  /// with `count`.
-  func ofOthers(
-    than user: UserID, countedBack count: Int, in chat: Int64
+  /// Returns the oldest of the `count` newest messages of people other than `user`: the first
+  /// unread message if the server counts `count` unread ones and no read position is stored. `nil`
+  /// if fewer are stored. `count` is at least 1; only the newest `mostCounted` are counted, because
+  /// SQLite reads each of them.
+  func oldestOfOthers(
+    than user: UserID, amongNewest count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
     try database.value(
       """
       SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers) AND \(Self.isMain)
       ORDER BY ord DESC LIMIT 1 OFFSET ?
-      """, chat, user, count)
+      """, chat, user, min(count, Self.mostCounted) - 1)
   }
+
+  private static let mostCounted = 10_000
 
   /// The event and the order number of the newest message of the main timeline, even if an ignored
   /// person sent it; `nil` when none is stored.

@@ -24,22 +24,22 @@ extension ChatStore {
     }
   }
 
-  /// Returns the chat or thread to read after `page`, the main timeline of a chat or one of its
+  /// Returns the chat or thread to read after `open`, the main timeline of a chat or one of its
   /// threads: the oldest other thread of the chat with unread replies, else the main timeline of
   /// the chat that `nextUnread(after:)` finds.
-  package func nextUnreadPage(
-    after page: Conversation?
+  package func nextUnreadConversation(
+    after open: Conversation?
   ) throws(StorageError) -> Conversation? {
-    if let page, let root = try unreadThread(besides: page) {
-      return Conversation(page.chat, thread: root)
+    if let open, let root = try unreadThread(besides: open) {
+      return Conversation(open.chat, thread: root)
     }
-    return try nextUnread(after: page?.chat).map { Conversation($0) }
+    return try nextUnread(after: open?.chat).map { Conversation($0) }
   }
 
-  private func unreadThread(besides page: Conversation) throws(StorageError) -> EventID? {
+  private func unreadThread(besides open: Conversation) throws(StorageError) -> EventID? {
     try guarded { () throws(DatabaseError) in
-      guard let chat = try tables.chats.key(of: page.chat) else { return nil }
-      return try tables.threads.firstUnread(in: chat, besides: page.thread)
+      guard let chat = try tables.chats.key(of: open.chat) else { return nil }
+      return try tables.threads.firstUnread(in: chat, besides: open.thread)
     }
   }
 
@@ -54,13 +54,10 @@ extension ChatStore {
         return nil
       }
       let own = identity.userOrNobody
-      // If no read position is stored, as many messages as the server counts as unread are counted
-      // back from the end of the chat.
       let event =
         chat.reading.readOrd == .min
-        ? try tables.messages.ofOthers(
-          than: own, countedBack: min(chat.reading.shown.messages, Self.mostCounted) - 1,
-          in: chat.key)
+        ? try tables.messages.oldestOfOthers(
+          than: own, amongNewest: chat.reading.shown.messages, in: chat.key)
         : try tables.messages.firstOfOthers(than: own, after: chat.reading.readOrd, in: chat.key)
       return event.map { .event($0) }
     }
@@ -98,9 +95,4 @@ extension ChatStore {
       return first.map { .event($0) }
     }
   }
-
-  /// The maximum number of messages that `unreadStart` reads backwards from the end of a chat
-  /// without a stored read position. Its cost grows with the number of messages, because SQLite
-  /// reads each of them.
-  private static let mostCounted = 10_000
 }
