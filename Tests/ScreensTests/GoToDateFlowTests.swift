@@ -100,6 +100,16 @@ import ViewModels
     #expect(selected(sitting) == nil)
   }
 
+  @Test func `messages at the end of a chat are not read while the person waits for another one`() {
+    var sitting = waiting(hasMovedOn: false)
+    sitting.receive { $0.receive(messages: messages(61...91)) }
+    #expect(sitting.takeReading()?.followsEnd != true && sitting.shows("message 91"))
+    let landing = LandingViewModel(
+      number: 1, message: nil, sought: Self.wanted, note: "Not fetched.")
+    sitting.receive { $0.receive(messages: messages(61...91, landing: landing)) }
+    #expect(sitting.takeReading()?.followsEnd == true)
+  }
+
   @Test func `/goto without a date says how the command is written`() {
     var sitting = sitting()
     sitting.type("/goto")
