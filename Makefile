@@ -134,7 +134,7 @@ clean:
 	rm -rf .build .build-tsan .build-echo .build-asan .build-fuzz
 
 SANITIZER_SKIPS := --skip 'costs.little' --skip 'ProofTests.(ScreenIsModel|Restart|OwnPace)Tests' \
-    --skip 'no.key.waits' --skip 'within.its.resource' --skip 'an.image'
+    --skip 'no.(key|call).*waits' --skip 'within.its.resource' --skip 'an.image'
 
 # Data races, in a build of its own, also in the program that the end-to-end tests run. Slow; not part of
 # `make test`. Left out: what measures time or memory, which the sanitizer takes ten times of; images, as the limit

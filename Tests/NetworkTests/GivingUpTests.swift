@@ -143,9 +143,12 @@ import Testing
 
   /// Cancels requests while the client connects to the server.
   ///
+  /// The test has a thread of its own: on those that all tests share, it may wait on a busy machine
+  /// until the system gives up connecting, after two minutes.
+  ///
   /// - Parameter turns: the number of turns of the network thread before the requests are
   ///   cancelled. After few turns the requests have not begun to connect, after many they have.
-  @Test(arguments: [1, 2, 3, 4, 100])
+  @Test(.thread(TestThread()), arguments: [1, 2, 3, 4, 100])
   func `requests that are still connecting are cancelled at once`(turns: Int) async throws {
     let loopback = try Loopback { _, reply in reply.send(answer("now")) }
     let full = FullPort()
