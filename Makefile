@@ -147,8 +147,9 @@ tsan: deps deps-test
 		--sanitize=thread --scratch-path .build-tsan --disable-xctest $(SWIFT_FLAGS)
 
 # Memory that is used after its end or beyond its bounds, in a build of its own, also in the program that the
-# end-to-end tests run. Left out: what `make tsan` leaves out, but for the last. Leaks are not looked for: GLib, ncurses and the Swift runtime
-# keep memory to the end of the process, and blocks that Swift marks in their pointers are taken for lost.
+# end-to-end tests run. Left out: what `make tsan` leaves out, but for the last. Leaks are not looked for: GLib,
+# ncurses and the Swift runtime keep memory to the end of the process, and blocks that Swift marks in their
+# pointers are taken for lost.
 asan: deps deps-test
 	@ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test \
 		$(SANITIZER_SKIPS) \
