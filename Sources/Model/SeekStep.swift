@@ -15,8 +15,10 @@ extension ChatModel {
   }
 
   /// Begins to fetch the history of the open chat up to a message.
-  package mutating func seek(_ message: SoughtMessage) {
-    if open?.sought?.event != message.event { open?.sought = message }
+  package mutating func seek(_ message: SoughtMessage) -> Consequences {
+    guard open != nil, open?.sought?.event != message.event else { return .none }
+    open?.sought = message
+    return Consequences(changed: .messages)
   }
 
   /// Fetches the next page of history up to the message that is sought. While another request for

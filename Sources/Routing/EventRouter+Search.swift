@@ -57,7 +57,7 @@ extension EventRouter {
     if let sought = model.foundOnServer(message, in: chat),
       read(sought.event, { try store.serverSearch.shown(sought.event, chat, nil) }) == nil
     {
-      model.seek(sought)
+      carryOut(model.seek(sought))
       return goOnSeeking()
     }
     hurry(model.show(chat, around: message))

@@ -26,7 +26,7 @@ package enum MessagesBuilder {
       topic: chat.topic,
       obstacles: RoomObstaclesBuilder.build(chat, open.standing.standing),
       told: told(model, in: chat.id, surroundings),
-      landing: LandingWords.landing(open.landing, surroundings))
+      landing: LandingWords.landing(open.landing, surroundings), isSeeking: open.sought != nil)
   }
 
   private static func title(_ open: OpenChat, _ surroundings: Surroundings) -> String {

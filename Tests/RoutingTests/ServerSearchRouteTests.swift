@@ -189,16 +189,19 @@ import ViewModels
     return rig.effects()
   }
 
-  private func landing() -> LandingViewModel? {
+  private func messages() -> MessagesViewModel? {
     rig.advance(milliseconds: 20)
-    return rig.messages.take()?.landing
+    return rig.messages.take()
   }
+
+  private func landing() -> LandingViewModel? { messages()?.landing }
 
   @Test func `history is fetched up to a found message, page by page, and the message is shown`() {
     _ = ask()
     rig.send(answer([message(7, "old fox")]))
     // The opened chat has one message, so a page is fetched already.
     #expect(show(7) == [])
+    #expect(messages()?.isSeeking == true)
     rig.send(
       arrived([message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
     #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)])
@@ -207,8 +210,9 @@ import ViewModels
         (7...90).map { message($0, "y") },
         .older(filling: HistoryToken("h99"), rest: HistoryToken("h7"))))
     #expect(rig.effects() == [])
-    let shown = landing()
-    #expect(shown?.message == .event(EventID("$7")) && shown?.note == "")
+    let shown = messages()
+    #expect(shown?.landing.message == .event(EventID("$7")) && shown?.landing.note == "")
+    #expect(shown?.isSeeking == false)
   }
 
   @Test func `a message that is in no part of the history is reported`() {

@@ -8,12 +8,12 @@ import ViewModels
 /// Going to a date in the open chat.
 @Suite struct GoToDateFlowTests: CommandFlow {
   private func messages(
-    _ range: ClosedRange<Int>, landing: LandingViewModel = .none
+    _ range: ClosedRange<Int>, landing: LandingViewModel = .none, isSeeking: Bool = false
   ) -> MessagesViewModel {
     let sample = Sample.messages(in: "anna", range.map { Sample.message($0) })
     return MessagesViewModel(
       chat: sample.chat, title: sample.title, subtitle: "", state: sample.state, typing: "",
-      draft: .empty, refused: [], landing: landing)
+      draft: .empty, refused: [], landing: landing, isSeeking: isSeeking)
   }
 
   private func selected(_ sitting: Sitting) -> MessageID? {
@@ -102,11 +102,17 @@ import ViewModels
 
   @Test func `messages at the end of a chat are not read while the person waits for another one`() {
     var sitting = waiting(hasMovedOn: false)
-    sitting.receive { $0.receive(messages: messages(61...91)) }
+    sitting.receive { $0.receive(messages: messages(61...91, isSeeking: true)) }
     #expect(sitting.takeReading()?.followsEnd != true && sitting.shows("message 91"))
     let landing = LandingViewModel(
       number: 1, message: nil, sought: Self.wanted, note: "Not fetched.")
     sitting.receive { $0.receive(messages: messages(61...91, landing: landing)) }
+    #expect(sitting.takeReading()?.followsEnd == true)
+  }
+
+  @Test func `a message that is not stored any more does not keep its chat from being read`() {
+    var sitting = waiting(hasMovedOn: false)
+    sitting.receive { $0.receive(messages: messages(61...91)) }
     #expect(sitting.takeReading()?.followsEnd == true)
   }
 

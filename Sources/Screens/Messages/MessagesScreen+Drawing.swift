@@ -146,9 +146,9 @@ extension MessagesScreen {
     guard peek == nil, let chat = state.chat else {
       return .none(showing: peek?.chat, isFocused: context.isFocused)
     }
-    // During the search for the unread marker, or while the person waits for another message, the
-    // view may be at the chat's end; the messages there do not count as read.
-    guard let rows = state.rows, !unread.isUnderWay, selection.awaited == nil else {
+    // During the search for the unread marker, or for a found message, the view may be at the chat's
+    // end; the messages there do not count as read.
+    guard let rows = state.rows, !unread.isUnderWay, !isAwaitingHistory else {
       return ReadingPosition(
         chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,
         followsEnd: false, lastShown: nil)

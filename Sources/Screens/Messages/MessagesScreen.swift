@@ -292,6 +292,9 @@ struct MessagesScreen: Sendable {
   /// selected when its row is loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
+  /// `true` while the person waits for a message up to which the chat's history is fetched.
+  var isAwaitingHistory: Bool { selection.awaited != nil && newest.isSeeking }
+
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {
     follow(unread.next(state, in: context), in: context)
   }
