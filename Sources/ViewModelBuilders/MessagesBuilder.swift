@@ -26,7 +26,7 @@ package enum MessagesBuilder {
       topic: chat.topic,
       obstacles: RoomObstaclesBuilder.build(chat, open.standing.standing),
       told: told(model, in: chat.id, surroundings),
-      landing: LandingWords.landing(open.landing, surroundings), isSeeking: open.sought != nil)
+      landing: LandingWords.landing(open.landing, surroundings))
   }
 
   private static func title(_ open: OpenChat, _ surroundings: Surroundings) -> String {
@@ -132,7 +132,7 @@ package enum MessagesBuilder {
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),
       newestEvent: open.window.hasLater ? nil : open.window.newestEvent, unread: unread(open),
-      retry: retry(open), isLinear: model.settings.isLinear)
+      retry: retry(open), isSeeking: open.sought != nil, isLinear: model.settings.isLinear)
   }
 
   /// The intent that loads the rows around the first unread message; `nil` when that message is

@@ -20,6 +20,8 @@ package struct MessageRows: Sendable, Equatable {
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
   /// gap in the timeline; `nil` when none failed.
   package let retry: Intent?
+  /// `true` while history is fetched up to a message that the server's search found.
+  package let isSeeking: Bool
   /// `true` if the rows are for a screen reader, with text in place of symbols.
   package let isLinear: Bool
   /// The indices of the rows that are gaps in the timeline, ascending.
@@ -31,8 +33,9 @@ package struct MessageRows: Sendable, Equatable {
   package init(
     rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, historyNote: String,
     newestEvent: EventID?, unread: Intent? = nil, retry: Intent? = nil,
-    isLinear: Bool = false
+    isSeeking: Bool = false, isLinear: Bool = false
   ) {
+    self.isSeeking = isSeeking
     self.isLinear = isLinear
     self.rows = rows
     self.earlier = earlier

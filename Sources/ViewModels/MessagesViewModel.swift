@@ -42,8 +42,6 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let told: ActionOutcome
   /// The result of the person's last `/goto` command, which shows a date in this chat.
   package let landing: LandingViewModel
-  /// `true` while the chat's history is fetched up to a message that the server's search found.
-  package let isSeeking: Bool
 
   package init(
     chat: ChatID?, thread: EventID? = nil, title: String, subtitle: String, state: MessagesState,
@@ -51,10 +49,8 @@ package struct MessagesViewModel: Sendable, Equatable {
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
     alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,
-    told: ActionOutcome = .none, landing: LandingViewModel = .none,
-    isSeeking: Bool = false
+    told: ActionOutcome = .none, landing: LandingViewModel = .none
   ) {
-    self.isSeeking = isSeeking
     self.landing = landing
     self.topic = topic
     self.obstacles = obstacles

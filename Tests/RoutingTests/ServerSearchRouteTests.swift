@@ -189,9 +189,10 @@ import ViewModels
     return rig.effects()
   }
 
-  private func messages() -> MessagesViewModel? {
+  private func messages() -> (landing: LandingViewModel, isSeeking: Bool)? {
     rig.advance(milliseconds: 20)
-    return rig.messages.take()
+    guard let shown = rig.messages.take(), case .loaded(let rows) = shown.state else { return nil }
+    return (shown.landing, rows.isSeeking)
   }
 
   private func landing() -> LandingViewModel? { messages()?.landing }

@@ -10,10 +10,11 @@ import ViewModels
   private func messages(
     _ range: ClosedRange<Int>, landing: LandingViewModel = .none, isSeeking: Bool = false
   ) -> MessagesViewModel {
-    let sample = Sample.messages(in: "anna", range.map { Sample.message($0) })
+    let sample = Sample.messages(
+      in: "anna", range.map { Sample.message($0) }, isSeeking: isSeeking)
     return MessagesViewModel(
       chat: sample.chat, title: sample.title, subtitle: "", state: sample.state, typing: "",
-      draft: .empty, refused: [], landing: landing, isSeeking: isSeeking)
+      draft: .empty, refused: [], landing: landing)
   }
 
   private func selected(_ sitting: Sitting) -> MessageID? {

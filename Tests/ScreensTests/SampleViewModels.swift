@@ -40,7 +40,7 @@ enum Sample {
     in chat: String, _ rows: [MessageRowViewModel] = [message(1), message(2)],
     draft: Draft = .empty, refused: [RefusedSubmission] = [], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], earlier: Intent? = nil, later: Intent? = nil, note: String = "",
-    retry: Intent? = nil, isLinear: Bool = false
+    retry: Intent? = nil, isSeeking: Bool = false, isLinear: Bool = false
   ) -> MessagesViewModel {
     var newest: EventID?
     for case .message(let message) in rows {
@@ -48,7 +48,7 @@ enum Sample {
     }
     let rows = MessageRows(
       rows: rows, earlier: earlier, later: later, historyNote: note, newestEvent: newest,
-      retry: retry, isLinear: isLinear)
+      retry: retry, isSeeking: isSeeking, isLinear: isLinear)
     return MessagesViewModel(
       chat: ChatID("!\(chat)"), title: chat, subtitle: "", state: .loaded(rows), typing: "",
       draft: draft, refused: refused, accepted: accepted, echoes: echoes)

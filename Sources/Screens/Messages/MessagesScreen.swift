@@ -293,7 +293,7 @@ struct MessagesScreen: Sendable {
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
   /// `true` while the person waits for a message up to which the chat's history is fetched.
-  var isAwaitingHistory: Bool { selection.awaited != nil && newest.isSeeking }
+  var isAwaitingHistory: Bool { selection.awaited != nil && state.rows?.isSeeking == true }
 
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {
     follow(unread.next(state, in: context), in: context)
