@@ -41,11 +41,12 @@ import Testing
           LoopRig.Step(what: "the help", isReached: { $0.shows("Type to find a key") }) { _ in
           },
         ])
-      // The engine's last turn must run on its own thread as well.
+      // `stop` ends the engine's thread and takes a last turn on the calling thread, in which a
+      // view model may become due. That turn is not part of the proof.
+      #expect(engine.threads.count == 1 && engine.threads == store.threads)
+      #expect(!engine.threads.contains(ThreadSet.current))
       rig.router.stop()
     }
-    #expect(engine.threads.count == 1 && engine.threads == store.threads)
-    #expect(!engine.threads.contains(ThreadSet.current))
   }
 
   /// The stage of the engine's work in which a test stops the engine's thread.
