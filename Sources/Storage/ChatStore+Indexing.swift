@@ -59,7 +59,8 @@ extension ChatStore {
   }
 
   // Indexes the next messages after `cursor`, and returns the position of the last one; `nil` if no
-  // message is left.
+  // message is left. It also returns `nil` if the position is not behind `cursor`, as for a damaged
+  // row whose chat is no number: indexing would never end.
   private func index(after cursor: SearchCursor) throws(DatabaseError) -> SearchCursor? {
     var piece: [IndexedMessage] = []
     var bytes = 0
@@ -72,6 +73,9 @@ extension ChatStore {
     for message in piece where try !tables.index.holds(message) {
       try tables.index.add(message, isOlder: false)
     }
-    return piece.last.map { SearchCursor(chat: $0.chat, ord: $0.ord) }
+    guard let last = piece.last, (last.chat, last.ord) > (cursor.chat, cursor.ord) else {
+      return nil
+    }
+    return SearchCursor(chat: last.chat, ord: last.ord)
   }
 }

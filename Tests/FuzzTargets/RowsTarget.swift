@@ -10,7 +10,7 @@ import Storage
 /// Each line is one change. `messages.text 2 t hello` puts a text into a column, in all rows with
 /// the same value as row 2; `b` stands for bytes, `i` for a whole number, `r` for a fraction, `n`
 /// for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or changes a setting.
-/// `! 4711 255` changes a byte of the file.
+/// `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 enum RowsTarget {
   private static let mostChanges = 32
 
@@ -24,7 +24,10 @@ enum RowsTarget {
     }
     var file = try folder.read("confab.db")
     for line in lines where line.first == UInt8(ascii: "!") { damage(&file, line) }
-    try use(file)
+    let queries = lines.filter { $0.first == UInt8(ascii: "?") }
+      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
+    try use(file, queries)
+    try openAsTheProgram(file)
   }
 
   /// The columns of all tables of the store, as "TABLE.COLUMN".
@@ -84,7 +87,20 @@ enum RowsTarget {
     file[place] = UInt8(truncatingIfNeeded: number(words[2]))
   }
 
-  private static func use(_ file: [UInt8]) throws {
+  /// Opens the file as the program does at its start, which replaces a damaged store and keeps what
+  /// nobody else has, and as `confab doctor` does.
+  private static func openAsTheProgram(_ file: [UInt8]) throws {
+    let folder = try FuzzFolder()
+    let path = try folder.write(file, to: "confab.db")
+    _ = try? StoreExamination.examine(path)
+    let outcome = try? ChatStore.open(path: path, ownUser: UserID("@me:s"), today: "2026-11-20") {
+      ServerTimestamp(milliseconds: 1_793_520_000_000)
+    }
+    guard let store = outcome?.store else { return }
+    _ = try? (store.nextToSend(), store.pendingData())
+  }
+
+  private static func use(_ file: [UInt8], _ queries: [String]) throws {
     let sitting: FuzzSitting
     do {
       sitting = try FuzzSitting(database: file)
@@ -109,6 +125,7 @@ enum RowsTarget {
       try sitting.advance(milliseconds: 100)
     }
     try sitting.press(.pageUp, .up, .enter, .escape, .escape)
-    try StoreReading(store: sitting.store, isDamaged: true).check(SampleStore.chats)
+    try StoreReading(store: sitting.store, isDamaged: true)
+      .check(SampleStore.chats, queries: queries)
   }
 }

@@ -4,8 +4,8 @@ import Model
 
 @testable import MatrixClient
 
-/// A store with rows in each table: chats of all kinds, replies, edits, reactions, a poll, a gap,
-/// drafts and unsent messages.
+/// A store with rows in each table: chats of all kinds, a space, replies, a thread, edits,
+/// reactions, a poll, a file, a gap, drafts and unsent messages.
 enum SampleStore {
   static let chats = ["!a:s", "!b:s", "!c:s"].map { ChatID($0) }
 
@@ -41,7 +41,19 @@ enum SampleStore {
     "content":{"name":"The group"}},{"type":"m.room.tombstone","state_key":"","sender":"@zoe:s","event_id":"$t",
     "content":{"body":"moved","replacement_room":"!d:s"}}]},"timeline":{"events":[
     {"type":"m.room.message","sender":"@zoe:s","event_id":"$7","origin_server_ts":1793520002000,"content":
-    {"msgtype":"m.emote","body":"waves"}},{"type":"m.room.encrypted","sender":"@zoe:s","event_id":"$8"}]}}},
+    {"msgtype":"m.emote","body":"waves"}},{"type":"m.room.message","sender":"@me:s","event_id":"$11",
+    "origin_server_ts":1793520003000,"content":{"msgtype":"m.text","body":"in a thread","m.relates_to":
+    {"rel_type":"m.thread","event_id":"$7","is_falling_back":true}}},{"type":"m.room.message",
+    "sender":"@zoe:s","event_id":"$12","origin_server_ts":1793520004000,"content":{"msgtype":"m.text",
+    "body":"bold in a thread","format":"org.matrix.custom.html","formatted_body":"<b>bold</b> in a thread",
+    "m.relates_to":{"rel_type":"m.thread","event_id":"$7"}}},{"type":"m.room.message","sender":"@zoe:s",
+    "event_id":"$13","origin_server_ts":1793520005000,"content":{"msgtype":"m.image","body":"a cat",
+    "filename":"cat.png","url":"mxc://s/cat","info":{"mimetype":"image/png","size":88123,"w":64,"h":48}}},
+    {"type":"m.room.encrypted","sender":"@zoe:s","event_id":"$8"}]}},
+    "!e:s":{"state":{"events":[{"type":"m.room.create","state_key":"","sender":"@zoe:s","event_id":"$c",
+    "content":{"type":"m.space"}},{"type":"m.space.child","state_key":"!b:s","sender":"@zoe:s",
+    "event_id":"$d","content":{"via":["s"]}},{"type":"m.room.power_levels","state_key":"","sender":"@zoe:s",
+    "event_id":"$p","content":{"users":{"@zoe:s":100,"@me:s":50}}}]}}},
     "invite":{"!c:s":{"invite_state":{"events":[{"type":"m.room.member","state_key":"@me:s","sender":"@zoe:s",
     "content":{"membership":"invite","is_direct":true}}]}}}}}
     """#

@@ -2,20 +2,36 @@ import Intents
 import Matrix
 import Model
 import Storage
+import ViewModelBuilders
 
 @testable import confab
 
 /// Reads a store with each of its queries: windows, searches, and the export as its command prints
-/// it.
+/// it. The messages that are not indexed yet are indexed first.
 struct StoreReading {
   private static let words = ["", "a", "hello", "@bob:s", "世", "\u{301}", "%_'\""]
+
+  private static let queries = [
+    "hello", "\"an answer\"", "hel* -waves", "from:bob in:group", "has:link is:unread",
+    "is:mention",
+    "before:2030-01-01 after:2w", "世界 has:file has:image", "-from:bob on:today x",
+  ]
+  private static let clock = SearchClock(now: ServerTimestamp(milliseconds: 1_793_520_000_000)) {
+    SystemClock.local($0).dayNumber
+  }
+  /// The pieces of the index after which indexing must have ended; a damaged cursor or index may
+  /// lead to any number of messages.
+  private static let mostPieces = 1_000
 
   let store: ChatStore
   /// `true` if the rows may be damaged: reading may then fail with a storage error, and texts need
   /// not have passed the client's cleaning.
   let isDamaged: Bool
 
-  func check(_ chats: [ChatID] = []) throws {
+  /// - Parameter queries: the queries of the input, which are searched besides the usual ones.
+  func check(_ chats: [ChatID] = [], queries: [String] = []) throws {
+    try index()
+    for query in queries + Self.queries { try find(query) }
     let list = try attempt { try store.chatList(ChatListQuery(around: nil, limit: 50)) }
     let known = list?.chats.map(\.id) ?? []
     for chat in Set(chats + known).sorted(by: { $0.rawValue < $1.rawValue }).prefix(8) {
@@ -26,8 +42,30 @@ struct StoreReading {
     try attempt { try store.nextUnread(after: nil) }
     try attempt { try store.pendingReceipts() }
     try attempt { try store.notificationsToSettle() }
-    try attempt { try store.nextToSend() }
+    try attempt { try (store.nextToSend(), store.outgoingFiles(), store.pendingData()) }
     try attempt { try (store.selection(), store.front(), store.account(), store.syncToken()) }
+  }
+
+  private func index() throws {
+    var pieces = 0
+    while try attempt({ try store.indexNext() }) == true {
+      pieces += 1
+      try FuzzFinding.unless(pieces < Self.mostPieces, "indexing does not end")
+    }
+  }
+
+  private func find(_ query: String) throws {
+    for order in SearchOrder.allCases {
+      let request = SearchRequest(text: query, order: order, limit: 20)
+      let found = try attempt { try store.search(request, clock: Self.clock) }
+      for hit in found?.hits ?? [] {
+        try FuzzFinding.unless(
+          hit.marks.allSatisfy { $0.upperBound <= hit.text.utf8.count }, "a mark beyond the text")
+      }
+    }
+    let request = SearchRequest(text: query, chat: SampleStore.chats[0], limit: 20)
+    try attempt { try store.search(request, clock: Self.clock) }
+    try attempt { try store.serverQuery(request, clock: Self.clock) }
   }
 
   private func search(_ word: String) throws {
@@ -41,17 +79,41 @@ struct StoreReading {
   private func read(_ chat: ChatID) throws {
     try attempt { try store.chatList(ChatListQuery(around: chat, limit: 5)) }
     try attempt { try (store.unreadStart(of: chat), store.nextUnread(after: chat)) }
-    try attempt { try store.chat(chat) }
+    try attempt { try (store.chat(chat), store.standing(in: chat)) }
+    for word in ["", "b"] {
+      try attempt { try store.mentionable(by: word, in: chat, limit: 20) }
+      let members = try attempt { try store.members(MemberQuery(chat: chat, text: word)) }
+      for member in members?.people.prefix(5) ?? [] {
+        try attempt { try store.person(member.user, in: chat) }
+        try attempt { try store.members(MemberQuery(chat: chat, around: member.user)) }
+      }
+    }
+    for words in ["first", "2025-01-01", "yesterday"] {
+      try attempt { try store.place(of: words, in: chat, clock: Self.clock) }
+    }
+    try attempt { try store.hole(in: chat, at: Self.clock.now) }
     let window = try attempt {
       try store.messages(MessageQuery(chat: chat, around: nil, limit: 100))
     }
     for message in window?.messages.prefix(20) ?? [] {
       try attempt { try store.facts(of: message.id, in: chat) }
+      try attempt { try store.firstOfOthers(in: chat, after: message.id) }
+      if case .event(let event) = message.id { try read(thread: event, of: chat) }
       try attempt { try store.gap(chat, before: message.id) }
       try attempt { try store.messages(MessageQuery(chat: chat, around: message.id, limit: 3)) }
     }
     let exported = try attempt { try store.messages(of: chat, after: nil, limit: 200) }
     for message in exported ?? [] { try check(message) }
+  }
+
+  private func read(thread root: EventID, of chat: ChatID) throws {
+    try attempt {
+      try (store.threadStart(of: root, in: chat), store.shown(root, in: chat, thread: nil))
+    }
+    try attempt {
+      try store.messages(MessageQuery(chat: chat, thread: root, around: nil, limit: 10))
+    }
+    try attempt { try store.nextUnreadConversation(after: Conversation(chat, thread: root)) }
   }
 
   @discardableResult private func attempt<Value>(_ read: () throws -> Value) throws -> Value? {

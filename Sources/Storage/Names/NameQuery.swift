@@ -10,12 +10,14 @@ struct NameQuery {
     letters = whole.filter { $0 > 0x20 }
   }
 
+  /// `true` if the text has no letters, but at most blanks and control characters.
   var isEmpty: Bool { letters.isEmpty }
 
   /// The rank of a folded name that contains the query's letters in order: 0 if the name is equal,
   /// 1 if it begins with the query, 2 if a word of the name begins with the query, 3 if the name
-  /// contains the query, else 4; `nil` if the name does not match. The query must not be empty.
+  /// contains the query, else 4; `nil` if the name does not match. An empty query matches no name.
   func rank(_ name: String) -> Int? {
+    guard !isEmpty else { return nil }
     var name = name
     return name.withUTF8 { rank($0) }
   }
