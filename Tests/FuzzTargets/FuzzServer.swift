@@ -69,7 +69,7 @@ final class FuzzServer {
     HTTPResponse(status: 413, body: Array(#"{"errcode":"M_TOO_LARGE"}"#.utf8))
   }
 
-  /// The first line that the server logged; `nil` if it logged none.
+  /// The first line that the server logged about itself; `nil` if it logged none.
   var complaint: String? { complaints.first }
 
   func advance(milliseconds: Int64) throws { try scheduler.advance(milliseconds) }
@@ -191,11 +191,13 @@ final class FuzzReply: Sendable {
   }
 }
 
-/// Keeps the first line that the server logs.
+/// Keeps the first line that the server logs, except the reports of its users.
 private final class Complaints: Sendable {
   private let state = Mutex<String?>(nil)
 
   var first: String? { state.withLock { $0 } }
 
-  func note(_ line: String) { state.withLock { $0 = $0 ?? line } }
+  func note(_ line: String) {
+    if !line.hasPrefix("report by ") { state.withLock { $0 = $0 ?? line } }
+  }
 }
