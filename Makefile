@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak large growth kill-floods function-order beside-synapse
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise fuzz-unreached soak large growth kill-floods function-order beside-synapse
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -205,6 +205,10 @@ fuzz: fuzz-build
 # Keeps of the corpora what is needed to reach the same code, and adds what was found since.
 fuzz-minimise: fuzz-build
 	@for target in $(TARGET); do Tests/Fuzz/minimise .build-fuzz $$target; done
+
+# Lists the lines of the targets' own code (Tests/Fuzz/TARGET.code) that no input of their corpora reaches.
+fuzz-unreached: fuzz-build
+	@for target in $(TARGET); do echo "$$target:"; Tests/Fuzz/unreached .build-fuzz $$target || exit; done
 
 fuzz-build: deps deps-test
 	@export CONFAB_FUZZ="-L.build-fuzz -lprogram $(FUZZ_RUNTIME) -lstdc++"; \

@@ -175,11 +175,13 @@ let package = Package(
 
 // Only for `make fuzz`, which says what the linker needs: libFuzzer has no place in other builds.
 if let linked = Context.environment["CONFAB_FUZZ"] {
-  package.targets.append(
+  package.targets += [
+    .target(name: "CFuzzEdges", path: "Tests/CFuzzEdges"),
     .executableTarget(
-      name: "confab-fuzz", dependencies: ["FuzzTargets", "CSQLite"], path: "Tests/FuzzDriver",
-      swiftSettings: settings,
+      name: "confab-fuzz", dependencies: ["FuzzTargets", "CFuzzEdges", "CSQLite"],
+      path: "Tests/FuzzDriver", swiftSettings: settings,
       linkerSettings: exportedWidth + [
         .unsafeFlags(linked.split(separator: " ").map(String.init))
-      ]))
+      ]),
+  ]
 }

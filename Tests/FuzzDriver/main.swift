@@ -1,3 +1,4 @@
+import CFuzzEdges
 import CSQLite
 import FuzzTargets
 import Glibc
@@ -59,6 +60,18 @@ public func changeInput(
   return min(changed.count, most)
 }
 
+/// For each edge of the program, whether it counts (1) or not (0), as the file says that the
+/// environment variable FUZZ_EDGES names; `nil` if the variable is not set: all edges count then.
+private let kept: [UInt8]? = {
+  guard let path = getenv("FUZZ_EDGES").map({ String(cString: $0) }) else { return nil }
+  let kept = (try? FuzzFolder.read(path))?.filter { $0 != 0x0a }.map { $0 &- 0x30 }
+  guard let kept, kept.count == confab_edges() else {
+    complain("\(path): not a digit for each of the \(confab_edges()) edges")
+    exit(64)
+  }
+  return kept
+}()
+
 /// The handlers of all signals, which are restored after the target has handled an input: libFuzzer
 /// and AddressSanitizer need their own handlers, and opening the terminal replaces them.
 private struct SignalHandlers {
@@ -80,6 +93,17 @@ private struct SignalHandlers {
   }
 }
 
+// The addresses are what a symbolizer needs to tell the file of each edge.
+if getenv("FUZZ_LIST_EDGES") != nil {
+  for edge in 0..<confab_edges() { print("0x" + String(confab_edge_address(edge), radix: 16)) }
+  exit(0)
+}
+
+/// `true` if the edges that the inputs reach are written at the end to the file that the environment
+/// variable FUZZ_REACHED names, one digit on a line.
+private let recordsEdges = getenv("FUZZ_REACHED") != nil
+if recordsEdges { atexit { confab_write_reached_edges(getenv("FUZZ_REACHED")) } }
+
 // No other process opens the databases, and the locks of files are a tenth of the cost of an input:
 // https://www.sqlite.org/vfs.html#standard_unix_vfses.
 sqlite3_vfs_register(sqlite3_vfs_find("unix-excl"), 1)
@@ -97,5 +121,7 @@ exit(
       // Aborting makes libFuzzer keep the input.
       abort()
     }
+    if recordsEdges { confab_record_edges() }
+    if let kept { confab_forget_edges(kept) }
     return 0
   })
