@@ -43,7 +43,7 @@ struct SearchWords {
         ? "Ask \(server) for more"
         : "Ask \(server) for older ones: the newest that it found are all stored"
     case .failed(_, let reason):
-      return "Ask \(server) again (\(FailureSentence.word(reason)))"
+      return "Ask \(server) again: \(FailureSentence.cause(reason))"
     case .notOffered: return ""
     case .full: return "Only the first \(search.hits.count) are shown: type more words."
     }

@@ -142,7 +142,7 @@ import ViewModels
     rig.send(
       .relations(.search(.failedOnServer(asked(), .timedOut))))
     let failed = search.take()?.server
-    #expect(failed?.words == "Ask s again (no answer)")
+    #expect(failed?.words == "Ask s again: the server did not answer in time")
     #expect(failed?.request == request && ask() == [.searchServer(asked())])
     rig.send(.intent(.chatSearch(.messages(.search(SearchRequest(text: "foxy", limit: 50))))))
     _ = (search.take(), rig.effects())
@@ -161,7 +161,7 @@ import ViewModels
     rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
     _ = (search.take(), rig.effects())
     #expect(ask() == [])
-    #expect(search.take()?.server?.words == "Ask s again (offline)")
+    #expect(search.take()?.server?.words == "Ask s again: the server cannot be reached")
   }
 
   @Test func `what the server found outlasts the closed search, without what is stored since`() {
