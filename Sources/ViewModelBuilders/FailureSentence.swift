@@ -35,7 +35,7 @@ package enum FailureSentence {
     case .missing: "the file is not there"
     case .notAFile: "it is no file"
     case .empty: "the file is empty"
-    case .tooLarge(let limit): "the server takes files of at most \(FileWords.size(limit))"
+    case .tooLarge(let limit): "the server takes files of at most \(FileMeasures.size(limit))"
     case .encrypted: "the file is encrypted, which confab cannot read yet"
     case .noAddress: "the message has no address of a file"
     case .program: "confab opens no programs; save it if you trust it"

@@ -124,30 +124,9 @@ enum FileWords {
       parts.append("\(width) \(isASCII ? "x" : "×") \(height)")
     }
     if let milliseconds = file.milliseconds, milliseconds > 0 {
-      parts.append(duration(milliseconds))
+      parts.append(FileMeasures.duration(milliseconds))
     }
-    if let bytes = file.bytes { parts.append(size(bytes)) }
+    if let bytes = file.bytes { parts.append(FileMeasures.size(bytes)) }
     return parts.joined(separator: ", ")
-  }
-
-  /// The text for a file's size in bytes: "2.4 MB".
-  static func size(_ bytes: Int64) -> String {
-    var (whole, tenths, unit) = (max(0, bytes), Int64(0), "B")
-    for next in ["kB", "MB", "GB"] where whole >= 1000 {
-      let hundreds = whole / 100 + (whole % 100 >= 50 ? 1 : 0)
-      (whole, tenths, unit) = (hundreds / 10, hundreds % 10, next)
-    }
-    return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
-  }
-
-  private static func duration(_ milliseconds: Int64) -> String {
-    let seconds = milliseconds / 1000
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let rest = twoDigits(seconds % 60)
-    return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
-  }
-
-  private static func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }

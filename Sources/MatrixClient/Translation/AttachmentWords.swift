@@ -1,4 +1,5 @@
 internal import Matrix
+internal import Model
 
 /// The lines of text that describe what a message contains besides text: files, images, voice
 /// messages and locations.
@@ -62,12 +63,7 @@ enum AttachmentWords {
   /// size.
   private static func size(_ content: JSONValue) -> String? {
     guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
-    var (whole, tenths, unit) = (bytes, Int64(0), "B")
-    for next in ["kB", "MB", "GB"] where whole >= 1000 {
-      let hundreds = whole / 100 + (whole % 100 >= 50 ? 1 : 0)
-      (whole, tenths, unit) = (hundreds / 10, hundreds % 10, next)
-    }
-    return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
+    return FileMeasures.size(bytes)
   }
 
   /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if the
@@ -76,13 +72,6 @@ enum AttachmentWords {
     guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
       return nil
     }
-    let seconds = milliseconds / 1000
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let rest = twoDigits(seconds % 60)
-    return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
-  }
-
-  private static func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    return FileMeasures.duration(milliseconds)
   }
 }
