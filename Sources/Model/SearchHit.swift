@@ -14,8 +14,8 @@ package struct SearchHit: Sendable, Equatable {
   package let senderName: String
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
-  /// The text of the message, or the name of its file. Safe to show (`CleanText` removed control
-  /// characters); it may contain line breaks.
+  /// The text of the message, or the name and the caption of its file, each on a line. Safe to show
+  /// (`CleanText` removed control characters); it may contain line breaks.
   package let text: String
   /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without
   /// overlap, on borders of characters, at most `markLimit`.

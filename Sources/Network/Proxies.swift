@@ -14,7 +14,8 @@ package enum Proxies: Sendable, Equatable {
   /// No proxy at all.
   package static let none = Proxies.fixed(http: nil, https: nil, except: [])
 
-  /// Makes GIO's proxy resolver for these proxies; the caller must release it.
+  /// Returns a proxy resolver of GIO for these proxies, which the caller must release; `nil` if GIO
+  /// has none.
   func resolver() -> OpaquePointer? {
     guard case .fixed(let http, let https, let except) = self else {
       guard let shared = g_proxy_resolver_get_default() else { return nil }

@@ -2,7 +2,7 @@
 /// and the text, in this order.
 ///
 /// A page of fewer than 44 columns has no column for names: the name is then the start of the
-/// message's text. On a page of fewer than 24 columns the text begins with the time and the name,
+/// message's text. On a page of fewer than 21 columns the text begins with the time and the name,
 /// so that every line of text has the whole width.
 struct CompactColumns: Sendable, Equatable {
   /// The greatest width of a sender's name in columns, both in the column of names and at the start

@@ -165,8 +165,8 @@ package struct Screens: Sendable {
     return []
   }
 
-  /// Receives the number of unread messages in all chats; returns the outcome that sets the
-  /// terminal's title, unless the title is set already.
+  /// Receives the numbers of unread messages and mentions of the shown account; returns the outcome
+  /// that sets the terminal's title, in which all open accounts count, if the title changes.
   package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
     question.receive(unread: viewModel.unread)
     return status.receive(viewModel).map { [.title($0)] } ?? []

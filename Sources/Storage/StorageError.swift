@@ -7,7 +7,8 @@ package enum StorageError: Error, Sendable, Equatable {
   /// medium is read-only, or a reader found a schema that only a writer can migrate. `message` is
   /// the reason, to be shown to the person.
   case unusable(path: String, message: String)
-  /// Another program locked the file for longer than the store waits for a lock.
+  /// Another connection, mostly another program's, locked the file for longer than the store waits
+  /// for a lock.
   case busy(path: String)
   /// The disk is full. All that was stored before is still stored; the new events are not.
   case full(path: String)

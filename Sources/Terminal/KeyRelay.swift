@@ -4,7 +4,8 @@ internal import Glibc
 /// Passes the bytes that a terminal sends on to a screen's `InputReader` through a pipe, so that
 /// the program can show the bytes of a key together with the key.
 @UI package final class KeyRelay {
-  /// The greatest number of bytes that one call of `pass` reads. The pipe has space for more.
+  /// The greatest number of bytes that one call of `pass` reads. The pipe has space for
+  /// more, so writing them into it does not wait.
   private static let mostAtOnce = 4_096
   /// The greatest number of times that one call of `pass` waits for further bytes of a sequence.
   private static let mostWaits = 8

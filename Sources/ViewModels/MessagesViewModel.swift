@@ -8,7 +8,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The root of the thread that is shown; `nil` while the main timeline is shown.
   package let thread: EventID?
   package let title: String
-  /// The line below the title: why the person cannot write in this chat, the topic, or the other
+  /// The text beside the title: why the person cannot write in this chat, the topic, or the other
   /// person's user id; "" when there is none.
   package let subtitle: String
   /// The number of members: "5 people", "only you"; "" in a direct chat of which both people are

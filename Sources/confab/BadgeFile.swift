@@ -11,7 +11,7 @@ internal import ViewModels
 /// another thread, so that a slow disk delays neither the drawing thread nor the engine's thread.
 final class BadgeFile: Sendable {
   private let path: String
-  private let arrived = DeferredBell()
+  private let arrived = DeferredCall()
   private let listener: Listener<BadgeViewModel>
 
   /// Creates the badge file, which writes nothing before `register` or `finish`.
@@ -21,8 +21,8 @@ final class BadgeFile: Sendable {
   init(path: String, aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.path = path
     let arrived = arrived
-    listener = Listener { arrived.announce() }
-    arrived.whenAnnounced { [weak self] in
+    listener = Listener { arrived.make() }
+    arrived.set { [weak self] in
       guard let self else { return }
       aside { [self] in write() }
     }
@@ -53,16 +53,16 @@ final class BadgeFile: Sendable {
 
 /// Holds the function that the listener calls when a total arrives. The function is set after the
 /// listener was made, because it needs the badge file, which needs the listener.
-private final class DeferredBell: Sendable {
+private final class DeferredCall: Sendable {
   /// Wraps the closure: a mutex that contains the closure itself would wrap it in one more thunk at
   /// each reading, until the stack overflows.
   private struct Slot: Sendable { var action: (@Sendable () -> Void)? }
 
   private let slot = Mutex(Slot())
 
-  func whenAnnounced(_ action: @escaping @Sendable () -> Void) {
+  func set(_ action: @escaping @Sendable () -> Void) {
     slot.withLock { $0.action = action }
   }
 
-  func announce() { slot.withLock { $0.action }?() }
+  func make() { slot.withLock { $0.action }?() }
 }

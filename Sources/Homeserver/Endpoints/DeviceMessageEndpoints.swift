@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The endpoint by which devices send to-device messages to devices.
+/// The endpoint by which a device sends messages to other devices (to-device messages).
 enum DeviceMessageEndpoints {
   /// The limits on the devices that receive one to-device message, and on the bytes of a message's
   /// content.

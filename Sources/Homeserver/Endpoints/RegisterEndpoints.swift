@@ -84,7 +84,7 @@ enum RegisterEndpoints {
   }
 
   /// The body of a request, completed by the body of the first request of the same authentication
-  /// session (`AuthSessions`), which the client need not repeat.
+  /// session, which the client need not repeat unless it was too long to be kept (`AuthSessions`).
   private static func body(_ server: ServerParts, _ call: Call) throws -> JSONObject {
     let body = try call.body()
     guard let id = body["auth"]?["session"]?.string,

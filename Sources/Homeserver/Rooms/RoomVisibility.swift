@@ -129,8 +129,9 @@ struct RoomVisibility: Sendable, Equatable {
   }
 }
 
-/// Computes the readable ranges in one pass over the changes of a room's history visibility and of
-/// the user's membership.
+/// Computes the ranges of stream positions whose events a user may read in a room, and where the
+/// user left, in one pass over the changes of the room's history visibility and of the user's
+/// membership.
 private struct RuleWalk {
   let lastJoin: Int64?
   let isForgotten: Bool

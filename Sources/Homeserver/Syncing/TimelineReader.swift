@@ -20,9 +20,9 @@ struct TimelineReader {
     return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
   }
 
-  /// The oldest events after one stream position and up to another that the viewer may read and the
-  /// filter accepts, at most `limit`, oldest first. `resumesAt` is the position of the first event
-  /// left out.
+  /// Returns the oldest events after one stream position and up to another that the viewer may read
+  /// and the filter accepts, at most `limit`, oldest first; fewer if looking through them costs too
+  /// much. `resumesAt` is the position at which the next page begins; `nil` after the last page.
   func forward(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()

@@ -26,8 +26,9 @@ struct ChatListFilter: Sendable {
     return matches.rows[matches.selected]
   }
 
-  /// Writes the filter's text, matches and selection into the state from which the chat list pane
-  /// is drawn.
+  /// Writes the filter's text, its selected match, and whether the matches are those of the text,
+  /// into the state from which the chat list pane is drawn. The matches themselves replace the rows
+  /// of the view model.
   func describe(in pane: inout ChatListPaneState) {
     pane.isInField = isInField
     guard let form = search.state.form else { return }

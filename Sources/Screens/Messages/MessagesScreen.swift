@@ -34,8 +34,8 @@ struct MessagesScreen: Sendable {
   /// The number of the last shown `ActionOutcome`, which reports a change of a room; a greater
   /// number is a new outcome.
   private var told = 0
-  /// The number of the last shown `LandingViewModel`, the result of a `/goto` command; a greater
-  /// number is a new result.
+  /// The number of the last `LandingViewModel` that was carried out: the answer to a `/goto`
+  /// command, or to fetching history up to a found message. A greater number is a new answer.
   private var landed = 0
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.

@@ -71,8 +71,8 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   }
 
   /// Returns the step that keeps the unread marker at the top after rows were added, as long as the
-  /// person has not scrolled. Without it, missing rows that are added below the marker would push
-  /// the marker off the page, because the page keeps its lowest row in place.
+  /// person has not scrolled. Without it, the messages of a gap that are fetched and added below
+  /// the marker would push it off the page, because the page keeps its lowest row in place.
   mutating func keep(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let stay else { return .none }
     guard case .open(let chat) = state, let rows = chat.rows,

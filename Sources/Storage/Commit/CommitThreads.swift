@@ -42,8 +42,8 @@ final class CommitThreads {
     for thread in sorted(threads.removeValue(forKey: chat.key)) { try save(thread, of: chat) }
   }
 
-  /// Writes the changed rows of a chat's threads, and the sums of their unread counts into the
-  /// chat's row.
+  /// Writes the changed rows of a chat's threads, and puts the sums of the unread counts of all its
+  /// threads into `row`, the chat's row that is written later.
   func finish(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let changed = threads[chat.key] else { return }
     for thread in sorted(changed) { try save(thread, of: chat) }

@@ -1,16 +1,19 @@
 internal import Intents
 internal import Model
 
-/// A message of the timeline or of the outbox with the values of its row in the database, without
-/// display names, receipts and relations.
+/// A message of the timeline or of the outbox, or the first message of a thread that was fetched by
+/// itself, with the values of its row in the database; without display names, receipts, reactions
+/// and the text that a reply quotes.
 struct MessageEntry {
-  /// The message's order number in the timeline; `nil` for a message of the outbox.
+  /// The message's order number in the timeline; `nil` for a message of the outbox, and for the
+  /// first message of a thread that was fetched by itself.
   let ord: Int64?
   let id: MessageID
   let sender: UserID
   let time: ServerTimestamp
   let content: MessageContent
   private let delivery: Delivery?
+  /// The message to which this message replies; `nil` if it is no reply.
   private let answers: EventID?
   private let isEdited: Bool
   /// The first message of the thread to which this message belongs; `nil` for a message outside of
