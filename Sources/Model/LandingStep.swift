@@ -1,8 +1,9 @@
 package import Intents
 
 extension ChatModel {
-  /// Moves the window of the open chat to the place of a date, which the person typed as `words`.
-  /// Does nothing if another chat is open, or a thread.
+  /// Records the answer to `/goto`: the place of the date that the person typed as `words`. Moves
+  /// the window of the open chat there if the place's message is not loaded. Does nothing if another
+  /// chat is open, or a thread.
   package mutating func land(
     on place: DayPlace, words: String, in chat: ChatID
   ) -> Consequences {

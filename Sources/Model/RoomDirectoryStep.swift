@@ -38,8 +38,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Repeats the request for a page of the directory that failed, once the client is online. If the
-  /// server refused the page, the request is repeated only when the person asks for it.
+  /// Repeats the failed request for a page of the public room directory, because the client is
+  /// online again. A request that the server refused is repeated only when the person asks for it.
   package mutating func resumeRooms() -> Consequences {
     guard case .failed(let since, let reason) = roomDirectory?.stage else { return .none }
     if case .refused = reason { return .none }

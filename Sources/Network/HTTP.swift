@@ -105,8 +105,9 @@ package enum NetworkError: Error, Sendable, Equatable {
   /// message. `fingerprint` is the SHA-256 fingerprint of the refused certificate, as "1E:A3:…";
   /// `nil` if TLS failed in another way.
   case untrusted(String, fingerprint: String?)
-  /// The connection broke before the response was complete, or there were too many redirects. The
-  /// text is the cause, usually GLib's message.
+  /// The connection broke before the response was complete, there were too many redirects, or
+  /// the request failed in a way that no other case describes. The text is the cause, usually
+  /// GLib's message.
   case dropped(String)
   /// The file that was to be sent cannot be read.
   case unreadable(path: String)

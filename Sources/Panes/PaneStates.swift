@@ -261,8 +261,8 @@ package struct HelpPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// The index of the help's first visible line.
   package var firstLine = 0
-  /// The number of sections at the start of the help with the keys for the screen on which the
-  /// person opened the help.
+  /// The number of sections that come first in the help because their keys belong to the screen on
+  /// which the person opened it; 0 while a search text is typed.
   package var sectionsHere = 0
   /// `true` if the help overlay is drawn for a screen reader, so that it has one column.
   package var isLinear = false

@@ -13,7 +13,8 @@ package enum Outcome: Sendable, Equatable {
   case suspend
   /// Write every cell of the screen to the terminal again.
   case redraw
-  /// Ring the terminal's bell.
+  /// Ring the terminal's bell, because the input could do nothing; not done if the setting "Bell"
+  /// is off, or if another account is shown.
   case bell
   /// Have the terminal show a desktop notification, because the terminal does not have the focus.
   case notify(title: String, body: String)

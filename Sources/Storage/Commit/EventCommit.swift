@@ -105,8 +105,9 @@ final class EventCommit {
   /// after `finish`.
   var unreadChange: UnreadCounts { log.unread }
 
-  /// Stores the changes that one event makes, except for the rows of the chats, which `finish`
-  /// writes. An event of a kind that is not stored changes nothing.
+  /// Stores the changes that one event makes. What depends on all events of the commit is left to
+  /// `finish`: the rows of chats and threads, the votes of polls, and the read positions of those
+  /// who sent messages. An event of a kind that is not stored changes nothing.
   func apply(_ event: Event) throws(DatabaseError) {
     switch event {
     case .account(let event): try apply(event)

@@ -26,8 +26,8 @@ struct ThreadChanges {
   }
 
   /// Stores a reply that arrived by sync, after all other replies of its thread. Returns `false` if
-  /// the reply is stored already, or if the main timeline has to show it because there are too many
-  /// threads.
+  /// the reply was not stored: it is stored already, it is the end of a poll that its sender may not
+  /// end, or there are too many threads or replies, so that the main timeline shows it.
   func append(
     _ message: TimelineMessage, to root: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

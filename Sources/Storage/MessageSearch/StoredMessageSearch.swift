@@ -225,7 +225,8 @@ struct StoredMessageSearch {
     /// By an expression of FTS5. `comparing`: the terms that the expression leaves out, which are
     /// compared with the texts; `nil` for none.
     case words(String, comparing: WordMatcher?)
-    /// By time, without the messages that an expression of FTS5 finds.
+    /// By time, except for the messages that this expression of FTS5 finds, because the query only
+    /// excludes words.
     case except(String)
     /// By the reactions, because few messages have some.
     case reactions

@@ -24,7 +24,8 @@ final class MentionIndex {
   /// Empties the cache if it has the members of this chat, because they changed.
   func forget(_ chat: Int64) { if kept?.chat == chat { kept = nil } }
 
-  /// Empties the cache, because its members may come from a transaction that was rolled back.
+  /// Empties the cache of a chat's members, because they may have been read in a transaction that
+  /// was rolled back.
   func forgetAll() { kept = nil }
 
   /// Returns the members of a chat whose name or id contains the letters of `query` in order: best

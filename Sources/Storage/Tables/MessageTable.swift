@@ -3,8 +3,9 @@ internal import Intents
 internal import Model
 
 /// The table `messages`: the stored messages of each chat's timeline. `ord` is a message's order
-/// number: newer messages of a chat have greater order numbers. `ReplyTable` has the queries for
-/// messages of threads.
+/// number: newer messages of the main timeline have greater order numbers; replies that only a
+/// thread shows have lower ones than all of it. `ReplyTable` has the queries for messages of
+/// threads.
 struct MessageTable {
   let database: Connection
   /// The index of the words of these messages, which every change of a row keeps up to date.
@@ -89,8 +90,8 @@ struct MessageTable {
     }
   }
 
-  /// The senders of the last messages of a chat, one for each message, that of the newest message
-  /// first.
+  /// The senders of the last messages of a chat's main timeline, newest first, one for each message;
+  /// those of replies that only a thread shows come after them.
   func senders(last limit: Int, in chat: Int64) throws(DatabaseError) -> [UserID] {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }

@@ -52,14 +52,16 @@ struct ReplyTable {
     (ord: list.column("ord", Int64.self), time: list.column("time", ServerTimestamp.self))
   }
 
-  /// Replies of a thread from the order number `ord` on, oldest first.
+  /// The replies of a thread from the order number `ord` on, oldest first, without those of people
+  /// who are ignored.
   func messages(
     from ord: Int64, of root: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
     try database.rows(Self.from, chat, root, ord, limit) { row, at in at.decode(row) }
   }
 
-  /// Replies of a thread before the order number `ord`, newest first.
+  /// The replies of a thread before the order number `ord`, newest first, without those of people
+  /// who are ignored.
   func messages(
     before ord: Int64, of root: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {

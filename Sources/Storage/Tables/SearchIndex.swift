@@ -89,8 +89,9 @@ final class SearchIndex {
     return spread
   }
 
-  /// Drops the caches and the waiting changes, because another connection may have changed the
-  /// database, or because the transaction was rolled back.
+  /// Drops the caches and the waiting changes, because they may not agree with the database any
+  /// more: another connection has changed it, the transaction was rolled back, or the index is
+  /// emptied.
   func forget() {
     waiting = [:]
     waitingBytes = 0

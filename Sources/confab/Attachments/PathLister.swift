@@ -5,8 +5,8 @@ internal import Synchronization
 /// Lists the files and folders whose paths begin with the text that the person has typed, on
 /// threads of their own: a folder may be on a slow network.
 final class PathLister: Sendable {
-  /// The limits of the paths that are offered as completions, and of the entries of a folder that
-  /// are examined.
+  /// The greatest number of paths that are offered as completions, and of entries of a folder that
+  /// are examined, so that a huge folder keeps no thread busy.
   private static let (most, mostLooked) = (100, 20_000)
 
   private let home: String
