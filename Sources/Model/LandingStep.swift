@@ -2,8 +2,8 @@ package import Intents
 
 extension ChatModel {
   /// Records the answer to `/goto`: the place of the date that the person typed as `words`. Moves
-  /// the window of the open chat there if the place's message is not loaded. Does nothing if another
-  /// chat is open, or a thread.
+  /// the window of the open chat there if the place's message is not loaded. Does nothing if
+  /// another chat is open, or a thread.
   package mutating func land(
     on place: DayPlace, words: String, in chat: ChatID
   ) -> Consequences {

@@ -99,8 +99,8 @@ if getenv("FUZZ_LIST_EDGES") != nil {
   exit(0)
 }
 
-/// `true` if the edges that the inputs reach are written at the end to the file that the environment
-/// variable FUZZ_REACHED names, one digit on a line.
+/// `true` if the edges that the inputs reach are written at the end, one digit on a line, to the
+/// file that the environment variable FUZZ_REACHED names.
 private let recordsEdges = getenv("FUZZ_REACHED") != nil
 if recordsEdges { atexit { confab_write_reached_edges(getenv("FUZZ_REACHED")) } }
 

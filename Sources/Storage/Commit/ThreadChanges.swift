@@ -26,8 +26,8 @@ struct ThreadChanges {
   }
 
   /// Stores a reply that arrived by sync, after all other replies of its thread. Returns `false` if
-  /// the reply was not stored: it is stored already, it is the end of a poll that its sender may not
-  /// end, or there are too many threads or replies, so that the main timeline shows it.
+  /// the reply was not stored: it is stored already, it is the end of a poll that its sender may
+  /// not end, or there are too many threads or replies, so that the main timeline shows it.
   func append(
     _ message: TimelineMessage, to root: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

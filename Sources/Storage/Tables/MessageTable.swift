@@ -90,8 +90,8 @@ struct MessageTable {
     }
   }
 
-  /// The senders of the last messages of a chat's main timeline, newest first, one for each message;
-  /// those of replies that only a thread shows come after them.
+  /// The senders of the last messages of a chat's main timeline, newest first, one for each
+  /// message; those of replies that only a thread shows come after them.
   func senders(last limit: Int, in chat: Int64) throws(DatabaseError) -> [UserID] {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
