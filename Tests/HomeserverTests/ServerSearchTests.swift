@@ -44,7 +44,7 @@ import Testing
   @Test func `a large search response leaves out the events around its last results`() {
     for number in 0..<20 {
       ann.say("needle \(number)", in: room)
-      ann.say(String(repeating: "x", count: 50_000), in: room)
+      ann.say(String(repeating: "x", count: 20_000), in: room)
     }
     let around: JSONValue = ["before_limit": 20, "after_limit": 20]
     let found = search(ann, "needle", ["event_context": around, "filter": ["limit": 50]])
@@ -53,6 +53,25 @@ import Testing
     #expect(results.first?["context"] != nil && results.last?["context"] == nil)
     // The limit, and the context that was written before it was reached.
     #expect(found.bytes.count < 5 << 20)
+  }
+
+  @Test func `a search looks for each different word once, and for sixteen at most`() {
+    ann.say("red apple", in: room)
+    let many = (0..<15).map { "w\($0)" }
+    #expect(search(ann, "red red RED apple")["highlights"] == ["red", "apple"])
+    #expect(bodies(search(ann, "red " + many.joined(separator: " "))).isEmpty)
+    ann.say((["red"] + many).joined(separator: " "), in: room)
+    #expect(bodies(search(ann, "red " + (many + ["more"]).joined(separator: " "))).count == 1)
+  }
+
+  @Test func `a page of long texts is one of several, and the search goes on after it`() {
+    ann.say("needle", in: room)
+    for _ in 0..<12 { ann.say(String(repeating: "x", count: 60_000), in: room) }
+    var (found, pages) = (search(ann, "needle"), 1)
+    while bodies(found).isEmpty, let next = found["next_batch"]?.string, pages < 10 {
+      (found, pages) = (search(ann, "needle", [:], "?next_batch=" + next), pages + 1)
+    }
+    #expect(bodies(found) == ["needle"] && pages > 1)
   }
 
   @Test func `a search has filters, pages and the events around a result`() {
