@@ -21,6 +21,17 @@ package struct SearchHit: Sendable, Equatable {
   /// overlap, on borders of characters, at most `markLimit`.
   package let marks: [Range<Int>]
 
+  /// Returns the greatest UTF-8 offset that is at most `offset`, which is clamped to the text, and
+  /// at which a scalar of `text` begins or the text ends.
+  package static func scalarStart(_ offset: Int, in text: String) -> Int {
+    let utf8 = text.utf8
+    var index = utf8.index(utf8.startIndex, offsetBy: min(max(offset, 0), utf8.count))
+    while index > utf8.startIndex, index < utf8.endIndex, utf8[index] & 0xc0 == 0x80 {
+      index = utf8.index(before: index)
+    }
+    return utf8.distance(from: utf8.startIndex, to: index)
+  }
+
   /// The maximum number of `marks`.
   package static let markLimit = 64
 
@@ -39,5 +50,13 @@ package struct SearchHit: Sendable, Equatable {
     self.timestamp = timestamp
     self.text = text
     self.marks = marks
+  }
+}
+
+extension String {
+  /// The part of the text with these UTF-8 offsets, at which scalars must begin.
+  package func utf8Slice(_ range: Range<Int>) -> Substring {
+    self[utf8.index(startIndex, offsetBy: range.lowerBound)...]
+      .prefix(upTo: utf8.index(startIndex, offsetBy: range.upperBound))
   }
 }

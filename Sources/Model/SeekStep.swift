@@ -2,8 +2,10 @@ package import Intents
 
 extension ChatModel {
   /// The number of events on a page of history that is fetched up to a message that was found, and
-  /// the limit of such pages, after which the person decides whether to go on.
-  private static let (seekPage, seekPages) = (200, 100)
+  /// the limit of such pages, after which the person decides whether to go on. An event has at most
+  /// 64 KB, and so has an edit that comes with it, so that a page stays below the size limit of an
+  /// answer (16 MiB).
+  private static let (seekPage, seekPages) = (100, 200)
 
   /// The message that the server's search found, and that `message` names; `nil` if the message was
   /// not found there, or if another chat is open.

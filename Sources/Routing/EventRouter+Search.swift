@@ -52,10 +52,12 @@ extension EventRouter {
   // MARK: Messages that are not stored
 
   /// Loads the part of the open chat around a message. If the server's search found the message and
-  /// it is not stored, begins to fetch the chat's history up to it.
+  /// it is not stored, begins to fetch the chat's history up to it; if only a thread shows it,
+  /// tells the screen the message with which the thread begins.
   func show(_ chat: ChatID, around message: MessageID?) {
     if let sought = model.foundOnServer(message, in: chat),
-      read(sought.event, { try store.serverSearch.shown(sought.event, chat, nil) }) == nil
+      read(sought.event, { try store.serverSearch.shown(sought.event, chat, model.open?.thread) })
+        != sought.event
     {
       carryOut(model.seek(sought))
       return goOnSeeking()

@@ -6,6 +6,9 @@ enum SearchExcerptBuilder {
   /// The greatest length of an excerpt before the first word that fits the query, and from the
   /// start of this word on, in bytes of UTF-8: more than two lines of a wide page.
   private static let (before, after) = (400, 800)
+  /// The number of bytes beside the excerpt in which the ends of its first and last character are
+  /// looked for: a stranger may send a character of 64 KB, such as a row of joined emoji.
+  private static let widestCharacter = 256
 
   /// Returns the excerpt of a found message's text around the first word that fits the query; the
   /// start of the text if no word of it does.
@@ -14,9 +17,12 @@ enum SearchExcerptBuilder {
     let count = utf8.count
     let first = min(max(0, hit.marks.first?.lowerBound ?? 0), count)
     let wanted = max(0, first - before)..<min(count, first + after)
-    let range = aligned(wanted, in: hit.text)
-    let part = hit.text[utf8.index(utf8.startIndex, offsetBy: range.lowerBound)...]
-      .prefix(upTo: utf8.index(utf8.startIndex, offsetBy: range.upperBound))
+    let start = SearchHit.scalarStart(wanted.lowerBound - widestCharacter, in: hit.text)
+    let end = SearchHit.scalarStart(wanted.upperBound + widestCharacter, in: hit.text)
+    let near = String(hit.text.utf8Slice(start..<end))
+    let inside = aligned(wanted.lowerBound - start..<wanted.upperBound - start, in: near)
+    let range = inside.lowerBound + start..<inside.upperBound + start
+    let part = near.utf8Slice(inside)
     return SearchExcerpt(
       text: inOneLine(part),
       marks: marks(hit.marks, in: range, of: String(part)), isCutBefore: range.lowerBound > 0,

@@ -205,7 +205,7 @@ import ViewModels
     #expect(messages()?.isSeeking == true)
     rig.send(
       arrived([message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
-    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)])
+    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 100)])
     rig.send(
       arrived(
         (7...90).map { message($0, "y") },
@@ -234,21 +234,21 @@ import ViewModels
     rig.send(.messages(.historyFailed(chat, .timedOut)))
     #expect(landing()?.note.hasPrefix("The message could not be fetched: the server did") == true)
     rig.send(.intent(.messages(.show(chat, around: .event(EventID("$7"))))))
-    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h100"), limit: 200)])
+    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h100"), limit: 100)])
   }
 
-  @Test func `after 100 pages without the message the person is told`() {
+  @Test func `after 200 pages without the message the person is told`() {
     _ = ask()
     rig.send(answer([message(7, "old fox")]))
     _ = show(7)
     var token = "h100"
-    for page in 0..<101 {
+    for page in 0..<201 {
       rig.send(
         arrived(
           [message(1000 + page, "x")],
           .older(filling: HistoryToken(token), rest: HistoryToken("p\(page)"))))
       token = "p\(page)"
-      #expect((rig.effects() == []) == (page == 100))
+      #expect((rig.effects() == []) == (page == 200))
     }
     #expect(landing()?.note.hasPrefix("The message is further back") == true)
   }
@@ -261,7 +261,7 @@ import ViewModels
     rig.send(
       arrived(
         [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
-    #expect(!rig.effects().contains(.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)))
+    #expect(!rig.effects().contains(.fetchHistory(chat, from: HistoryToken("h99"), limit: 100)))
     #expect(landing()?.number == 0)
   }
 
@@ -279,7 +279,7 @@ import ViewModels
     rig.send(
       arrived(
         [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
-    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 200)])
+    #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 100)])
   }
 
   @Test func `of two gaps the one at the time of the found message is filled first`() {
@@ -297,22 +297,28 @@ import ViewModels
     for (number, token) in [(300, "g500"), (700, "g900"), (50, "h100")] {
       _ = rig.effects()
       rig.send(.intent(.messages(.show(chat, around: .event(EventID("$\(number)"))))))
-      #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken(token), limit: 200)])
+      #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken(token), limit: 100)])
       rig.send(.messages(.historyFailed(chat, .timedOut)))
     }
   }
 
   @Test func `a reply that only a thread shows leads to the first message of the thread`() {
     _ = ask()
-    rig.send(answer([message(60, "fox", thread: 50)]))
+    rig.send(answer([message(60, "fox", thread: 50), message(61, "old fox", thread: 50)]))
     #expect(show(60) == [])
     rig.send(
       arrived(
-        [message(50, "root"), message(60, "fox", thread: 50)],
+        [
+          message(50, "root"), message(60, "fox", thread: 50), message(61, "old fox", thread: 50),
+        ],
         .older(filling: HistoryToken("h100"), rest: HistoryToken("h50"))))
     let shown = landing()
     #expect(shown?.message == .event(EventID("$50")))
     #expect(shown?.note == "The message is a reply in this thread.")
+    // The second reply was stored on the way to the first one.
+    #expect(show(61) == [])
+    let next = landing()
+    #expect(next?.message == .event(EventID("$50")) && next?.sought == .event(EventID("$61")))
   }
 }
 

@@ -52,6 +52,17 @@ import ViewModels
 
   /// A person who has chosen a message that only the server has, and waits for it or has moved on.
   private func waiting(hasMovedOn: Bool) -> Sitting {
+    var sitting = searching()
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().last == .messages(.show(Self.anna, around: Self.wanted)))
+    #expect(sitting.shows("Fetching the history"))
+    if hasMovedOn { sitting.press(.pageUp) }
+    _ = sitting.take()
+    return sitting
+  }
+
+  /// A person who searches in an open chat, and sees a message that only the server has.
+  private func searching() -> Sitting {
     let hit = SearchHitViewModel(
       chat: Self.anna, message: Self.wanted, time: "14:03", sender: "bob", senderColor: 2,
       excerpt: SearchExcerpt(text: "found", marks: []), isStored: false)
@@ -67,11 +78,6 @@ import ViewModels
             SearchGroupViewModel(chatName: "anna", day: "3 May", hits: [hit], source: "s:")
           ]))
     }
-    sitting.press(.enter)
-    #expect(sitting.takeIntents().last == .messages(.show(Self.anna, around: Self.wanted)))
-    #expect(sitting.shows("Fetching the history"))
-    if hasMovedOn { sitting.press(.pageUp) }
-    _ = sitting.take()
     return sitting
   }
 
@@ -109,6 +115,14 @@ import ViewModels
       number: 1, message: nil, sought: Self.wanted, note: "Not fetched.")
     sitting.receive { $0.receive(messages: messages(61...91, landing: landing)) }
     #expect(sitting.takeReading()?.followsEnd == true)
+  }
+
+  @Test func `messages that arrived during a search are not read when a found message is chosen`() {
+    var sitting = searching()
+    sitting.receive { $0.receive(messages: messages(61...91)) }
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.shows("message 91") && sitting.takeReading()?.followsEnd != true)
   }
 
   @Test func `a message that is not stored any more does not keep its chat from being read`() {

@@ -37,6 +37,9 @@ struct MessagesScreen: Sendable {
   /// The number of the last `LandingViewModel` that was carried out: the answer to a `/goto`
   /// command, or to fetching history up to a found message. A greater number is a new answer.
   private var landed = 0
+  /// `true` from a request for a message until the next view model of the shown conversation, which
+  /// says whether history is fetched up to the message.
+  private var awaitsRows = false
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.
   @Boxed private var newest = MessagesViewModel.initial
@@ -128,6 +131,11 @@ struct MessagesScreen: Sendable {
   /// chat is opened.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
+    if let shown = state.conversation, viewModel.chat == shown.chat,
+      viewModel.thread == shown.thread
+    {
+      awaitsRows = false
+    }
     if hasAccepted, viewModel.chat == state.chat {
       if case .invited = viewModel.state {} else { hasAccepted = false }
     }
@@ -286,14 +294,19 @@ struct MessagesScreen: Sendable {
 
   /// Records a message whose row is being loaded, so that the message is selected once the row is
   /// loaded: the message that a reply answers, or a message that was found.
-  mutating func awaitMessage(_ message: MessageID) { selection.awaitRow(of: message) }
+  mutating func awaitMessage(_ message: MessageID) {
+    selection.awaitRow(of: message)
+    awaitsRows = true
+  }
 
   /// Stops waiting for the message that was passed to `awaitMessage(_:)`, so that it is not
   /// selected when its row is loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
   /// `true` while the person waits for a message up to which the chat's history is fetched.
-  var isAwaitingHistory: Bool { selection.awaited != nil && state.rows?.isSeeking == true }
+  var isAwaitingHistory: Bool {
+    selection.awaited != nil && (awaitsRows || state.rows?.isSeeking == true)
+  }
 
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {
     follow(unread.next(state, in: context), in: context)

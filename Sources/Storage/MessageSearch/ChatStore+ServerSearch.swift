@@ -8,6 +8,9 @@ extension ChatStore {
   /// The limit of the bytes of found texts in which words are looked for and marked. It bounds the
   /// time for a page of long messages, which strangers may send, to some ten milliseconds.
   private static let mostBytes = 200_000
+  /// The limits of the bytes of a found text that are kept: before the first marked word, and in
+  /// all. An excerpt shows less.
+  private static let (keptBefore, keptBytes) = (1_024, 4_096)
   /// The limit of gaps of one chat that are compared with the time of a message.
   private static let mostGaps = 200
 
@@ -76,12 +79,18 @@ extension ChatStore {
       try !tables.ignored.holds(message.sender),
       try tables.messages.ord(of: message.event, in: key) == nil
     else { return nil }
+    let marks = isRead ? WordMatcher(plan.terms).marks(in: text) : []
+    let start = SearchHit.scalarStart((marks.first?.lowerBound ?? 0) - Self.keptBefore, in: text)
+    let end = SearchHit.scalarStart(start + Self.keptBytes, in: text)
     return SearchHit(
       chat: chat.id, chatName: chat.name, event: .event(message.event),
       thread: try storedRoot(of: message, in: key), sender: message.sender,
       senderName: try names.name(of: message.sender, in: key),
-      isOwn: message.sender == identity.user, timestamp: message.timestamp, text: text,
-      marks: isRead ? WordMatcher(plan.terms).marks(in: text) : [])
+      isOwn: message.sender == identity.user, timestamp: message.timestamp,
+      text: String(text.utf8Slice(start..<end)),
+      marks: marks.filter { $0.upperBound <= end }.map {
+        $0.lowerBound - start..<$0.upperBound - start
+      })
   }
 
   // A reply whose thread begins with a message that is not stored arrives in the main timeline.
