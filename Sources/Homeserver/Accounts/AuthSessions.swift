@@ -12,7 +12,7 @@ final class AuthSessions {
 
   /// A request that was refused until the user repeats it with a proof, such as a password.
   struct Request: Sendable {
-    /// The refused request's method and path.
+    /// The refused request's method and path; for a registration always `POST /register`.
     let purpose: String
     /// The row id of the user who sent the refused request; `nil` for a registration.
     let user: Int64?
@@ -32,7 +32,7 @@ final class AuthSessions {
   }
 
   /// Begins a user-interactive authentication and returns its id. When `most` authentications are
-  /// stored already, removes the older half of them first.
+  /// listed already, those that have ended included, removes the older half of them first.
   func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { requests[old] = nil }

@@ -5,7 +5,7 @@ internal import Matrix
 /// hands them out; it can decrypt nothing.
 struct DeviceKeys {
   /// The limits on a device's one-time keys, on the algorithms of its fallback keys, and on the
-  /// bytes of a key and of its name.
+  /// bytes of one such key or of the JSON object with the device's identity keys.
   private static let (mostKeys, mostFallbacks, mostBytes) = (Int64(500), Int64(10), 4_096)
 
   let database: ServerDatabase

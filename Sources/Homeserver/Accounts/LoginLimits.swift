@@ -1,7 +1,8 @@
 /// Slows down people who guess passwords, without locking out a person who knows theirs.
 /// `PasswordQueue` limits the passwords that wait to be hashed.
 ///
-/// Attempts to sign in are counted in three ways:
+/// Attempts to sign in, and requests that a user confirms with the password (`PasswordProof`), are
+/// counted together in three ways, and are both called attempts to sign in:
 /// - from one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses from
 ///   other addresses do not use up the owner's attempts; successful ones do not count;
 /// - from one address at any account: refused beyond `rateOfAddress`; successful ones do not count;

@@ -20,9 +20,10 @@ struct RateLimits {
     case openRequest
     /// Registrations and checks of invitation tokens from one address.
     case register
-    /// Events, read receipts and typing notices of one user.
+    /// Events, to-device messages, receipts, read markers and typing notices of one user.
     case message
-    /// Other requests of one user that change something.
+    /// Other requests of one user that change something, and some that only read but cost much,
+    /// such as searches.
     case request
 
     /// The rate at which the action is allowed; `LoginLimits` defines the rates of signing in.

@@ -9,8 +9,8 @@ struct User: Sendable, Equatable {
   let displayName: String?
   let avatarURL: String?
   let isBot: Bool
-  /// `true` for a guest: an account without a password, which may read and write only in rooms that
-  /// admit guests.
+  /// `true` for a guest: an account without a password, which may join only rooms that admit
+  /// guests, and may use only a part of the API; see `Route.admitsGuests`.
   let isGuest: Bool
 
   /// The part of the user id between the "@" and the colon.

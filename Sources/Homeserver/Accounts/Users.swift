@@ -133,8 +133,8 @@ final class Users {
       ?? nil
   }
 
-  /// The entries of the user directory that match a term, at most `limit`, without the searching
-  /// user `user`. The account whose id is the term comes first.
+  /// The entries of the user directory that match a term, at most `limit`, without guests, closed
+  /// accounts and the searching user `user`. The account whose local part is the term comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(
       """

@@ -1,5 +1,6 @@
 /// The actions of one bot in the server. Every call and every callback is on the server's thread.
-/// Rooms and events are given by Matrix id. A failed action is logged.
+/// Rooms and events are given by Matrix id. A failed action is logged, unless it failed with
+/// M_FORBIDDEN.
 package struct BotHost: Sendable {
   /// Sends a text message (`m.text`, so that it counts as unread).
   package let send: @Sendable (_ room: String, _ text: String) -> Void

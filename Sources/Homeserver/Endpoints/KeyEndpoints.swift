@@ -8,8 +8,9 @@ enum KeyEndpoints {
   // MARK: Upload
 
   /// POST /keys/upload: stores identity keys, one-time keys and fallback keys of the device. Throws
-  /// M_BAD_JSON for identity keys without a required member, M_INVALID_PARAM for those of another
-  /// user or device.
+  /// M_MISSING_PARAM for identity keys without `user_id` or `device_id`, M_BAD_JSON for those
+  /// without another required member, M_INVALID_PARAM for those of another user or device, and the
+  /// errors of `DeviceKeys`.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let keys = server.accounts.deviceKeys

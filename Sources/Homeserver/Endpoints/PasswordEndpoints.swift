@@ -2,8 +2,8 @@ internal import Matrix
 
 /// Endpoints that change the password of an account or end the account.
 enum PasswordEndpoints {
-  /// POST /account/password: sets a new password. Ends the sessions of the user's other devices,
-  /// unless `logout_devices` is false.
+  /// POST /account/password: sets a new password. Deletes the user's other devices, which ends
+  /// their sessions, unless `logout_devices` is false.
   static func change(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return try PasswordProof(server: server, call: call).demand(call.body()) { user, body in

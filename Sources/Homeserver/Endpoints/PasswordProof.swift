@@ -16,7 +16,8 @@ struct PasswordProof: Sendable {
   /// without the proof gets a 401 response that names the stages of user-interactive authentication
   /// which the client has to complete. Throws M_FORBIDDEN for the password of another user.
   ///
-  /// - Parameter then: gets the user, and the body of the request without the proof.
+  /// - Parameter then: gets the user, and the body of the request without the proof, completed by
+  ///   the body with which this authentication began.
   func demand(
     _ body: JSONObject, then: @escaping (User, JSONObject) throws -> Answer
   ) throws -> Answer {

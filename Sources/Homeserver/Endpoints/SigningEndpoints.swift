@@ -8,8 +8,9 @@ enum SigningEndpoints {
 
   // MARK: Keys
 
-  /// POST /keys/device_signing/upload: sets the user's cross-signing keys. Replacing them needs the
-  /// password. Throws M_INVALID_SIGNATURE for a key that the master key has not signed.
+  /// POST /keys/device_signing/upload: sets the user's cross-signing keys. Once there is a master
+  /// key, each change, also a further key, needs the password. Throws M_INVALID_SIGNATURE for a key
+  /// that the master key has not signed.
   static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let new = try keys(body, session, server)

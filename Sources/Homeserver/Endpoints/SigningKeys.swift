@@ -3,7 +3,8 @@ internal import Matrix
 /// The rules for cross-signing keys, by which a user vouches for devices and other users.
 enum SigningKeys {
   /// The only public key in the JSON object of a cross-signing key, with its name, such as
-  /// `ed25519:ABC`; `nil` unless there is exactly one.
+  /// `ed25519:ABC`; `nil` unless there is exactly one, it is an Ed25519 key, and its name has at
+  /// most 255 bytes.
   static func publicKey(_ key: JSONObject) -> (name: String, key: String)? {
     guard let keys = key["keys"]?.object, keys.count == 1,
       let only = keys.first(where: { _ in true }),
@@ -12,8 +13,8 @@ enum SigningKeys {
     return (only.key, value)
   }
 
-  /// Throws M_BAD_JSON or M_INVALID_PARAM unless `key` is a valid key of this user for this
-  /// purpose.
+  /// Throws M_MISSING_PARAM, M_BAD_JSON or M_INVALID_PARAM unless `key` is a valid key of this user
+  /// for this purpose.
   static func check(_ key: JSONObject, _ usage: CrossSigning.Usage, of userID: String) throws {
     guard try key.text("user_id") == userID else {
       throw MatrixError.invalid("The key belongs to another user")

@@ -11,7 +11,8 @@ package struct HomeserverConfiguration: Sendable {
   /// server of a local profile.
   package let serverName: String
   /// `true` for the embedded server of a local profile, which one person uses: inviting a user id
-  /// that no account has makes a bot with that id, and the size of rooms is not limited.
+  /// that no account has makes a bot with that id, clients learn that the password cannot be
+  /// changed, and the limits of `RoomLimits` do not apply.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
@@ -21,7 +22,8 @@ package struct HomeserverConfiguration: Sendable {
   /// room's members and of one user's rooms.
   package let limitsRequests: Bool
   package let quotas: Quotas
-  /// The limits on a room's members and state events, and on the rooms of one user.
+  /// The limits on a room's members, state events and counted unread events, on the rooms of one
+  /// user, and on the size of a sync answer.
   var roomLimits: RoomLimits
   /// The cost of hashing a password, in time and memory.
   package let hashing: PasswordHashing.Cost

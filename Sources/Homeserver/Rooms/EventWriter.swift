@@ -2,8 +2,9 @@ internal import Matrix
 
 /// Writes events as JSON for clients, with the events that relate to them.
 ///
-/// The caller checks that the viewer may read an event; the events bundled with it are checked
-/// here.
+/// The caller checks that the viewer may read an event; the events that relate to it are checked
+/// here. The content of the state that an event replaced (`prev_content`) is written unchecked,
+/// because it was the room's current state until then.
 struct EventWriter {
   let scheduler: ServerScheduler
   let users: Users

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The power levels of a room (m.room.power_levels, room version 10).
+/// The power levels of a room (m.room.power_levels), by the rules of room version 10, which this
+/// server applies to rooms of all versions.
 struct PowerLevels: Sendable, Equatable {
   private let users: [String: Int64]
   private let usersDefault: Int64
@@ -36,7 +37,8 @@ struct PowerLevels: Sendable, Equatable {
   }
 
   /// Throws M_BAD_JSON for content with a level that is no integer, or with a key of `users` that
-  /// is no user id, because room version 10 refuses such content.
+  /// is no user id, because room versions 10 and 11 refuse such content. It is refused in rooms of
+  /// earlier versions, too.
   static func check(_ content: JSONObject) throws {
     let single = [
       "users_default", "events_default", "state_default", "ban", "redact", "kick", "invite",

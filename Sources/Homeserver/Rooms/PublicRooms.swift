@@ -28,8 +28,8 @@ struct PublicRooms {
     }
   }
 
-  /// The row ids of the published rooms whose name, topic or alias contains a term, or of all
-  /// published rooms if `term` is `nil`; those with the most members come first.
+  /// The row ids of the published rooms whose name, topic or canonical alias contains a term, or of
+  /// all published rooms if `term` is `nil` or ""; those with the most members come first.
   func rooms(with term: String?) throws -> [Int64] {
     let all = try database.rows(
       """

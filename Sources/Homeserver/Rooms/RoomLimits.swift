@@ -20,7 +20,8 @@ struct RoomLimits: Sendable {
   /// reading the room removes all of them at once.
   var unread: Int64 = 5_000
   /// The size of a sync answer, in bytes, from which on further rooms are shortened or omitted
-  /// until the next answer.
+  /// until the next answer. An answer to /initialSync omits further rooms from this size on, one to
+  /// /search the events around further results.
   var answerBytes = 2 << 20
   /// The limit on joined rooms in a sync answer; further rooms are left for the next answer.
   var answerRooms = 100

@@ -87,9 +87,9 @@ struct EventSender {
   }
 
   /// Changes the membership of `userID` for a client that sends a member event as state, by the
-  /// rules of the endpoints for joining, invites, kicks, bans and leaving. `join` is accepted only
-  /// for the session's user, and replaces the member event of one who is joined already. Returns
-  /// the id of the member event of `userID`.
+  /// rules of the endpoints for joining, knocks, invites, kicks, bans, unbans and leaving. `join`
+  /// and `knock` are accepted only for the session's user; `join` replaces the member event of one
+  /// who is joined already. Returns the id of the member event of `userID`.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {

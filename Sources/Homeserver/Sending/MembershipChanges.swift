@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Lets users join and leave rooms, and invite, kick, ban and unban others, by the rules of room
-/// versions 1 to 11, except for the rules of federation with other servers.
+/// Lets users join and leave rooms, ask for invites (knock), and invite, kick, ban and unban
+/// others, by the rules of room versions 1 to 11, except for those of federation.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -16,7 +16,8 @@ struct MembershipChanges {
 
   /// Joins a user to a room; does nothing when the user is joined already. Throws M_FORBIDDEN when
   /// the user is banned, when the user is not invited and the room's join rule does not let the
-  /// user in, or when a limit is reached.
+  /// user in, or when a limit is reached, and M_GUEST_ACCESS_FORBIDDEN for a guest when the room
+  /// admits none.
   ///
   /// - Parameter given: what the client wants in the content of the member event, such as a display
   ///   name for this room; the keys in `ownKeys` are ignored.
@@ -80,7 +81,8 @@ struct MembershipChanges {
   }
 
   /// Asks for an invite to a room (a knock); does nothing when the user has asked already. Throws
-  /// M_FORBIDDEN when the room allows no knocks, or the user is a member, invited or banned.
+  /// M_FORBIDDEN when the room allows no knocks, the user is a member, invited or banned, or a
+  /// limit is reached.
   func knock(_ user: User, _ room: Room, reason: String?) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "knock" { return }
@@ -98,7 +100,7 @@ struct MembershipChanges {
 
   /// Invites a user to a room; an invited bot joins at once. Does nothing when the user is invited
   /// already. Throws M_FORBIDDEN when the session's user may not invite, the invited user is joined
-  /// or banned, or a limit is reached.
+  /// or banned, or a limit is reached, and the errors of `Users.invitee` for an unknown user id.
   ///
   /// - Parameter isDirect: `true` marks the invite as one to a direct chat.
   func invite(

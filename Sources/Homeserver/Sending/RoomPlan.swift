@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The properties of a new room: the body of `POST createRoom`.
+/// The properties of a new room: from the body of `POST /createRoom`, from the room that it
+/// replaces (`RoomUpgrades`), or those of the guide's room (`LocalAccountMaker`).
 struct RoomPlan {
   var preset = "private_chat"
   var isDirect = false

@@ -1,4 +1,5 @@
-/// The times at which users last used the server, in memory only.
+/// The times at which users were last active, in memory only: when a client of theirs asked for a
+/// sync as `online` (the default), or set the presence `online`. Other requests do not count.
 ///
 /// The server's thread owns this object.
 final class Activity {

@@ -2,6 +2,7 @@
 struct SyncAnswer {
   let json: [UInt8]
   let next: StreamToken
-  /// `true` if the answer contains nothing but the token for the next sync.
+  /// `true` if the answer contains nothing but the token for the next sync and, for a device with
+  /// keys, the counts of its one-time keys and the algorithms of its unused fallback keys.
   let isEmpty: Bool
 }

@@ -47,7 +47,8 @@ struct SyncDevices {
     .array(try rows.map { .string(try users.user($0).id) })
   }
 
-  /// Writes how many one-time keys the device has left, if it has uploaded keys.
+  /// Writes how many one-time keys the device has left, and the algorithms of its unused fallback
+  /// keys, if it has uploaded identity keys.
   func writeCounts(_ session: Session, to json: inout JSONWriter) throws {
     guard try keys.has(session.device) else { return }
     json.key("device_one_time_keys_count")

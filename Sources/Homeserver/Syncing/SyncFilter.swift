@@ -15,7 +15,8 @@ struct SyncFilter: Sendable, Equatable {
   let rooms: Set<String>?
   let notRooms: Set<String>
   let includesLeft: Bool
-  /// The fields of events that the client receives; `nil`: all.
+  /// The fields of the events of joined rooms that the client receives; `nil`: all. Events of left
+  /// rooms have all fields.
   let fields: EventFields?
 
   /// A filter that accepts all events and rooms, except that a first sync omits the rooms that the

@@ -1,13 +1,14 @@
 internal import Database
 internal import Matrix
 
-/// Writes, as JSON for sync answers, the rooms to which a user is invited and those that the user
-/// has left.
+/// Writes, as JSON for sync answers, the rooms to which a user is invited, those that the user asks
+/// to join (a knock), and those that the user has left.
 struct SyncOtherRooms {
   /// The limit on left rooms in a sync answer; those that were left last are chosen.
   private static let mostLeft = 500
   /// The types of the state events of a room that an invited user receives, besides the member
-  /// events of the inviter and of the invited user.
+  /// events of the inviter and of the invited user, and a user who asks to join, besides the own
+  /// member event.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
     "m.room.canonical_alias", "m.room.encryption",

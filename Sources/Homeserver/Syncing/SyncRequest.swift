@@ -5,7 +5,8 @@ struct SyncRequest: Sendable {
   /// request contains the changes since then. `nil` requests everything.
   var since: StreamToken?
   var filter: SyncFilter
-  /// `true` requests the whole state of each joined room, not only its changes since the token.
+  /// `true` requests the whole state and all receipts of each joined room, and all account data and
+  /// presence, not only the changes since the token.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
   /// `state_after` as it is at the timeline's end.

@@ -34,7 +34,8 @@ struct TimelineReader {
     return Timeline(events: scan.found, resumesAt: scan.resumesAt)
   }
 
-  /// `true` if a filter accepts an event.
+  /// `true` if a filter accepts the type, the sender and the content of an event. Its `rooms`, its
+  /// `ignored` users and the required relations are not compared.
   func takes(_ event: StoredEvent, _ filter: EventFilter) throws -> Bool {
     if filter.takesAll { return true }
     return try filter.takes(type: event.type) && filter.takes(sender: users.user(event.sender).id)
