@@ -32,8 +32,8 @@ package enum Proxies: Sendable, Equatable {
     }
   }
 
-  /// `true` for the URL of a proxy that GIO can use: http, https, socks4, socks4a or socks5, with a
-  /// host.
+  /// `true` for the URL of a proxy that GIO can use: http, https, socks, socks4, socks4a or socks5,
+  /// with a host.
   package static func isProxy(_ url: String) -> Bool {
     let schemes = ["http://", "https://", "socks://", "socks4://", "socks4a://", "socks5://"]
     guard schemes.contains(where: url.hasPrefix), !url.contains(where: \.isWhitespace),

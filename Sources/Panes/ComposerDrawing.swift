@@ -2,9 +2,9 @@ internal import Cells
 
 /// Draws the composer's text.
 enum ComposerDrawing {
-  /// The placeholder of an empty composer: an invitation to write to `name`, the reason why the
-  /// person cannot write, or, during a peek (which shows a chat without marking it as read), the
-  /// keys that open the chat and end the peek.
+  /// The placeholder of an empty composer: an invitation to write to `name` or to answer in the
+  /// thread, the reason why the person cannot write, or, during a peek (which shows a chat without
+  /// marking it as read), the keys that open the chat and end the peek.
   static func invitation(_ state: MessagesPaneState, to name: String) -> String {
     if !state.obstacle.isEmpty, !state.isPeek { return state.obstacle }
     if state.isThread, !state.isPeek { return PaneWords.answerInThread }

@@ -1,5 +1,6 @@
-/// An editable text with its cursor: the text of the composer, of a field for a new chat, or of the
-/// switcher's query. The screens edit this state; the panes draw it.
+/// An editable text with its cursor: the text of the composer, of a field for a new chat, of the
+/// chat list's filter, or of the field of a search or an overlay. The screens edit this state; the
+/// panes draw it.
 package struct ComposerState: Sendable, Equatable {
   /// The text, which may contain newlines.
   package var text: String

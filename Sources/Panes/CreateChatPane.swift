@@ -2,9 +2,9 @@ package import Cells
 package import Intents
 package import ViewModels
 
-/// The form for a new chat: the people of the chat, the candidates who match the typed name, the
-/// chat's name, two buttons, and below them a hint, a mistake in the form, or the state of the
-/// request.
+/// The form for a new chat or room: the people, the candidates who match the typed name, the name,
+/// for a room also the topic, who may join and the alias, two rows of buttons, and below them a
+/// hint, a mistake in the form, or the state of the request.
 package enum CreateChatPane {
   /// Draws the new-chat form. While the create-chat pane has the keyboard focus, the cursor is in
   /// the focused field or on the focused button.

@@ -18,7 +18,7 @@ package enum LinkFinder {
   }
 
   /// The targets of a message's links and the URLs in its text, in their order, each only once.
-  /// Links in hidden spoilers are left out.
+  /// Links in spoilers are left out, whether the spoilers are shown or not.
   package static func links(of message: MessageViewModel) -> [String] {
     guard let format = message.format else { return links(in: message.body) }
     var found: [String] = []

@@ -14,8 +14,8 @@ struct MessageRowLayout {
   /// The number of lines that are shown of a long message's text while it is folded.
   static let foldedBody = 12
   /// The number of columns that stay free for the delivery state at the end of the last line of
-  /// each of the person's own messages, after two blanks, so that the state never adds a row. On a
-  /// page of fewer than 24 columns it may add one.
+  /// each of the person's own messages, after two blanks, so that the state never adds a row. Where
+  /// texts have fewer than 24 columns, or 32 in an edited message, it may add one.
   private static let stateColumns = 11
 
   /// The columns of the messages pane.
@@ -28,7 +28,8 @@ struct MessageRowLayout {
   let compact: CompactColumns?
   /// `true` if a blank line separates groups of messages, and dividers, from the rows above them.
   let isRoomy: Bool
-  /// The long messages that the person unfolded, so that they are shown in full.
+  /// The messages that the person unfolded: long ones are shown in full, and so is the text that
+  /// spoilers hide.
   let unfolded: Set<MessageID>
   /// The buttons below the selected message; `nil` without one.
   let bar: MessageBar?

@@ -3,7 +3,8 @@ package import ViewModels
 /// The screen state from which the search of messages is drawn.
 package struct MessageSearchPaneState: Sendable, Equatable {
   package var query = ComposerState()
-  /// The index of the selected message among those that were found.
+  /// The index of the selected message among those that were found; their number if the line about
+  /// the server, which follows them, is selected.
   package var selected = 0
   /// `true` if the whole query is selected, so that the next letter replaces it.
   package var isQuerySelected = false

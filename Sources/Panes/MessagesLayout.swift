@@ -102,7 +102,8 @@ package struct MessagesLayout {
     }
   }
 
-  /// `true` if a message is so long that it can be folded, whether it is folded now or not.
+  /// `true` if a message is so long that it can be folded, or has spoilers that can be hidden,
+  /// whatever is shown of it now.
   package func isFoldable(_ message: MessageViewModel) -> Bool { layout.isFoldable(message) }
 
   // MARK: Pages

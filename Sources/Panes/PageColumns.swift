@@ -8,7 +8,7 @@ struct PageColumns: Sendable, Equatable {
   private static let widestText = 88
 
   /// The column at which texts begin, counted from 0 at the left edge of the page: 1 if the page
-  /// has fewer than 24 columns, 2 on a page of up to 104 columns, then more, at most 14.
+  /// has fewer than 24 columns, 2 on a page of up to 106 columns, then more, at most 14.
   let text: Int
   /// The width of the page's texts in columns, at least 1.
   let width: Int

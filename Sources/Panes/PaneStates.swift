@@ -64,13 +64,14 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// focused one.
   package var answers: [RowButton] = []
   package var focusedAnswer = 0
-  /// The long messages that the person unfolded, so that they are shown in full.
+  /// The messages that the person unfolded: long ones are shown in full, and so is the text that
+  /// spoilers hide.
   package var unfolded: Set<MessageID> = []
-  /// The line above the composer: the message that the person replies to or edits, or a note about
-  /// the last key press; "" for none.
+  /// The line above the composer: the message that the person replies to or edits, a note about the
+  /// last key press, or why the selected message could not be sent; "" for none.
   package var composerNote = ""
-  /// The sentence below the messages: why a text was not sent, or that the end of a text was cut
-  /// off because it is too long; "" for none.
+  /// The sentence below the messages: why a text was not sent, that the end of a text was cut off
+  /// because it is too long, or that invalid characters of a text were replaced; "" for none.
   package var note = ""
   /// The reason why the person cannot write in this chat, which the empty composer shows in place
   /// of its invitation to write; "" if the person can write.
@@ -100,14 +101,14 @@ package struct MessagesPaneState: Sendable, Equatable {
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// A slash command, person or emoji that is offered above the composer as the completion of the
-/// typed word.
+/// A slash command, person, emoji or path that is offered above the composer as the completion of
+/// the typed word.
 package struct ComposerOffer: Sendable, Equatable {
-  /// The name of the offered completion: a command with its argument, "/me TEXT", or a person's
-  /// name, "Anna".
+  /// The name of the offered completion: a command with its argument, "/me TEXT", a person's name,
+  /// "Anna", an emoji with its name, "🎉 :tada:", or the last part of a path.
   package let words: String
-  /// The description beside the name of the offered completion: a sentence about the command, or
-  /// the person's user id.
+  /// The description beside the name of the offered completion: a sentence about the command, the
+  /// person's user id, or other names of the emoji; "" for a path.
   package let description: String
 
   package init(words: String, description: String) {
@@ -217,7 +218,8 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
 /// The screen state from which the switcher is drawn.
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
-  /// The index of the selected match; chats are counted first, then people.
+  /// The index of the selected match; chats are counted first, then people, then the chats of other
+  /// accounts, and last the search of messages.
   package var selected = 0
   /// The number of all chats of the account; `nil` if it is not known.
   package var total: Int?

@@ -1,6 +1,7 @@
 package import Cells
 
-/// The overlay with a few choices: actions, reactions or links.
+/// The overlay with a few choices: actions for a message, reactions, links, the answers of a poll,
+/// or actions for a chat, a person or an account.
 package enum PickerPane {
   /// Draws the overlay with the choices. `size` is the size of the overlay, as `size(_:in:)`
   /// returns it.

@@ -6,8 +6,9 @@ package import Intents
 package struct ShownMessages: Sendable, Equatable {
   /// The row of the page to which the first element of `ids` belongs.
   var firstRow = 0
-  /// The message in each row of the page from `firstRow` on; `nil` for a row of a divider, or of a
-  /// notice about a change of the room.
+  /// The message in each row of the page from `firstRow` on; `nil` for a row of a divider, of a
+  /// notice about a change of the room, of the note above the first message, or of a text that is
+  /// not stored yet.
   var ids: [MessageID?] = []
   /// The rows in which a reply shows the message that it replies to.
   var quoteRows: Set<Int> = []
@@ -15,8 +16,8 @@ package struct ShownMessages: Sendable, Equatable {
   var buttons: [Button] = []
   /// The button that undoes the last action; `nil` if no such button is shown.
   var undo: Button?
-  /// The buttons below the newest message that could not be sent, and the lines about threads, with
-  /// the effect of a click on each.
+  /// The buttons for files, those below the newest message that could not be sent, the answers of
+  /// polls, and the lines about threads, with the effect of a click on each.
   var presses: [PressButton] = []
   /// The rows of the completions that are offered above the composer; `offerColumns` are their
   /// columns, `firstOffer` is the index of the first completion that is shown.
@@ -27,7 +28,8 @@ package struct ShownMessages: Sendable, Equatable {
   /// click on it scrolls to the newest message. The text extends to the right edge. `nil` if it is
   /// not shown.
   var end: Position?
-  /// `true` if the page's title begins with "‹", which leads back to the chat list.
+  /// `true` if the page's title begins with "‹", which leads back to the chat list, or from a
+  /// thread to the thread's chat.
   var hasBack = false
 
   package init() {}
@@ -55,7 +57,8 @@ package struct ShownMessages: Sendable, Equatable {
     case message(MessageID)
     /// The line of this reply that shows the message it replies to.
     case quote(MessageID)
-    /// The "‹" in the page's title, which leads back to the chat list.
+    /// The "‹" in the page's title, which leads back to the chat list, or from a thread to the
+    /// thread's chat.
     case back
     /// The text in the note row that scrolls to the newest message.
     case end

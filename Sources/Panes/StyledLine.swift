@@ -17,8 +17,8 @@ struct StyledPiece: Sendable, Equatable {
   var ground: Ground?
   /// Text attributes in addition to those of the piece's style role.
   var emphasis: Emphasis = []
-  /// The effect of a click on the piece, if it is a button of a message or part of a line about a
-  /// thread; `nil` otherwise.
+  /// The effect of a click on the piece, if it is a button of a message, or part of an answer of a
+  /// poll or of a line about a thread; `nil` otherwise.
   var press: ShownMessages.Target?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {

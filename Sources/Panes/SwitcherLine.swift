@@ -4,7 +4,7 @@ internal import ViewModels
 /// A line in the switcher's list of matches.
 enum SwitcherLine: Equatable {
   /// The match at this index. The chats are counted first, then the people, then the chats of other
-  /// accounts.
+  /// accounts, and last the search of messages for the query.
   case match(Int)
   /// The heading above the people who match the query.
   case people

@@ -137,8 +137,8 @@ package enum SwitcherPane {
       && (first..<first + width).contains(place.column)
   }
 
-  /// The index of the match that is drawn in a row of the switcher, for mouse clicks. The chats are
-  /// counted first, then the people. `nil` for other rows.
+  /// The index of the match that is drawn in a row of the switcher, for mouse clicks; the matches
+  /// are counted as for `SwitcherLine.match`. `nil` for other rows.
   package static func index(
     atRow row: Int, _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> Int? {

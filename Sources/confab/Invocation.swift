@@ -40,7 +40,8 @@ struct Invocation: Sendable, Equatable {
   var listen: [ListenAddress] = []
   var serverName: String?
   var opensRegistration = false
-  /// `true` if `--no-limits` is given: the server does not limit the rate of requests and logins.
+  /// `true` if `--no-limits` is given: the server limits neither the rates of requests and logins
+  /// nor the numbers of a room's members and of one user's rooms.
   var isUnlimited = false
   var startsAnew = false
   var trustedProxies = TrustedProxies()

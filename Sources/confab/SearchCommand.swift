@@ -3,7 +3,8 @@ internal import Model
 internal import Storage
 internal import ViewModelBuilders
 
-/// `confab search WORDS`: prints the stored messages that fit a query, the newest first.
+/// `confab search WORDS`: prints the stored messages that fit a query, the newest first, or with
+/// `--best` the best matches first.
 struct SearchCommand {
   /// The number of messages that `confab search` prints without the option `--limit`.
   static let usualLimit = 50

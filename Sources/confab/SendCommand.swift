@@ -101,7 +101,7 @@ struct SendCommand {
 
   /// Sends the text or file without a full screen, with the same engine: stores the message in the
   /// outbox, then sends it to the server. Returns the message's state after at most
-  /// `patienceSeconds`; `nil` if the message is not stored by then.
+  /// `patienceSeconds`, or `filePatienceSeconds` for a file; `nil` if it is not stored by then.
   private func sendAlone(
     _ request: SendRequest, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {

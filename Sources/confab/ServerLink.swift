@@ -204,7 +204,7 @@ final class ServerLink: Sendable {
   }
 
   /// Makes the client sync at once over new connections, as the program continues after a
-  /// suspension.
+  /// suspension, or the machine has slept or its network has changed.
   func resume() { state.withLock { $0.client }?.resume() }
 
   /// Removes the copies of files that wait to be sent, except those of the given transaction ids.

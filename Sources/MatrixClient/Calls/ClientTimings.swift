@@ -4,9 +4,11 @@ package struct ClientTimings: Sendable, Equatable {
   package var pollSeconds = 30
   /// The time beyond `pollSeconds` after which the client abandons a long poll without a response.
   package var pollPatienceSeconds = 35
-  /// The longest time for the response to a first sync, for which a server may need minutes.
+  /// The longest time for the response to a first sync, or to one that brings the whole state of
+  /// the rooms: a server may need minutes for it.
   package var firstSyncSeconds = 300
-  /// The longest time for the response to any request other than a sync.
+  /// The longest time for the response to any request other than a sync, if the request has no time
+  /// limit of its own.
   package var callSeconds = 60
   /// The pause after the first failure in a row, before the client connects again; see `Backoff`.
   package var firstPauseMilliseconds = 1000

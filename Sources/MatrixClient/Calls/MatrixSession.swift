@@ -5,7 +5,8 @@ package import Model
 package struct MatrixSession: Codable, Sendable, Equatable {
   /// The homeserver's base URL, without a slash at its end.
   package let serverURL: String
-  /// The path of the embedded homeserver's socket; `nil` for any other homeserver.
+  /// The path of the Unix socket on which the homeserver listens: the embedded homeserver, or one
+  /// that the person named as `unix:PATH`; `nil` for a homeserver that is reached by its URL.
   package let unixSocketPath: String?
   /// The full user id of the signed-in user.
   package let user: String

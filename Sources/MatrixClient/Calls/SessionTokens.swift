@@ -71,9 +71,9 @@ final class SessionTokens: Sendable {
     }
   }
 
-  /// Returns the access token that replaces a refused one. Fails with the failure of the renewal,
-  /// also for a while after a failed renewal; without a refresh token, fails as if the person had
-  /// signed out.
+  /// Returns the access token that replaces a refused one, and renews the tokens first unless that
+  /// has happened already. Fails with the failure of the renewal; without a refresh token, or once
+  /// the server has refused it, fails as if the person had signed out.
   ///
   /// - Parameter isSoft: `true` if the server lets the same device sign in again (a soft logout).
   func renewed(after old: String, isSoft: Bool) async -> Result<String, CallFailure> {

@@ -2,13 +2,13 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches older pages of the history of chats and threads, and single messages to which other
-/// messages reply.
+/// Fetches older pages of the history of chats and threads, the edits of a message, and single
+/// messages to which other messages reply.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page of a thread, or of edits.
   private static let pageLimit = 50
-  /// The limit of pages that one request of the engine fetches; a further page is fetched only
-  /// while no page had a message.
+  /// The limit of pages that one request of the engine fetches. A further page of history is
+  /// fetched only while no page had a message; further pages of edits, as long as there are any.
   private static let mostPages = 5
   /// The limit of attempts to fetch a page of history. It is low, as a person waits for the page; a
   /// later request for the same page tries again.

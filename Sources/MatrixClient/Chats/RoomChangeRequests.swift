@@ -2,7 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Changes rooms: the people in them, their names and topics, and the user's own display name.
+/// Changes rooms: the people in them, their names and topics, and whether the server's directory
+/// lists them. Also changes the user's own display name and the list of ignored people.
 struct RoomChangeRequests: Sendable {
   let calls: MatrixCalls
   let own: UserID

@@ -6,8 +6,8 @@ internal import Model
 /// Translates the content of Matrix messages into the model's `MessageContent`.
 enum MessageTranslation {
   /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for any JSON that
-  /// is not a message. `ownUser` is the signed-in user; the content records whether it mentions
-  /// this user.
+  /// is not a message. `ownUser` is the signed-in user; the content of a text records whether it
+  /// mentions this user, alone or together with all people of the room (@room).
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
     if let words = AttachmentWords.of(kind, content) {

@@ -4,7 +4,8 @@ internal import Model
 
 /// Translates the power levels of a room.
 enum PowerTranslation {
-  /// The limit of people whose power levels are stored: the people with the highest levels.
+  /// The limit of people whose power levels are stored: the people with the highest levels. The
+  /// signed-in user's level is stored in any case.
   private static let mostUsers = 1_000
   /// The limit of additional creators of a room that are read: people with unlimited power from
   /// room version 12 on.

@@ -8,7 +8,8 @@ internal import Model
 struct FileCache: Sendable {
   /// The size limits of the cache in bytes: for all its files together, and for a single file.
   static let (most, largest): (Int, Int) = (512 << 20, 256 << 20)
-  /// The length limit of the name of a cached file, in characters; of a longer one the end is used.
+  /// The length limit of the name of a file's folder in the cache, in characters; of a longer one
+  /// the end is used.
   private static let longestName = 200
 
   let folder: String
