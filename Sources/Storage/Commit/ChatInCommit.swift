@@ -7,13 +7,14 @@ final class ChatInCommit {
   let saved: ChatRow
   let isNew: Bool
   var row: ChatRow
-  /// `true` if this commit changed display names of the chat's members.
+  /// `true` if this commit added or changed members of the chat: their display names, or their
+  /// membership.
   var hasNewNames = false
   /// `true` if this commit changed entries of the outbox, so that an unsent edit may change the
   /// preview of the chat.
   var hasNewOutbox = false
-  /// The newest message that a person wrote in the chat; `nil` unless this commit added or changed
-  /// that message.
+  /// The newest message of the main timeline that a person who is not ignored wrote; `nil` unless
+  /// this commit added or changed that message, or may have made an older one the newest.
   var newestSaid: NewestSaid?
 
   struct NewestSaid {

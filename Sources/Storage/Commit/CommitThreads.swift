@@ -61,8 +61,9 @@ final class CommitThreads {
     log.change(chat)
   }
 
-  /// `true` if the user has read the newest stored reply, so that all messages that the server
-  /// counts as unread are read.
+  /// `true` if the server counts no unread messages, or if the user has read the newest stored
+  /// reply, so that all messages that the server counts are read. `false` if it counts some and no
+  /// reply is stored.
   func isRead(_ thread: ThreadInCommit, of chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard thread.row.server.messages > 0,
       let newest = try tables.replies.newest(of: thread.row.root, in: chat.key)

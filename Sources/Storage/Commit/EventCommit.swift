@@ -124,8 +124,9 @@ final class EventCommit {
     }
   }
 
-  /// Writes the changed rows of the chats, and adds to `changes` the messages and invites of which
-  /// the person is to be notified.
+  /// Writes what `apply` left: the read positions of senders, the votes of polls, and the changed
+  /// rows of threads and chats. Adds to `changes` the messages and invites of which the person is
+  /// to be notified.
   func finish() throws(DatabaseError) {
     try positions.endBatch()
     try positions.finish()

@@ -39,9 +39,10 @@ final class NotifiableMessages {
     self.log = log
   }
 
-  /// Records a message that arrived at the end of a chat's timeline, so that `gather` can add it.
-  /// Ignores own messages, kinds that notify nobody (bot notices, changes of the room), and all
-  /// messages of the first sync.
+  /// Records a message that arrived at the end of a chat's main timeline or of a thread, so that
+  /// `gather` can add it. Leaves out own messages, those of people who are ignored, kinds that
+  /// notify nobody (such as bot notices and changes of the room), and all messages of the first
+  /// sync.
   func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     guard message.sender != identity.user, message.content.isNews, try hasToken(),
       try !ignored.holds(message.sender)

@@ -329,8 +329,9 @@ final class ReadPositions {
     }
   }
 
-  /// Completes the read positions that arrived before a message: stores `ord`, the order number of
-  /// the newly stored message, in them.
+  /// Completes the read positions in the main timeline that arrived before a message: stores `ord`
+  /// in them, the order number of the newly stored message or, for a reply that only a thread
+  /// shows, that of the last message of the main timeline that is not newer.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     if try receipts.place(event, at: ord, owner: chat.key) {
       log.changeReceipts(of: chat)

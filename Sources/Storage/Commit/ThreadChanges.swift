@@ -47,7 +47,9 @@ struct ThreadChanges {
   }
 
   /// Stores a reply that came with history, at the position among the replies of its thread that
-  /// its timestamp determines. Does nothing if the reply is stored already.
+  /// its timestamp determines. Does nothing if the reply is stored already, if it is the end of a
+  /// poll that its sender may not end, if at least `mostPassed` stored replies, but not all, are
+  /// later, or if the thread has no free order number.
   func insert(
     _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -154,8 +156,8 @@ struct ThreadChanges {
   }
 
   /// Stores a gap in a thread: replies are missing before the reply `message`, and `token` fetches
-  /// them. Returns `false`, and stores nothing, if the thread has no stored replies before
-  /// `message`.
+  /// them. Returns `false`, and stores nothing, if `message` is `nil` or not stored, if there is a
+  /// gap before it already, or if the thread has no stored replies before it.
   @discardableResult
   private func openGap(
     _ token: HistoryToken, before message: TimelineMessage?, of thread: ThreadInCommit,
@@ -170,7 +172,8 @@ struct ThreadChanges {
   }
 
   /// Moves the replies of a thread out of the main timeline, because the message with which the
-  /// thread begins is stored now.
+  /// thread begins is stored now, or because a page of the thread has shown that a stored message
+  /// is a reply. Replies for which the thread has no free order number stay.
   func gather(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) {
     guard chat.row.reading.hasThreads, try tables.replies.isRoot(root, in: chat.key),
       let thread = try threads.known(root, of: chat)
@@ -198,7 +201,8 @@ struct ThreadChanges {
     try removal.moveGap(at: reply.ord, in: chat)
   }
 
-  /// Stores the number of replies of a thread, as the server sent it.
+  /// Stores the number of replies of a thread, and the sender and time of the newest one, as the
+  /// server sent them. Does nothing for 0 replies.
   func set(_ told: BundledThread, in chat: ChatInCommit) throws(DatabaseError) {
     guard told.replies > 0 else { return }
     let thread = try threads.thread(told.root, of: chat)

@@ -10,8 +10,9 @@ struct ChatListing: Equatable {
   var tagWaiting: ChatTag?
   /// `true` if the chat is marked as unread on the server.
   var isMarked = false
-  /// The mark as unread that the server does not have yet: `true` if the person set it, `false` if
-  /// the person removed it; `nil` if no change waits to be sent.
+  /// The mark as unread that the server does not have yet: `true` if the person set it, or undid
+  /// its removal; `false` if the person removed it, or opened or read the chat, here or on another
+  /// device; `nil` if no change waits to be sent.
   var markWaiting: Bool?
   /// `true` for an invite from a person whom the account ignores.
   var isHidden = false

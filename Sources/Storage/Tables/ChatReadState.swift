@@ -6,7 +6,8 @@ struct ChatReadState: Equatable {
   /// The unread counts of the main timeline, as the server sent them last.
   var server = UnreadCounts.none
   /// The order number (`ord`) of the newest message that the server's unread counts include: the
-  /// chat's newest message when the counts arrived. 0 before the first counts.
+  /// chat's newest message of a person who is not ignored when the counts arrived, or an earlier
+  /// one if that message was removed. 0 before the first counts.
   var countedOrd: Int64 = 0
   /// The unread counts that the chat list shows: the result of `all`, or none in a chat that the
   /// user has left.
@@ -21,8 +22,8 @@ struct ChatReadState: Equatable {
   var receiptPending: EventID?
   /// The order number of the last message of the chat that any other person has read.
   var seenOrd = Int64.min
-  /// `true` if deletions, edits, reactions, receipts or the user's read position are stored for
-  /// messages that have not arrived yet.
+  /// `true` if deletions, edits, reactions, responses to polls, receipts or the user's read
+  /// position were stored for messages that had not arrived then. It is never reset.
   var awaits = false
   /// `true` if the table `threads` has threads of the chat.
   var hasThreads = false

@@ -1,8 +1,10 @@
 internal import Database
 internal import Intents
 
-/// The table `drafts`: a chat's unsent text and unfinished edit in the composer, the message to
-/// which the text replies, and the scroll position. `Schema` creates the table.
+/// The table `drafts`: the unsent text and the unfinished edit in the composer of a chat or thread,
+/// the message to which the text replies, and the scroll position. The column `chat`, and the
+/// functions' parameter for it, is the key of the chat or `ThreadRow.ownerKey`. `Schema` creates
+/// the table.
 struct DraftTable {
   let database: Connection
 

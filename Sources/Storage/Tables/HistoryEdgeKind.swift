@@ -1,7 +1,8 @@
 internal import Model
 
-/// The state of the history before a chat's first stored message, as a number in the column `edge`
-/// of the table `chats`: nothing was requested yet, the server has more, or the chat begins here.
+/// The state of the history before the first stored message of a chat or of a thread, as a number
+/// in the column `edge` of the tables `chats` and `threads`: nothing was requested yet (or, in a
+/// thread, replies may be missing), the server has more, or the chat or thread begins here.
 enum HistoryEdgeKind: Int64, StoredNumber {
   case unknown, more, start
 

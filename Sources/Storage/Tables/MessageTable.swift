@@ -81,7 +81,8 @@ struct MessageTable {
       chat, ord)
   }
 
-  /// Messages of the main timeline from the order number `ord` on, oldest first.
+  /// Messages of the main timeline from the order number `ord` on, oldest first, without those of
+  /// people who are ignored.
   func messages(
     from ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -120,7 +121,8 @@ struct MessageTable {
       """, chat)
   }
 
-  /// Messages of the main timeline before the order number `ord`, newest first.
+  /// Messages of the main timeline before the order number `ord`, newest first, without those of
+  /// people who are ignored.
   func messages(
     before ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -154,8 +156,9 @@ struct MessageTable {
   }
 
   /// Stores a message with the order number `ord`, which must be free. Returns `false` when a
-  /// message with its event id is stored already. `isOlder`: `true` if the message is from a page
-  /// of history.
+  /// message with its event id is stored already. `isOlder`: `true` if the message comes before the
+  /// newest message of the main timeline, as one from a page of history does; `false` for a reply
+  /// that only a thread shows.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, isOlder: Bool,
     in chat: Int64
@@ -201,8 +204,8 @@ struct MessageTable {
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
 
-  /// An SQL condition that is true for messages of other people, except reports of a change of the
-  /// room, such as a join.
+  /// An SQL condition that is true for messages of other people, except those of ignored people and
+  /// reports of a change of the room, such as a join. Its parameter is the user.
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 

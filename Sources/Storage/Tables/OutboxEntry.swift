@@ -12,6 +12,7 @@ struct OutboxEntry {
   /// The first message of the thread to which a message or reply belongs; `nil` for the main
   /// timeline.
   var thread: EventID?
-  /// The structure and styles of the message's text if it is Markdown; `nil` for a plain text.
+  /// The structure and styles of the message's text if it is Markdown, or the message's file or
+  /// poll; `nil` for a plain text, and for a change that has no text.
   var format: StoredFormat?
 }

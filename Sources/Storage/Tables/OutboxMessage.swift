@@ -1,13 +1,15 @@
 internal import Intents
 internal import Model
 
-/// An own message from the table `outbox`: the timeline does not contain it yet.
+/// An own message, or an edit of one, from the table `outbox`: the timeline does not contain it
+/// yet.
 struct OutboxMessage {
   let transaction: TransactionID
   let time: ServerTimestamp
   let content: MessageContent
   let delivery: Delivery
-  /// The event id of the message to which this message replies; `nil` if it is no reply.
+  /// The event id of the message to which a reply replies, or which an edit changes; `nil` for any
+  /// other message.
   let answers: EventID?
   /// The event id that the server assigned to the message; `nil` until the server has accepted the
   /// message.

@@ -102,16 +102,18 @@ struct OutboxTable {
     try database.first(Self.owner, transaction) { row, at in (row[at.chat], row[at.purpose]) }
   }
 
-  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main
-  /// timeline for `nil`, from the row id `seq` on, oldest first.
+  /// The messages and replies (no changes of messages) of a thread, or of the main timeline for
+  /// `nil`, from the row id `seq` on, oldest first; without those that are set aside or belong into
+  /// a gap (`PlacedMessageTable`).
   func messages(
     from seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
     try database.rows(Self.from, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The messages and replies (no edits, deletions or reactions) of a thread, or of the main
-  /// timeline for `nil`, before the row id `seq`, newest first.
+  /// The messages and replies (no changes of messages) of a thread, or of the main timeline for
+  /// `nil`, before the row id `seq`, newest first; without those that are set aside or belong into
+  /// a gap (`PlacedMessageTable`).
   func messages(
     before seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
@@ -146,8 +148,8 @@ struct OutboxTable {
     return edit.flatMap { edit in edit.answers.map { ($0, edit.content) } }
   }
 
-  /// The numbers of own messages of a thread that wait to be sent, and of those that could not be
-  /// sent.
+  /// The numbers of own messages of a thread that wait to be sent or to arrive in the timeline, and
+  /// of those that could not be sent.
   func unsent(
     of thread: EventID, in chat: Int64
   ) throws(DatabaseError) -> (waiting: Int, failed: Int) {

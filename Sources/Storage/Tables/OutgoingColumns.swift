@@ -69,7 +69,8 @@ struct OutgoingColumns {
   }
 
   /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
-  /// because its message is being sent or has failed, or if the user is not joined to the chat.
+  /// because its message is being sent or has failed, if the row is set aside, if the event id of
+  /// its target message is not known yet, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, !row[isAside], row[membership] == .joined,
       row[target]?.unsentTransaction == nil

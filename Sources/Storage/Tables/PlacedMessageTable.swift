@@ -50,7 +50,7 @@ struct PlacedMessageTable {
   }
 
   /// Moves the messages in a gap to the gap's new order number, because newer messages of the gap
-  /// were fetched.
+  /// were fetched, or because the message after the gap has left the main timeline.
   func move(from gap: Int64, to point: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE outbox SET place = ? WHERE chat = ? AND place = ?", point, chat, gap)

@@ -25,9 +25,10 @@ struct PollTally: Equatable {
 struct PollTable {
   let database: Connection
 
-  /// The maximum number of votes, and of ends, of one person that are stored for a poll: several,
-  /// so that an earlier vote counts again when a later one is deleted; few, so that counting the
-  /// votes of 10,000 people takes less than 50 ms, however often each has voted.
+  /// The number of votes of one person that are stored for a poll in any case (`insert` keeps some
+  /// older ones), and the maximum number of that person's ends: several, so that an earlier vote
+  /// counts again when a later one is deleted; few, so that counting the votes of 10,000 people
+  /// takes less than 50 ms, however often each has voted.
   private static let mostOfPerson = 4
   /// An SQL condition that is true for a vote that was sent at the time `?3` or earlier.
   private static let counts = "selections IS NOT NULL AND time <= ?3"

@@ -87,7 +87,8 @@ struct PowerTable {
 
   /// The power level of this person in a chat, and the levels that actions need. Returns `.missing`
   /// if the chat was stored by an older version of the program, which did not store power levels,
-  /// so that they have to be fetched.
+  /// or not the level for deleting messages, so that they have to be fetched; `.unknown` if the
+  /// server has not sent them yet.
   func standing(of user: UserID, in chat: Int64) throws(DatabaseError) -> KnownStanding {
     let levels = try database.first(Self.standing, chat) { row, at in
       (

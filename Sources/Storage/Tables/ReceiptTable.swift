@@ -96,8 +96,8 @@ struct ReceiptTable {
   }
 
   /// Applies the receipts for this event that arrived before the event: moves the read positions
-  /// forward to `ord`, the order number of the event. Returns `false` when there is no such
-  /// receipt.
+  /// forward to `ord`, the order number of the event or of its place in the main timeline. Returns
+  /// `false` when there is no such receipt.
   func place(_ event: EventID, at ord: Int64, owner: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """

@@ -4,7 +4,7 @@ internal import Model
 
 /// The rows of the table `messages` that belong to threads: rows with order numbers of
 /// `ThreadRange`, which only a thread shows, and rows that the main timeline shows because the
-/// first message of the thread is not stored.
+/// first message of the thread is not stored, or because no order number of `ThreadRange` was free.
 struct ReplyTable {
   let database: Connection
   let index: SearchIndex
@@ -82,7 +82,7 @@ struct ReplyTable {
   }
 
   /// The sender and the time of the newest reply of a thread, without deleted replies and those of
-  /// ignored people; `nil` when there is none.
+  /// ignored people; `nil` when there is none among the last 50 replies.
   func last(
     of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> (sender: UserID, time: ServerTimestamp)? {

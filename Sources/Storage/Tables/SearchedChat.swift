@@ -1,6 +1,6 @@
 internal import Intents
 
-/// The columns of a joined chat by which a search matches and orders it.
+/// The columns of a joined chat or an invite by which a search matches and orders it.
 struct SearchedChat {
   let key: Int64
   let activity: Int64

@@ -9,7 +9,8 @@ struct ThreadRow: Equatable {
   /// The number of stored replies of the thread that are not deleted.
   var replies = 0
   /// The number of replies of the thread according to the server, plus the replies that arrived
-  /// since then; 0 if the server has sent no number.
+  /// since then, without those that were deleted since then; 0 if the server has sent no number, or
+  /// once all replies are stored.
   var told = 0
   /// The greatest order number (`ord`) among the thread's replies when the server sent their
   /// number. Replies with greater order numbers arrived later.

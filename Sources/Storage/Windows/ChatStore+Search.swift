@@ -90,8 +90,9 @@ extension ChatStore {
   }
 
   /// Returns the display names of these users in a chat, in the order of `users`. A name that
-  /// others in the chat share is followed by the user id; for a user without a name, only the user
-  /// id is returned.
+  /// others in the chat share is followed by the user id. For a user without a name, or with a name
+  /// that contains "@", the result is the user id or, for the signed-in user, the account's display
+  /// name.
   package func names(of users: [UserID], in chat: ChatID) throws(StorageError) -> [String] {
     try guarded { () throws(DatabaseError) in
       let key = try tables.chats.key(of: chat) ?? 0

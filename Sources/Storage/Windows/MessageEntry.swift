@@ -17,7 +17,7 @@ struct MessageEntry {
   private let answers: EventID?
   private let isEdited: Bool
   /// The first message of the thread to which this message belongs; `nil` for a message outside of
-  /// threads.
+  /// threads, and for every message of the outbox.
   let thread: EventID?
   /// The event id of a message of the outbox that the server accepted; `nil` for any other message.
   private let sentAs: EventID?

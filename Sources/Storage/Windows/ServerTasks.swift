@@ -5,8 +5,9 @@ package import Model
 /// Queries for the changes that the server does not have yet.
 extension ChatStore {
   /// Returns the own messages and changes of messages to send next, oldest first: at most one for
-  /// each joined chat, and none for a chat in which a message or change is being sent, or in which
-  /// an earlier message has failed. A failed edit, deletion or reaction delays nothing.
+  /// each joined chat, and none for a chat in which a message or change is being sent, in which an
+  /// earlier message has failed, or whose next row is set aside or changes a message that has no
+  /// event id yet. A failed change (edit, deletion, reaction, vote, end of a poll) delays nothing.
   package func nextToSend() throws(StorageError) -> [OutgoingMessage] {
     try guarded { () throws(DatabaseError) in
       try tables.outbox.next().map { row throws(DatabaseError) in try outgoing(row) }
