@@ -1,4 +1,5 @@
-/// The part of a chat that the person sees now. The router uses it to mark messages as read.
+/// The part of a chat that the person sees now. The router marks messages as read by it, and ends
+/// the fetching of history for a message that the person does not wait for any more.
 package struct ReadingPosition: Sendable, Equatable {
   /// The open chat; `nil` when no chat is open, or the open chat is only peeked at.
   package let chat: ChatID?
@@ -16,12 +17,15 @@ package struct ReadingPosition: Sendable, Equatable {
   /// The lowest visible message with an event id or, if the end of the chat is visible, the chat's
   /// newest event, even one that is not shown as a message. `nil`: no message counts as read.
   package let lastShown: EventID?
+  /// The message that is selected as soon as its row is loaded; `nil` for none, and once the person
+  /// has moved on.
+  package let awaited: MessageID?
 
   /// Makes a reading position. `shown` is the chat on the screen; it is needed only if `chat` is
   /// `nil`.
   package init(
     chat: ChatID?, thread: EventID? = nil, shown: ChatID? = nil, isFocused: Bool,
-    followsEnd: Bool, lastShown: EventID?
+    followsEnd: Bool, lastShown: EventID?, awaited: MessageID? = nil
   ) {
     self.chat = chat
     self.thread = thread
@@ -29,6 +33,7 @@ package struct ReadingPosition: Sendable, Equatable {
     self.isFocused = isFocused
     self.followsEnd = followsEnd
     self.lastShown = lastShown
+    self.awaited = awaited
   }
 
   /// The open chat with the shown thread; `nil` when no chat is open, or the open chat is only

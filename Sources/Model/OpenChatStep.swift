@@ -73,9 +73,6 @@ extension ChatModel {
   /// messages. They are read from the store afterwards. Does nothing if another chat is open.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
-    // The person has scrolled elsewhere, so the message that was sought is not shown any more. The
-    // newest messages are also requested by a view that follows the end.
-    if message != nil { self.open?.sought = nil }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
     let query = MessageQuery(chat: chat, thread: open.thread, around: message, limit: limit)
     guard query != open.query || open.load != .loaded else { return .none }

@@ -21,15 +21,23 @@ extension ChatModel {
 
   /// Records the part of the messages that the person sees. If the messages around an older message
   /// are loaded and the person has reached the end of the chat, loads the newest messages instead.
+  /// If the person does not wait for the message any more up to which history is being fetched, no
+  /// further page is fetched.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
     guard let before = open, position.chat == before.chat.id, position.thread == before.thread
     else { return .none }
-    guard position.isReadingAlong else { return .none }
+    var consequences = Consequences.none
+    if let sought = before.sought, position.awaited != .event(sought.event) {
+      open?.sought = nil
+      consequences = Consequences(changed: .messages)
+    }
+    guard position.isReadingAlong else { return consequences }
     // A window around an older message would not include new messages, so at its end it becomes the
     // window of the newest ones.
-    guard before.query.around != nil, !before.window.hasLater else { return .none }
-    return show(before.chat.id, around: nil)
+    guard before.query.around != nil, !before.window.hasLater else { return consequences }
+    consequences.add(show(before.chat.id, around: nil))
+    return consequences
   }
 }
 

@@ -73,15 +73,7 @@ extension EventRouter {
     if let shown = read(nil, { try store.serverSearch.shown(sought.event, chat, thread) }) {
       return hurry(model.reached(shown))
     }
-    carryOut(model.goOnSeeking(hole(in: open, for: sought)))
-  }
-
-  private func hole(in open: OpenChat, for sought: SoughtMessage) -> HistoryHole? {
-    guard open.thread != nil else {
-      return read(nil) { try store.serverSearch.hole(open.chat.id, sought.timestamp) }
-    }
-    refresh([.messages])
-    guard case .from(let token) = model.missingAtStart(of: open.chat.id) else { return nil }
-    return HistoryHole(token: token, before: nil)
+    let hole = read(nil) { try store.serverSearch.hole(chat, thread, sought.timestamp) }
+    carryOut(model.goOnSeeking(hole))
   }
 }

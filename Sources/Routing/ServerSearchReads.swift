@@ -12,9 +12,10 @@ package struct ServerSearchReads: Sendable {
   /// The message that shows an event in a chat or, if the last argument is not `nil`, in a thread
   /// of it; `nil` if the event is not stored.
   package let shown: @Sendable (EventID, ChatID, EventID?) throws -> EventID?
-  /// The missing history of a chat in which a message of this time is likely to be; `nil` if no
-  /// history is missing.
-  package let hole: @Sendable (ChatID, ServerTimestamp) throws -> HistoryHole?
+  /// The missing history of a chat or, if the event id is not `nil`, of the thread of the chat that
+  /// begins with this event, in which a message of this time is likely to be; `nil` if no history
+  /// is missing.
+  package let hole: @Sendable (ChatID, EventID?, ServerTimestamp) throws -> HistoryHole?
 
   package init(
     query: @escaping @Sendable (SearchRequest, SearchClock) throws -> ServerSearchQuery?,
@@ -22,7 +23,7 @@ package struct ServerSearchReads: Sendable {
       @escaping @Sendable ([ServerSearchPage.Found], SearchRequest, SearchClock) throws ->
       [SearchHit],
     shown: @escaping @Sendable (EventID, ChatID, EventID?) throws -> EventID?,
-    hole: @escaping @Sendable (ChatID, ServerTimestamp) throws -> HistoryHole?
+    hole: @escaping @Sendable (ChatID, EventID?, ServerTimestamp) throws -> HistoryHole?
   ) {
     self.query = query
     self.hits = hits
@@ -33,5 +34,5 @@ package struct ServerSearchReads: Sendable {
   /// The functions of a store without messages.
   package static let none = ServerSearchReads(
     query: { _, _ in nil }, hits: { _, _, _ in [] }, shown: { _, _, _ in nil },
-    hole: { _, _ in nil })
+    hole: { _, _, _ in nil })
 }

@@ -130,6 +130,7 @@ extension Screens {
     members.forgetDrawing()
     rooms.forgetDrawing()
     settingsScreen.forgetDrawing()
+    keysScreen.forgetDrawing()
     question.forgetDrawing()
     banner.forgetDrawing()
     status.forgetDrawing()

@@ -47,6 +47,7 @@ package enum MembersBuilder {
       case .joined: nil
       case .invited: "invited"
       case .banned: "banned"
+      case .left: "left"
       }
     let ignored = entry.isIgnored ? "ignored" : nil
     return [isOwn ? "you" : nil, role(entry.level), presence, ignored].compactMap(\.self)
@@ -76,6 +77,7 @@ package enum MembersBuilder {
     switch entry.presence {
     case .joined, .invited:
       return always + (may(.kick) ? [.kick] : []) + (may(.ban) ? [.ban] : [])
+    case .left: return always + (may(.ban) ? [.ban] : [])
     case .banned: return [.card, .copyID, hides] + (may(.unban) ? [.unban] : [])
     }
   }

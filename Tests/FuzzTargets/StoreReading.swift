@@ -91,7 +91,7 @@ struct StoreReading {
     for words in ["first", "2025-01-01", "yesterday"] {
       try attempt { try store.place(of: words, in: chat, clock: Self.clock) }
     }
-    try attempt { try store.hole(in: chat, at: Self.clock.now) }
+    try attempt { try store.hole(in: chat, thread: nil, at: Self.clock.now) }
     let window = try attempt {
       try store.messages(MessageQuery(chat: chat, around: nil, limit: 100))
     }

@@ -75,6 +75,15 @@ import ViewModels
     #expect(bob?.role == "ignored" && bob?.actions.contains(.unignore) == true)
   }
 
+  @Test func `the card of a person who leaves the chat says so`() throws {
+    let (rig, people) = try rig(own: 50)
+    rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))
+    rig.send(.intent(.actions(.room(.showPerson(UserID("@bob:s"))))))
+    #expect(people.take()?.card?.lines[2].value == "member")
+    rig.send(.contacts(.members(choir, [member("bob", .left)])))
+    #expect(people.take()?.card?.lines[2].value == "left")
+  }
+
   @Test func `a person's card has their role and the shared chats`() throws {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))

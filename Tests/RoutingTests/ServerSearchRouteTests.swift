@@ -253,11 +253,13 @@ import ViewModels
     #expect(landing()?.note.hasPrefix("The message is further back") == true)
   }
 
-  @Test func `scrolling elsewhere or another chat ends the way to a found message`() {
+  @Test(arguments: [nil, 100])
+  func `a person who moves on ends the way to a found message`(awaited: Int?) {
     _ = ask()
     rig.send(answer([message(7, "old fox")]))
     _ = show(7)
-    rig.send(.intent(.messages(.show(chat, around: .event(EventID("$100"))))))
+    rig.send(position(awaiting: awaited))
+    #expect(messages()?.isSeeking == false)
     rig.send(
       arrived(
         [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
@@ -265,21 +267,28 @@ import ViewModels
     #expect(landing()?.number == 0)
   }
 
-  @Test func `a view that follows the end does not end the way to a found message`() {
+  @Test(arguments: [nil, 100])
+  func `messages that the view loads by itself do not end the way to a found message`(
+    around: Int?
+  ) {
     _ = ask()
     rig.send(answer([message(7, "old fox")]))
     _ = show(7)
-    rig.send(
-      .intent(.messages(.show(chat, around: nil))),
-      .intent(
-        .reading(
-          ReadingPosition(
-            chat: chat, isFocused: true, followsEnd: true, lastShown: EventID("$100")))))
+    let loaded = around.map { MessageID.event(EventID("$\($0)")) }
+    rig.send(.intent(.messages(.show(chat, around: loaded))), position(awaiting: 7))
     _ = rig.effects()
     rig.send(
       arrived(
         [message(99, "x")], .older(filling: HistoryToken("h100"), rest: HistoryToken("h99"))))
     #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 100)])
+  }
+
+  private func position(awaiting number: Int?) -> Event {
+    .intent(
+      .reading(
+        ReadingPosition(
+          chat: chat, isFocused: true, followsEnd: true, lastShown: EventID("$100"),
+          awaited: number.map { .event(EventID("$\($0)")) })))
   }
 
   @Test func `of two gaps the one at the time of the found message is filled first`() {

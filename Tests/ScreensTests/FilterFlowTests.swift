@@ -135,6 +135,34 @@ import ViewModels
     #expect(!sitting.screens.chatList.isFiltered)
   }
 
+  @Test func `Enter on a name that no chat has replaces the name in an open new chat`() {
+    var sitting = Sitting()
+    sitting.press(.newChat)
+    sitting.type("bob")
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
+    sitting.type("zoe")
+    sitting.receive { $0.receive(chatSearch: answer("zoe", [])) }
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.screens.navigation.top == .createChat)
+    #expect(sitting.screens.createChat.state.form?.words == "zoe")
+    #expect(sitting.takeIntents().contains(.createChat(.suggest("zoe"))))
+  }
+
+  @Test func `Enter on a name that no chat has rings the bell while another chat is created`() {
+    var sitting = Sitting()
+    sitting.press(.newChat)
+    sitting.type("bob")
+    sitting.press(.enter)
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
+    sitting.type("zoe")
+    sitting.receive { $0.receive(chatSearch: answer("zoe", [])) }
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.bell))
+    #expect(sitting.screens.createChat.state.isCreating)
+  }
+
   @Test func `blanks begin no filter of the chat list, and deleting its text ends it`() {
     var sitting = Sitting()
     _ = sitting.take()

@@ -54,9 +54,16 @@ import ViewModels
   private func waiting(hasMovedOn: Bool) -> Sitting {
     var sitting = searching()
     sitting.press(.enter)
-    #expect(sitting.takeIntents().last == .messages(.show(Self.anna, around: Self.wanted)))
-    #expect(sitting.shows("Fetching the history"))
-    if hasMovedOn { sitting.press(.pageUp) }
+    let outcomes = sitting.take()
+    #expect(outcomes.contains(.intent(.messages(.show(Self.anna, around: Self.wanted)))))
+    let positions = outcomes.compactMap { outcome in
+      if case .intent(.reading(let position)) = outcome { position } else { nil }
+    }
+    #expect(positions.last?.awaited == Self.wanted && sitting.shows("Fetching the history"))
+    if hasMovedOn {
+      sitting.press(.pageUp)
+      #expect(sitting.takeReading().map { $0.awaited == nil } == true)
+    }
     _ = sitting.take()
     return sitting
   }

@@ -37,7 +37,10 @@ import ViewModels
     #expect(sitting.shows("about Chess") && sitting.shows("3 people"))
     sitting.type("ch")
     #expect(sitting.takeIntents() == [shown("c"), shown("ch")])
-    // Rooms for older words are not shown, and Enter joins none of them.
+    // Enter joins none of the rooms for older words, and those that arrive are not shown.
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.take() == [.bell] && sitting.screens.navigation.top == .rooms)
     receive(rooms("Cats", words: "c"), &sitting)
     #expect(!sitting.shows("Cats"))
     receive(rooms("Chess", words: "ch"), &sitting)

@@ -64,7 +64,7 @@ import Testing
     #expect(bob?.displayName == "Bea" && bob?.presence == .banned)
     try sample.commit(.contacts(.members(chat, [member("bob", .left)])))
     #expect(try names(sample) == ["carl"])
-    #expect(try sample.store.person(UserID("@bob:s"), in: chat) != nil)
+    #expect(try sample.store.person(UserID("@bob:s"), in: chat)?.entry.presence == .left)
   }
 
   @Test func `typed letters find members by name and by id`() throws {

@@ -170,7 +170,7 @@ import Testing
       joined(), arrived([said("a", at: 100), said("b", at: 110)], gap: "edge"),
       arrived([said("c", at: 500)], gap: "g500"), arrived([said("d", at: 900)], gap: "g900"))
     func hole(_ time: Int64) throws -> HistoryHole? {
-      try sample.store.hole(in: chat, at: ServerTimestamp(milliseconds: time))
+      try sample.store.hole(in: chat, thread: nil, at: ServerTimestamp(milliseconds: time))
     }
     let edge = HistoryHole(token: HistoryToken("edge"), before: nil)
     let first = HistoryHole(token: HistoryToken("g500"), before: .event(.of("c")))
@@ -185,7 +185,7 @@ import Testing
     #expect(try hole(5_000) == edge)
     try sample.commit(older([], from: "edge", rest: nil))
     #expect(try hole(5_000) == nil)
-    #expect(try sample.store.hole(in: ChatID("!nowhere:s"), at: time(1)) == nil)
+    #expect(try sample.store.hole(in: ChatID("!nowhere:s"), thread: nil, at: time(1)) == nil)
   }
 
   @Test func `a gap is filled, too, for a message that claims to be older than all history`() throws
@@ -194,7 +194,29 @@ import Testing
     try sample.commit(
       joined(), arrived([said("a", at: 100)]), older([], from: nil, rest: nil),
       arrived([said("b", at: 500)], gap: "g"))
-    #expect(try sample.store.hole(in: chat, at: time(1))?.token == HistoryToken("g"))
+    #expect(try sample.store.hole(in: chat, thread: nil, at: time(1))?.token == HistoryToken("g"))
+  }
+
+  @Test func `the hole for a reply is the gap of its own thread, else the history before it`() throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(
+      arrived([reply("a1", to: "a", at: 2_000), reply("b1", to: "b", at: 2_000)]),
+      page([], of: "a"), page([reply("b1", to: "b", at: 2_000)], of: "b", rest: "older"))
+    try sample.commit(arrived([said("z")], gap: "g"))
+    try sample.commit(page([reply("a9", to: "a", at: 9_000)], of: "a", rest: "p"))
+    func hole(_ root: String, _ seconds: Int64) throws -> HistoryHole? {
+      try sample.store.hole(in: chat, thread: .of(root), at: time(seconds * 1_000))
+    }
+    let gap = HistoryHole(token: HistoryToken("p"), before: .event(.of("a9")))
+    #expect(try hole("a", 5) == gap && hole("a", 1) == gap)
+    #expect(try hole("b", 5) == HistoryHole(token: nil, before: nil))
+    #expect(try hole("nowhere", 5) == HistoryHole(token: nil, before: nil))
+    try sample.commit(page([], of: "a", from: "p", rest: nil))
+    #expect(try hole("a", 5) == nil)
+    try sample.commit(page([reply("b1", to: "b", at: 2_000)], of: "b", rest: "older"))
+    #expect(try hole("b", 5) == HistoryHole(token: HistoryToken("older"), before: nil))
   }
 
   @Test func `a message is shown by itself, and a reply by the first message of its thread`() throws

@@ -151,7 +151,7 @@ extension MessagesScreen {
     guard let rows = state.rows, !unread.isUnderWay, !isAwaitingHistory else {
       return ReadingPosition(
         chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,
-        followsEnd: false, lastShown: nil)
+        followsEnd: false, lastShown: nil, awaited: selection.awaited)
     }
     let follows = state.scroll == .end && drawing.isAtEnd && !isCovered
     // A view at the chat's end shows all of its newest messages, so events without a row of their
@@ -159,7 +159,8 @@ extension MessagesScreen {
     let newest = drawing.isAtEnd ? rows.newestEvent : nil
     return ReadingPosition(
       chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,
-      followsEnd: follows, lastShown: drawing.lastShown.map { newest ?? $0 })
+      followsEnd: follows, lastShown: drawing.lastShown.map { newest ?? $0 },
+      awaited: selection.awaited)
   }
 }
 

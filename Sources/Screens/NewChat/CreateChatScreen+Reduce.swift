@@ -7,18 +7,20 @@ extension CreateChatScreen {
     case closed
     case editing(CreateChatForm)
     /// The form for a new chat was submitted. This state lasts until the router sends the result of
-    /// the request.
+    /// the request, or the person closes the create-chat pane.
     case creating(CreateChatForm)
   }
 
   enum Event: Sendable, Equatable {
-    /// The create-chat pane was opened with this form: the person's unfinished form, or an empty
-    /// form into which a slash command then writes its names.
+    /// The create-chat pane was opened with this form: the person's unfinished form, or a form of
+    /// its own for a chosen person, a room or a slash command.
     case opened(CreateChatForm)
     case received(CreateChatState)
     /// Candidates for the typed name arrived.
     case suggested(AutocompleteContactViewModel)
     case edited(ComposerEdit)
+    /// A name was given for the new chat: it replaces the name that was being typed.
+    case named(String)
     case focused(CreateChatField)
     case moved(CandidateMove)
     /// The added person at this index is to be removed.
@@ -29,8 +31,8 @@ extension CreateChatScreen {
     case cancelled
   }
 
-  /// An action on the list of candidates: a move (among the fields if there are no candidates), or
-  /// a choice.
+  /// An action on the list of candidates: a move of the highlight (of the focus among the fields
+  /// where there is no candidate), or a choice.
   enum CandidateMove: Sendable, Equatable {
     case up, down
     /// Adds the candidate with this index to the people of the new chat.
@@ -50,6 +52,9 @@ extension CreateChatScreen {
       return changed(form, to: form.edited(edit)) { .editing($0) }
     case (.creating(let form), .edited(let edit)):
       return changed(form, to: form.edited(edit)) { .creating($0) }
+    case (.editing(let form), .named(let name)):
+      return changed(form, to: form.naming(name)) { .editing($0) }
+    case (.creating, .named): return Step(state, [.bell])
     case (.editing(let form), .focused(let field)): return Step(.editing(form.focused(field)))
     case (.creating(let form), .focused(let field)): return Step(.creating(form.focused(field)))
     case (.editing(let form), .moved(let move)):
@@ -68,10 +73,10 @@ extension CreateChatScreen {
     case (.creating(let form), .received(let known)): return received(known, form)
     case (.editing, .cancelled), (.creating, .cancelled):
       return Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat)])
-    case (.closed, .received), (.closed, .suggested), (.closed, .edited), (.closed, .focused),
-      (.closed, .moved), (.closed, .removed), (.closed, .submitted), (.closed, .cancelled),
-      (.closed, .admitted), (.editing, .opened),
-      (.editing, .received), (.creating, .opened), (.creating, .submitted):
+    case (.closed, .received), (.closed, .suggested), (.closed, .edited), (.closed, .named),
+      (.closed, .focused), (.closed, .moved), (.closed, .removed), (.closed, .submitted),
+      (.closed, .cancelled), (.closed, .admitted), (.editing, .opened), (.editing, .received),
+      (.creating, .opened), (.creating, .submitted):
       return Step(state)
     }
   }
@@ -136,7 +141,7 @@ extension CreateChatScreen {
 }
 
 extension CreateChatScreen.State {
-  /// `true` while the chat is being created.
+  /// `true` while the result of the submitted form is awaited.
   var isCreating: Bool {
     if case .creating = self { true } else { false }
   }

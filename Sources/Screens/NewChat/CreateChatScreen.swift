@@ -106,8 +106,12 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Opens the create-chat pane with the unfinished form. A `name` that is not empty replaces the
-  /// name that was being typed in the form.
+  /// name that was being typed in the form; while another chat is being created, the bell rings
+  /// instead.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
+    guard state == .closed || name.isEmpty else {
+      return [.show(.createChat)] + run(.named(name), in: context)
+    }
     unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames
     unfinished.server = viewModel.server

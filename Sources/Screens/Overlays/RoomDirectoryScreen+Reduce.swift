@@ -60,9 +60,12 @@ extension RoomDirectoryScreen {
     }
 
     /// Opens the selected room if the person has joined it, otherwise joins it. If the room only
-    /// accepts knocks, shows a note instead.
+    /// accepts knocks, shows a note instead. Rings the bell while no room is selected, and while
+    /// the shown rooms are still those of an earlier search text.
     func chosen() -> Step<State> {
-      guard viewModel.rows.indices.contains(index) else { return Step(.listing(self), [.bell]) }
+      guard viewModel.query == query, viewModel.rows.indices.contains(index) else {
+        return Step(.listing(self), [.bell])
+      }
       let room = viewModel.rows[index]
       guard !room.needsKnock else {
         return Step(.listing(self), [.note(ScreenWords.needsKnock(room.name))])

@@ -120,35 +120,51 @@ extension ChatStore {
     }
   }
 
-  /// Returns the missing history of a chat's main timeline in which a message of this time is
-  /// likely to be; `nil` if no history is missing. Messages may claim a wrong time, so if the
-  /// message was not among the history, the next call returns another part.
+  /// Returns the missing history of a chat's main timeline, or of one of its threads, in which a
+  /// message of this time is likely to be; `nil` if no history is missing. Messages may claim a
+  /// wrong time, so if the message was not among the history, the next call returns another part.
+  /// `root`: the message with which the thread begins; `nil` for the main timeline.
   package func hole(
-    in id: ChatID, at time: ServerTimestamp
+    in id: ChatID, thread root: EventID?, at time: ServerTimestamp
   ) throws(StorageError) -> HistoryHole? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(id) else { return nil }
-      let gaps = try tables.gaps.newest(Self.mostGaps, in: chat.key)
-      for gap in gaps {
-        let before = try tables.messages.lastOrd(before: gap.ord, in: chat.key)
-        let last = try tables.messages.origin(at: before, in: chat.key)
-        if let last, last.time <= time.milliseconds { return try hole(gap, in: chat) }
+      guard let root else {
+        return try hole(in: chat.key, at: ThreadRange.main, chat.timeline.edge, time)
       }
-      switch chat.timeline.edge {
-      case .unknown: return HistoryHole(token: nil, before: nil)
-      case .more(let token): return HistoryHole(token: token, before: nil)
-      case .start:
-        return try gaps.first.flatMap { gap throws(DatabaseError) in
-          try hole(gap, in: chat)
-        }
+      let thread = try tables.threads.load(root, in: chat.key)
+      guard let thread, let ords = ThreadRange.numbers(of: thread.key) else {
+        return HistoryHole(token: nil, before: nil)
+      }
+      return try hole(in: chat.key, at: ClosedRange(ords), thread.edge, time)
+    }
+  }
+
+  /// - Parameters:
+  ///   - ords: the order numbers of the messages of the main timeline or of the thread.
+  ///   - edge: the state of the history before the first of them.
+  private func hole(
+    in chat: Int64, at ords: ClosedRange<Int64>, _ edge: HistoryEdge, _ time: ServerTimestamp
+  ) throws(DatabaseError) -> HistoryHole? {
+    let gaps = try tables.gaps.newest(Self.mostGaps, at: ords, in: chat)
+    for gap in gaps {
+      let last = try tables.messages.lastTime(at: ords.lowerBound..<gap.ord, in: chat)
+      if let last, last <= time.milliseconds { return try hole(gap, in: chat, at: ords) }
+    }
+    switch edge {
+    case .unknown: return HistoryHole(token: nil, before: nil)
+    case .more(let token): return HistoryHole(token: token, before: nil)
+    case .start:
+      return try gaps.first.flatMap { gap throws(DatabaseError) in
+        try hole(gap, in: chat, at: ords)
       }
     }
   }
 
   private func hole(
-    _ gap: (ord: Int64, token: HistoryToken), in chat: ChatRow
-  ) throws(DatabaseError) -> HistoryHole? {
-    let after = try tables.messages.firstEvent(from: gap.ord, in: chat.key)
+    _ gap: (ord: Int64, token: HistoryToken), in chat: Int64, at ords: ClosedRange<Int64>
+  ) throws(DatabaseError) -> HistoryHole {
+    let after = try tables.messages.firstEvent(at: gap.ord...ords.upperBound, in: chat)
     return HistoryHole(token: gap.token, before: after.map { .event($0) })
   }
 }

@@ -40,18 +40,18 @@ struct GapTable {
       chat)
   }
 
-  /// The gaps in the history of the main timeline, the newest first, at most `limit`: each with its
-  /// order number (`ord`) and its pagination token.
+  /// The newest gaps at these order numbers of messages, the newest first, at most `limit`: each
+  /// with its order number (`ord`) and its pagination token.
   func newest(
-    _ limit: Int, in chat: Int64
+    _ limit: Int, at ords: ClosedRange<Int64>, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, token: HistoryToken)] {
-    try database.rows(Self.newest, chat, limit) { row, at in
+    try database.rows(Self.newest, chat, ords.lowerBound, ords.upperBound, limit) { row, at in
       (ord: row[at.ord], token: row[at.token])
     }
   }
 
   private static let newest = Select(
-    "FROM gaps WHERE chat = ? AND \(MessageTable.isMain) ORDER BY ord DESC LIMIT ?"
+    "FROM gaps WHERE chat = ? AND ord BETWEEN ? AND ? ORDER BY ord DESC LIMIT ?"
   ) { list in
     (ord: list.column("ord", Int64.self), token: list.column("token", HistoryToken.self))
   }

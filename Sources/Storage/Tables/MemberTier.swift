@@ -36,6 +36,7 @@ enum MemberTier: Int64, Bindable {
     switch tier {
     case MemberTier.invited.rawValue: .invited
     case MemberTier.banned.rawValue: .banned
+    case MemberTier.gone.rawValue: .left
     default: .joined
     }
   }

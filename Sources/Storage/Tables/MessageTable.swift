@@ -73,12 +73,21 @@ struct MessageTable {
       ?? .min
   }
 
-  /// The event id of the first stored message of the main timeline from the order number `ord` on;
-  /// `nil` when there is none.
-  func firstEvent(from ord: Int64, in chat: Int64) throws(DatabaseError) -> EventID? {
+  /// The event id of the first stored message that has one of these order numbers; `nil` when there
+  /// is none.
+  func firstEvent(at ords: ClosedRange<Int64>, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
-      "SELECT event FROM messages WHERE chat = ? AND ord >= ? AND \(Self.isMain) ORDER BY ord LIMIT 1",
-      chat, ord)
+      "SELECT event FROM messages WHERE chat = ? AND ord BETWEEN ? AND ? ORDER BY ord LIMIT 1",
+      chat, ords.lowerBound, ords.upperBound)
+  }
+
+  /// The time of the last stored message that has one of these order numbers, in milliseconds since
+  /// 1970; `nil` when there is none.
+  func lastTime(at ords: Range<Int64>, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      """
+      SELECT time FROM messages WHERE chat = ? AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT 1
+      """, chat, ords.lowerBound, ords.upperBound)
   }
 
   /// Messages of the main timeline from the order number `ord` on, oldest first, without those of

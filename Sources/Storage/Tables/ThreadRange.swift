@@ -9,6 +9,8 @@ enum ThreadRange {
   /// chat that is stored first has the order number 0 or 1, so about 2⁵⁹ order numbers are free for
   /// older messages, more than any history has.
   static let mainFloor: Int64 = -(1 << 59)
+  /// The order numbers of the messages of the main timeline.
+  static let main = mainFloor + 1...Int64.max
   /// The least order number that the database layer reads without clamping it (`Row.integer`).
   private static let least: Int64 = -(1 << 60)
   /// The count of order numbers that are reserved for one thread; half of them are for replies
