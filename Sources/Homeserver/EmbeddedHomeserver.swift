@@ -2,7 +2,8 @@ internal import Dispatch
 package import Network
 internal import Synchronization
 
-/// A Matrix homeserver inside the program: its thread, its database, its sockets.
+/// A Matrix homeserver inside the program: its thread, its database, its network connections. It
+/// serves one local profile, or many people.
 package final class EmbeddedHomeserver: Sendable {
   private static let webSocketMaximumBytes = 65_536 + 150
 
@@ -16,11 +17,11 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Opens the database if it exists; throws when the database cannot be used. `localAccount` or
-  /// `start` makes a new database.
+  /// Opens the database if it exists; throws when it cannot be used. `localAccount` or `start`
+  /// makes a new database.
   ///
   /// - Parameters:
-  ///   - thread: a thread that only the server uses; the caller starts it.
+  ///   - thread: the server's thread, which nothing else may use; the caller starts it.
   ///   - now: returns the time in milliseconds since 1970, UTC.
   ///   - randomBytes: returns the given number of random bytes, which are fit for secrets.
   ///   - log: receives messages for the operator of the server, never a secret. Called on any
@@ -72,10 +73,12 @@ package final class EmbeddedHomeserver: Sendable {
 
   /// The account of the profile's owner. The first call makes it, together with the schema, the
   /// guide (a bot) and the guide's room, in one transaction; later calls return the stored account.
-  /// Throws `HomeserverError.failed` when it is called after `start`.
+  /// Throws `HomeserverError.failed` when it is called after `start`,
+  /// `HomeserverError.badLocalName` when the account cannot have this local part.
   ///
   /// - Parameters:
-  ///   - localpart: the local part of the owner's user id, made from a name by `UserIDMapping`.
+  ///   - localpart: the local part of the owner's user id, used only when the account is made, as
+  ///     the other parameters are.
   ///   - guideGreeting: the guide's first message.
   package func localAccount(
     localpart: String, displayName: String, guideGreeting: @autoclosure () -> String
@@ -90,7 +93,8 @@ package final class EmbeddedHomeserver: Sendable {
   }
 
   /// Opens the database, listens on `addresses`, and starts the bots. Returns the addresses with
-  /// the ports that are in use. When an address cannot be used, stops listening on all and throws.
+  /// the ports that are in use. When an address cannot be used, stops listening on all and throws
+  /// `HomeserverError.cannotListen`.
   package func start(listen addresses: [ListenAddress]) throws(HomeserverError) -> [ListenAddress] {
     isStarted.withLock { $0 = true }
     do {
@@ -114,7 +118,7 @@ package final class EmbeddedHomeserver: Sendable {
   }
 
   /// Commits open changes, closes all connections and stops listening. The changes of requests that
-  /// have a response are on the disk already.
+  /// have a response are on the disk already. May return before the connections are closed.
   package func stop() {
     thread.run { [core] in core.commit() }
     server.stop()

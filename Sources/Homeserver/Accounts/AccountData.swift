@@ -1,9 +1,10 @@
 internal import Database
 internal import Matrix
 
-/// Account data: JSON that a user's clients store on the server, for the account or for a room.
+/// Account data: JSON objects that the server stores for a user, for the whole account or for one
+/// room. Most of them are set by the user's clients.
 final class AccountData {
-  /// The limits on the bytes of the content of one entry of account data, and on those of its type.
+  /// The limits on the bytes of one entry of account data: of its content as JSON, and of its type.
   private static let (mostBytes, mostTypeBytes) = (65_536, 255)
 
   /// One entry of account data, with its content as JSON text.
@@ -47,8 +48,8 @@ final class AccountData {
   }
 
   /// The user's entries of account data for rooms: those that were set after `position` in the
-  /// server's stream of changes, and all entries of rooms whose row id is above `room`, which
-  /// earlier sync responses left out because they were full.
+  /// server's stream of changes, and all entries of rooms whose row id is above `room`, because
+  /// earlier sync responses had no space for these rooms (`Int64.max`: there are no such rooms).
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
     // The unary plus keeps SQLite from the index on `user`, by which it would read all of a user's
     // entries to find the few that are newer than `position`.
@@ -63,9 +64,10 @@ final class AccountData {
     Piece(room: row.integer(0), type: row.text(1), content: row.text(2))
   }
 
-  /// Replaces an entry of account data that a client sets; call it in a transaction. Throws
-  /// M_TOO_LARGE when the content or the type is too long, and when the user's entries exceed the
-  /// quotas, unless the new content is no longer than the old.
+  /// Sets or replaces an entry of account data and checks the user's quotas; call it in a
+  /// transaction. Throws M_TOO_LARGE when the content or the type is too long, or when the user's
+  /// entries then exceed a quota. The quotas are not checked when the new content is at most as
+  /// long as the one that it replaces.
   func put(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let former = try self.content(of: user, room: room, type: type)
     try set(content, of: user, room: room, type: type)
@@ -84,8 +86,8 @@ final class AccountData {
     }
   }
 
-  /// Replaces an entry of account data without a check of the quotas; call it in a transaction.
-  /// Throws M_TOO_LARGE when the content or the type is too long.
+  /// Sets or replaces an entry of account data without a check of the quotas; call it in a
+  /// transaction. Throws M_TOO_LARGE when the content or the type is too long.
   func set(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let text = JSONValue.object(content).text
     guard text.utf8.count <= Self.mostBytes, type.utf8.count <= Self.mostTypeBytes else {

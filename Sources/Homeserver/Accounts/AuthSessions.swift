@@ -1,7 +1,8 @@
 internal import Matrix
 
-/// The user-interactive authentications that have begun: requests that the client repeats with a
-/// proof, such as a password. They are kept in memory only. See
+/// The user-interactive authentications that have begun. Each belongs to a request that the server
+/// carries out only when the client sends it with a proof, such as a password. They are kept in
+/// memory only. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#user-interactive-authentication-api>.
 ///
 /// The server's thread owns this object.
@@ -10,13 +11,14 @@ final class AuthSessions {
   /// and on the age of an authentication in ms.
   private static let (most, mostBytes, longest) = (1_000, 4_096, Int64(15 * 60_000))
 
-  /// A request that was refused until the user repeats it with a proof, such as a password.
+  /// The request for which a user-interactive authentication has begun.
   struct Request: Sendable {
-    /// The refused request's method and path; for a registration always `POST /register`.
+    /// The request's method and path, with a space between them; always `POST /register` for a
+    /// registration.
     let purpose: String
-    /// The row id of the user who sent the refused request; `nil` for a registration.
+    /// The row id of the user who sent the request; `nil` for a registration.
     let user: Int64?
-    /// The JSON body of the refused request; empty if it was too long to be stored.
+    /// The JSON body of the request; empty if it was longer than `mostBytes`.
     let body: JSONObject
     fileprivate let begun: Int64
   }
@@ -31,8 +33,8 @@ final class AuthSessions {
     self.scheduler = scheduler
   }
 
-  /// Begins a user-interactive authentication and returns its id. When `most` authentications are
-  /// listed already, those that have ended included, removes the older half of them first.
+  /// Begins a user-interactive authentication and returns its id. At most `most` authentications
+  /// are kept, ended ones included; when one more begins, the older half is removed first.
   func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { requests[old] = nil }
@@ -46,8 +48,9 @@ final class AuthSessions {
     return id
   }
 
-  /// The request for which an authentication began. Throws M_UNKNOWN when the authentication's id
-  /// is unknown or has expired, M_FORBIDDEN when it belongs to another user or request.
+  /// The request for which the authentication with this id began. Throws M_UNKNOWN when there is no
+  /// such authentication or it has expired, M_FORBIDDEN when it began for another user or for a
+  /// request with another method or path.
   func request(_ id: String, _ purpose: String, user: Int64?) throws -> Request {
     guard let found = requests[id], scheduler.now() - found.begun <= Self.longest else {
       throw MatrixError(status: 400, code: .unknown, message: "Unknown session of authentication")

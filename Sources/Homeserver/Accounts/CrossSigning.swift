@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// The cross-signing keys, with which users sign the keys of their own devices and other users'
-/// master keys, and the signatures that were made with them. See
+/// The cross-signing keys of users, by which users vouch for their own devices and for other users,
+/// and the signatures on such keys and on the keys of devices. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#cross-signing>.
 struct CrossSigning {
   /// The purposes of a user's cross-signing keys, as in the JSON member `usage` of a key.
@@ -37,11 +37,12 @@ struct CrossSigning {
       "INSERT OR REPLACE INTO cross_signing_keys VALUES(?, ?, ?)", user, usage.rawValue, text)
   }
 
-  /// Adds a signature of a device's keys or of a master key. Requires an open transaction. Throws
-  /// M_TOO_LARGE when the signer has made too many signatures.
+  /// Adds a signature on a device's keys or on a master key; replaces an earlier one by the same
+  /// signing key. Requires an open transaction. Throws M_TOO_LARGE when the signer has made too
+  /// many signatures.
   ///
-  /// - Parameter key: the key of `user` that was signed: the id of a device, or the text of the
-  ///   master key.
+  /// - Parameter key: names the key of `user` that was signed: the id of a device, or the public
+  ///   master key as Base64.
   func add(
     _ signature: String, by signer: Int64, with signingKey: String, of user: Int64, key: String
   ) throws {
@@ -56,8 +57,8 @@ struct CrossSigning {
     }
   }
 
-  /// Those signatures of a user's key, added by `add`, that a reader may see: the key owner's and
-  /// the reader's own.
+  /// Those signatures on a key of `user`, added by `add`, that a reader may see: the key owner's
+  /// and the reader's own. `key` is a device id or a public master key, as for `add`.
   func signatures(
     of user: Int64, key: String, for reader: Int64
   ) throws -> [(signer: Int64, signingKey: String, signature: String)] {

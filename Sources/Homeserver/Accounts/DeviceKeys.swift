@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// The public keys of devices: other devices encrypt messages with them. The server stores them and
-/// hands them out; it can decrypt nothing.
+/// The public keys of devices, by which other devices encrypt messages for them and check their
+/// signatures. The server stores them and hands them out; it can decrypt nothing.
 struct DeviceKeys {
   /// The limits on a device's one-time keys, on the algorithms of its fallback keys, and on the
   /// bytes of one such key or of the JSON object with the device's identity keys.
@@ -60,7 +60,8 @@ struct DeviceKeys {
     return true
   }
 
-  /// The identity keys of a user's devices.
+  /// The identity keys of those of a user's devices that have uploaded them, the oldest device
+  /// first.
   func all(of user: Int64) throws -> [Entry] {
     try database.rows(
       """
@@ -128,7 +129,8 @@ struct DeviceKeys {
     }
   }
 
-  /// The number of one-time keys that a device has left, by algorithm.
+  /// The numbers of one-time keys that a device has left, as a JSON object with the algorithms as
+  /// member names; algorithms without keys are missing.
   func counts(of device: Int64) throws -> JSONObject {
     JSONObject(
       try database.rows(
@@ -144,8 +146,8 @@ struct DeviceKeys {
   }
 
   /// Removes a one-time key of a device for this algorithm and returns it. When none is left,
-  /// returns the device's fallback key, which stays; `nil` when there is neither. Requires an open
-  /// transaction.
+  /// returns the device's fallback key for the algorithm, which stays and from then on counts as
+  /// used; `nil` when there is neither. Requires an open transaction.
   func claim(_ algorithm: String, of device: Int64) throws -> (name: String, content: String)? {
     let key = try database.first(
       """

@@ -1,12 +1,14 @@
 internal import Database
 
 /// To-device messages, which devices send to each other outside of rooms. A message is stored until
-/// the receiving device syncs with a token that was made after it.
+/// the receiving device syncs with a later token, signs out or is deleted, or until newer messages
+/// exceed a limit.
 struct DeviceMessages {
   /// The limits on the number of to-device messages that wait for one device, and on their bytes.
   /// Beyond a limit the oldest messages are dropped.
   private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
-  /// The limit on the transaction ids of sent to-device messages that are stored for one device.
+  /// The limit on transaction ids that are stored for one device, of the to-device messages that it
+  /// has sent; older ones are removed.
   private static let mostTransactions = 500
 
   let database: ServerDatabase
@@ -20,7 +22,8 @@ struct DeviceMessages {
     let content: String
   }
 
-  /// Adds a to-device message for a device, given by row id. Requires an open transaction.
+  /// Adds a to-device message for a device, given by row id, and removes the device's oldest
+  /// messages while a limit is exceeded. Requires an open transaction.
   func add(_ message: Message, for device: Int64) throws {
     try database.run(
       "INSERT INTO device_messages VALUES(?, ?, ?, ?, ?)", device, database.nextPosition(),
@@ -48,8 +51,8 @@ struct DeviceMessages {
     if let last { try remove(of: device, upTo: last) }
   }
 
-  /// `false` if the device has sent a to-device message of this type with this transaction id
-  /// before; otherwise remembers the id. Requires an open transaction.
+  /// `false` if this type and transaction id are stored for the device, because it has sent such a
+  /// request before; otherwise stores them and returns `true`. Requires an open transaction.
   func isNew(_ transaction: String, _ type: String, from device: Int64) throws -> Bool {
     try database.run(
       "INSERT OR IGNORE INTO device_transactions(device, type, txn) VALUES(?, ?, ?)", device, type,
@@ -73,8 +76,8 @@ struct DeviceMessages {
     ) { Message(sender: $0.integer(0), type: $0.text(1), content: $0.text(2)) }
   }
 
-  /// Removes the to-device messages up to a position in the stream of changes, because the device
-  /// has received them.
+  /// Removes the to-device messages for a device up to a position in the stream of changes, because
+  /// the device has received them. Opens a transaction if any are there.
   func acknowledge(_ device: Int64, upTo position: Int64) throws {
     let isWaiting = try database.first(
       "SELECT 1 FROM device_messages WHERE device=? AND position<=? LIMIT 1", device, position

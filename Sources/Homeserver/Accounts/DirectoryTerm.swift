@@ -1,18 +1,18 @@
 internal import Matrix
 
-/// A search term of the user directory: a part of a name, or a user id. All accounts are on this
-/// server, so a user id is searched by its local part, and the text after its colon has to be the
-/// beginning of this server's name.
+/// A search term of the user directory: a part of a name, or a user id, whose "@" may be missing.
+/// All accounts are on this server, so of a user id only the local part is searched for; the text
+/// after its colon has to be the beginning of this server's name.
 struct DirectoryTerm {
-  /// The text to find in local parts and display names: lower case, full-width letters as ASCII,
+  /// The text to find in local parts and display names: lower case, full-width characters as ASCII,
   /// never empty.
   let name: String
-  /// The term in lower case with its full-width letters unchanged, to find names that contain such
-  /// letters; for a user id the same as `name`.
+  /// The term in lower case with its full-width characters unchanged, to find names that contain
+  /// such characters; for a user id the same as `name`.
   let written: String
 
-  /// Reads a term as a person typed it; `nil` when no account can match: blanks or "@" alone, a
-  /// colon at the start, or an id on another server.
+  /// Reads a term as a person typed it; `nil` for blanks or "@" alone, for a term that begins with
+  /// a colon or with "@:", and for a user id on another server.
   init?(_ term: String, serverName: String) {
     let written = Self.trimmed(term.lowercased())
     let plain = Self.trimmed(

@@ -21,7 +21,8 @@ final class IgnoredUsers {
     }
   }
 
-  /// The row ids of the users whom a user ignores, never the user's own.
+  /// The row ids of the users whom a user, given by row id, ignores: of those that exist on this
+  /// server, and never the user's own.
   func of(_ user: Int64) throws -> Set<Int64> {
     if let found = known[user] { return found }
     let stored = try accountData.content(of: user, room: 0, type: Self.type)

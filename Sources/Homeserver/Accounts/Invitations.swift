@@ -6,7 +6,7 @@ package struct Invitations: Sendable {
   package let isGood: @Sendable (_ token: String) -> Bool
   /// Uses an invitation token up and returns `true`; `false` when the token is not valid any more.
   package let redeem: @Sendable (_ token: String) -> Bool
-  /// Makes a used invitation token valid again, because the account that was registered with it
+  /// Makes a used invitation token valid again. Called when the account that was registered with it
   /// could not be stored.
   package let giveBack: @Sendable (_ token: String) -> Void
 

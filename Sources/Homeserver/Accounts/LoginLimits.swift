@@ -2,7 +2,7 @@
 /// `PasswordQueue` limits the passwords that wait to be hashed.
 ///
 /// Attempts to sign in, and requests that a user confirms with the password (`PasswordProof`), are
-/// counted together in three ways, and are both called attempts to sign in:
+/// counted together in three ways, and all are called attempts to sign in here:
 /// - from one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses from
 ///   other addresses do not use up the owner's attempts; successful ones do not count;
 /// - from one address at any account: refused beyond `rateOfAddress`; successful ones do not count;
@@ -41,11 +41,11 @@ struct LoginLimits {
   ///   has only one user.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
-  /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause
-  /// before its password is checked, in ms; 0 for none.
+  /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it exceeds `rateOfAddress` or
+  /// `rateOfAddressAtAccount`. Returns the pause before its password is checked, in ms; 0 for none.
   ///
   /// - Parameters:
-  ///   - account: the user id.
+  ///   - account: the user id, also one that nobody has.
   ///   - address: the client's address, see `TrustedProxies`.
   ///   - now: ms since 1970, UTC.
   mutating func begin(_ account: String, from address: String, now: Int64) throws -> Int {

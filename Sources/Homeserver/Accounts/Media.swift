@@ -3,8 +3,8 @@ internal import Glibc
 internal import Matrix
 
 /// Uploaded files. Each is a file in a folder beside the database, named by its id, which the
-/// server makes; no path and no name that a client sends is ever used. Files that were uploaded to
-/// an older version of the server, which had no such folder, are in the database.
+/// server makes; no file name that a client sends is used as a path. Files that were uploaded to an
+/// older version of the server, which had no such folder, are in the database.
 struct Media: Sendable {
   /// The size limit of an uploaded file, in bytes.
   static let largest = 64 << 20
@@ -12,7 +12,8 @@ struct Media: Sendable {
   /// The suffix of a file's name while its upload is not complete.
   static let unfinished = ".part"
 
-  /// An uploaded file as its row in the database describes it.
+  /// An uploaded file as its row in the database describes it: its media type, and the file name
+  /// that the client gave, if any.
   struct File {
     let mime: String
     let name: String?
@@ -45,14 +46,16 @@ struct Media: Sendable {
     }
   }
 
-  /// The path, in the folder of uploaded files, at which the bytes of an upload with this file name
-  /// are stored until it is complete. Makes the folder when it does not exist.
+  /// The path at which the bytes of an upload are stored until it is complete: that of the file
+  /// `name` in the folder of uploaded files, with the suffix `unfinished`. Makes the folder when it
+  /// does not exist; throws `Failure.folder` when that fails.
   func newPath(_ name: String) throws -> String {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Failure.folder(errno) }
     return path(name) + Self.unfinished
   }
 
-  /// The path of the uploaded file with this media id.
+  /// The path of the file with this name in the folder of uploaded files; an uploaded file is named
+  /// by its media id.
   func path(_ id: String) -> String { folder + "/" + id }
 
   /// Adds the database row of a complete file, which is in the folder of uploaded files already,
@@ -63,7 +66,8 @@ struct Media: Sendable {
       id, user, mime, name, Int64(bytes))
   }
 
-  /// The uploaded file with a media id; `nil` when there is none.
+  /// The uploaded file with a media id, as its row in the database describes it; `nil` when there
+  /// is none.
   func file(_ id: String) throws -> File? {
     try database.first("SELECT mime, name, content, bytes FROM media WHERE id=?", id) { row in
       File(
@@ -72,8 +76,8 @@ struct Media: Sendable {
     }
   }
 
-  /// Removes from the folder of uploaded files those whose upload was not complete when the server
-  /// ended: partial ones, and complete ones that have no row in the database.
+  /// Removes all files from the folder of uploaded files that have no row in the database: those
+  /// whose upload was not complete when the server ended. Does nothing without such a folder.
   func sweep() {
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }
@@ -95,7 +99,7 @@ struct Media: Sendable {
     }
   }
 
-  /// A failure to make the folder of uploaded files, or to write a file in it, with the system's
-  /// error number (`errno`).
+  /// A failure to make the folder of uploaded files, or to open, write, sync or rename a file in
+  /// it, with the system's error number (`errno`).
   enum Failure: Error { case folder(Int32), file(Int32) }
 }

@@ -21,8 +21,8 @@ package enum PasswordHashing {
     package static let weakest = Cost(operations: 1, memoryBytes: 8 << 10)
   }
 
-  /// Returns the hash with its salt and cost, as text; `nil` when libsodium fails, usually because
-  /// there is not enough memory.
+  /// Returns the hash of a password with a new random salt, as text that also contains the salt and
+  /// the cost; `nil` when libsodium fails, usually because there is not enough memory.
   package static func hash(_ password: String, cost: Cost) -> String? {
     guard sodium_init() >= 0 else { return nil }
     var result = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
@@ -33,8 +33,8 @@ package enum PasswordHashing {
     return String(decoding: result.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// `true` if `hash` was made from `password`; `false` also when there is not enough memory for
-  /// the check.
+  /// `true` if `hash` was made from `password`; `false` also when the check fails, usually because
+  /// there is not enough memory.
   package static func verify(_ password: String, hash: String) -> Bool {
     guard sodium_init() >= 0 else { return false }
     let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Hashes passwords on a background thread, and limits how many wait: at the usual cost a hash
-/// takes 64 MiB and 0.1 s or more.
+/// Hashes and checks passwords on a background thread, and limits how many wait: at the usual cost
+/// each takes 64 MiB and 0.1 s or more.
 ///
 /// The server's thread owns this object.
 final class PasswordQueue {
@@ -17,7 +17,7 @@ final class PasswordQueue {
 
   /// Runs `work`, which hashes or checks a password, on the background thread, and then `then` with
   /// its result on the server's thread. Throws M_LIMIT_EXCEEDED when too many passwords wait
-  /// already.
+  /// already, in total or from the address.
   ///
   /// - Parameter address: the client's address, see `TrustedProxies`.
   func add(

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// The ids of files that clients have asked for and will upload later. They are kept in memory
-/// only: after a restart a client asks for a new id.
+/// The media ids that clients have reserved for files that they upload later. They are kept in
+/// memory only: after a restart a client has to reserve a new id.
 ///
 /// The server's thread owns this object.
 final class PendingUploads {
@@ -15,7 +15,8 @@ final class PendingUploads {
   init(scheduler: ServerScheduler) { self.scheduler = scheduler }
 
   /// Reserves the id of a future upload for a user, and returns the time until which it can be
-  /// used, ms since 1970. Throws M_LIMIT_EXCEEDED when too many ids are reserved.
+  /// used, ms since 1970. Throws M_LIMIT_EXCEEDED when the user or all users together have reserved
+  /// too many ids.
   func reserve(_ id: String, for user: Int64) throws -> Int64 {
     let now = scheduler.now()
     uploads = uploads.filter { $0.value.ends > now }
@@ -30,11 +31,12 @@ final class PendingUploads {
     return now + Self.longest
   }
 
-  /// `true` if this id is reserved for a file that has not been uploaded yet.
+  /// `true` if this id is reserved and the reservation has neither expired nor been ended by
+  /// `take`.
   func contains(_ id: String) -> Bool { uploads[id].map { $0.ends > scheduler.now() } ?? false }
 
-  /// Ends the reservation of an id, because its file is being uploaded. Throws M_FORBIDDEN for the
-  /// id of another user, M_NOT_FOUND for an unknown one.
+  /// Ends the reservation of an id, because its file is being uploaded. Throws M_FORBIDDEN for an
+  /// id that another user has reserved, M_NOT_FOUND for one that is not reserved or has expired.
   func take(_ id: String, by user: Int64) throws {
     guard contains(id) else { throw MatrixError.notFound("No such upload has begun") }
     guard uploads[id]?.user == user else {

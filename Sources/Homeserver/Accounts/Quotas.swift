@@ -4,7 +4,8 @@ package struct Quotas: Sendable {
   package var mediaBytes: Int64 = 512 << 20
   /// The limit on the number of files that one user uploaded.
   package var mediaFiles: Int64 = 10_000
-  /// The limit on the bytes of all account data of one user; each first sync contains all of it.
+  /// The limit on the bytes of the contents of one user's account data, in all rooms and for the
+  /// account; a first sync may contain all of them.
   package var accountDataBytes: Int64 = 2 << 20
   /// The limit on the number of entries of one user's account data, in all rooms and for the
   /// account.

@@ -6,7 +6,7 @@ final class RateLimiting {
   private var rates: RateLimits
   private var logins: LoginLimits
 
-  /// Starts with full buckets of tokens, so that each user and address may send a burst at once.
+  /// Starts without counted actions, so that each user and address may send a burst at once.
   ///
   /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
   ///   has only one user.
@@ -17,7 +17,7 @@ final class RateLimiting {
   }
 
   /// Removes one token from the bucket that a user or an address has for a kind of action; throws
-  /// M_LIMIT_EXCEEDED when the bucket is empty.
+  /// M_LIMIT_EXCEEDED when the bucket has no whole token left.
   ///
   /// - Parameter name: a user id or an address.
   func take(_ kind: RateLimits.Kind, _ name: String) throws {

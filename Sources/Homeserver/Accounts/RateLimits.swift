@@ -1,7 +1,8 @@
 internal import Matrix
 
-/// Limits how often an action may be done, by a bucket of tokens for each user or address. Each
-/// action removes a token; the bucket fills again with time.
+/// Limits how often an action may be done, by a bucket of tokens for each user, each address, or
+/// each pair of both, depending on the kind of action. Each action removes a token; the bucket
+/// fills again with time.
 struct RateLimits {
   /// The size of a bucket, which is the number of actions allowed at once, and the milliseconds in
   /// which the bucket gets one more token.
@@ -18,12 +19,12 @@ struct RateLimits {
     case loginsAtAccount
     /// Requests from one address that need no session.
     case openRequest
-    /// Registrations and checks of invitation tokens from one address.
+    /// Registrations, also of guests, and checks of invitation tokens, from one address.
     case register
     /// Events, to-device messages, receipts, read markers and typing notices of one user.
     case message
     /// Other requests of one user that change something, and some that only read but cost much,
-    /// such as searches.
+    /// such as searches for messages.
     case request
 
     /// The rate at which the action is allowed; `LoginLimits` defines the rates of signing in.
@@ -51,13 +52,13 @@ struct RateLimits {
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
   /// `true` if actions are limited; `false` on the embedded server of a local profile, whose owner
-  /// is the only user, and on a server for tests.
+  /// is the only user, and on a server that is started without limits.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }
 
   /// Removes one token from the bucket that `name` has for a kind of action; throws
-  /// M_LIMIT_EXCEEDED when the bucket is empty.
+  /// M_LIMIT_EXCEEDED when the bucket has no whole token left.
   ///
   /// - Parameters:
   ///   - name: the owner of the bucket: a user id, an address, or an address with a user id.
@@ -89,8 +90,8 @@ struct RateLimits {
     return min(burst, bucket.level + Double(max(0, now - bucket.at)) / each)
   }
 
-  /// Drops the fullest buckets. The emptiest stay, so that nobody can get rid of an empty bucket by
-  /// making requests under many other names.
+  /// Drops the fullest buckets of one kind of action. The emptiest stay, so that nobody can get rid
+  /// of an empty bucket by making requests under many other names.
   private mutating func drop(_ kind: Kind, now: Int64) {
     let levels = (buckets[kind] ?? [:]).map {
       (name: $0.key, level: Self.level($0.value, kind, now: now))

@@ -7,7 +7,8 @@ final class Sessions {
   private static let mostKept = 2_000
   /// The length limit of an access token, in bytes; a longer one belongs to no session.
   private static let maximumTokenBytes = 200
-  /// The limit on devices of a user; one more deletes the oldest, those without a session first.
+  /// The limit on devices of a user. When a sign-in makes one more, the oldest is deleted, devices
+  /// without a session first.
   private static let mostDevices = 100
   /// The limit on devices in one result of `devices(of:)`.
   private static let mostListed = 500
@@ -26,9 +27,9 @@ final class Sessions {
     database.whenRolledBack { [weak self] in self?.sessions = [:] }
   }
 
-  /// Calls `remove` in the transaction that ends a device's session, with the row ids of the user
-  /// and the device, to delete the data that the database has for the session. A new sign-in with
-  /// the same device id ends the former session.
+  /// Calls `remove` in the transaction in which a device signs in again, signs out or is deleted,
+  /// with the row ids of the user and the device, to delete the data that the database has for the
+  /// former session.
   func whenEnding(_ remove: @escaping (_ user: Int64, _ device: Int64) throws -> Void) {
     removers.append(remove)
   }
@@ -40,14 +41,14 @@ final class Sessions {
     forgetters.append(forget)
   }
 
-  /// Calls `observe` in the transaction in which a user gets a new device, or one is renamed, signs
-  /// out or is deleted, with the user's row id.
+  /// Calls `observe` in the transaction in which a user gets a new device, or a device of the user
+  /// is renamed, signs out or is deleted, with the user's row id.
   func whenDevicesChange(_ observe: @escaping (_ user: Int64) throws -> Void) {
     observers.append(observe)
   }
 
-  /// Calls `end` after each commit in which sessions ended. Its parameter `isEnded` returns `true`
-  /// for a session that ended.
+  /// Calls `end` after each commit in which sessions may have ended. Its parameter `isEnded`
+  /// returns `true` for a session that ended.
   func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
 
   /// The session of an access token; throws M_UNKNOWN_TOKEN when no device has it.
@@ -71,9 +72,9 @@ final class Sessions {
     return found
   }
 
-  /// Makes a new access token for a device; its former token becomes invalid. Makes the device when
-  /// the user has none with `deviceID`, or with a random id for `nil`. `name` is the display name
-  /// of a new device only. Call it in a transaction.
+  /// Makes a new access token for the user's device with the id `deviceID`; its former token
+  /// becomes invalid. Makes the device when the user has no such device, and for `nil` one with a
+  /// random id. `name` is used as the display name of a new device only. Call it in a transaction.
   func signIn(_ user: User, deviceID: String?, name: String?) throws -> (Session, token: String) {
     let deviceID = deviceID ?? identifiers.randomText(10).uppercased()
     let former = try device(of: user.row, deviceID)
@@ -111,7 +112,7 @@ final class Sessions {
     if !old.isEmpty { try remove(old, user) }
   }
 
-  /// Ends the session of one device; call it in a transaction.
+  /// Ends the session of one device, which stays without an access token; call it in a transaction.
   func end(_ session: Session) throws {
     try signOut(session.device, session.user)
     try observers.forEach { try $0(session.user) }
@@ -119,7 +120,8 @@ final class Sessions {
     forget { $0.device == session.device }
   }
 
-  /// Ends all sessions of a user; call it in a transaction.
+  /// Ends all sessions of a user, whose devices stay without access tokens; call it in a
+  /// transaction.
   func endAll(of user: Int64) throws {
     let devices = try database.rows("SELECT id FROM devices WHERE user=?", user) { $0.integer(0) }
     for device in devices { try signOut(device, user) }
@@ -163,9 +165,8 @@ final class Sessions {
     try observers.forEach { try $0(user) }
   }
 
-  /// Empties the cache of sessions now, and after the commit ends the long polls and sockets of the
-  /// sessions that the open transaction has ended: the polls get M_UNKNOWN_TOKEN, the sockets are
-  /// closed.
+  /// Empties the cache of sessions now, and after the commit calls the closures of `whenEnded`,
+  /// which end the long polls and sockets of the sessions that `isEnded` accepts.
   private func forget(where isEnded: @escaping (Session) -> Bool) {
     sessions = [:]
     database.whenCommitted { [weak self] failure in
@@ -183,7 +184,7 @@ final class Sessions {
   }
 
   /// The device ids and display names of those devices of a user that have a session, the newest
-  /// first; the name is "" for a device that has none.
+  /// first, at most `mostListed`; the name is "" for a device that has none.
   func devices(of user: Int64) throws -> [(id: String, name: String)] {
     try database.rows(
       """

@@ -10,7 +10,7 @@ enum SignedJSON {
   /// - Parameters:
   ///   - keyID: the id of the key, under which the object contains the signature, such as
   ///     `ed25519:ABC`.
-  ///   - publicKey: the key as unpadded Base64.
+  ///   - publicKey: the public key as Base64.
   static func isSigned(
     _ object: JSONObject, by userID: String, keyID: String, publicKey: String
   ) -> Bool {
@@ -22,8 +22,8 @@ enum SignedJSON {
     return crypto_sign_verify_detached(signature, message, UInt64(message.count), key) == 0
   }
 
-  /// The bytes of a text in Base64, with or without padding; `nil` for any other text, and for one
-  /// of more than 128 bytes.
+  /// The bytes that a text in Base64 encodes, with or without padding; `nil` for any other text,
+  /// and for more than 128 encoded bytes.
   private static func decode(_ text: String) -> [UInt8]? {
     let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }.map { CChar(bitPattern: $0) }
     var (bytes, count) = ([UInt8](repeating: 0, count: 128), 0)
@@ -41,7 +41,7 @@ enum SignedJSON {
     return plain
   }
 
-  /// An object as canonical JSON: with sorted members, without blanks.
+  /// An object as canonical JSON: with the members of all objects in it sorted, without blanks.
   static func canonical(_ object: JSONObject) -> [UInt8] {
     sorted(.object(object)).bytes
   }

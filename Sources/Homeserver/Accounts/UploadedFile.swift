@@ -9,8 +9,9 @@ struct UploadedFile: Sendable {
   /// The path at which `keep` stores the uploaded content.
   let path: String
 
-  /// Stores the content at `path` and syncs it to the disk; returns its size in bytes. Waits for
-  /// the disk, so it must not run on the server's thread.
+  /// Stores the content at `path` and syncs it to the disk; returns its size in bytes. Throws
+  /// `Media.Failure.file` when that fails. Waits for the disk, so it must not run on the server's
+  /// thread.
   func keep() throws(Media.Failure) -> Int {
     let temporary = arrived ?? path + Media.unfinished
     let flags = arrived == nil ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_RDONLY | O_CLOEXEC
@@ -29,8 +30,8 @@ struct UploadedFile: Sendable {
     return Int(facts.st_size)
   }
 
-  /// Removes the file that `keep` has stored. Called when the user's quota is exceeded or the file
-  /// cannot be added to the database.
+  /// Removes the file that `keep` has stored. Called when the file cannot be added to the database,
+  /// for example because the user's quota is exceeded.
   func remove() { unlink(path) }
 
   private func write(to descriptor: Int32) -> Bool {

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// An account of a person or of a bot.
+/// The account of a person, of a guest or of a bot.
 struct User: Sendable, Equatable {
   /// The row id of the account.
   let row: Int64
@@ -10,14 +10,14 @@ struct User: Sendable, Equatable {
   let avatarURL: String?
   let isBot: Bool
   /// `true` for a guest: an account without a password, which may join only rooms that admit
-  /// guests, and may use only a part of the API; see `Route.admitsGuests`.
+  /// guests, and may use only those endpoints whose `Route.admitsGuests` is `true`.
   let isGuest: Bool
 
   /// The part of the user id between the "@" and the colon.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
   /// The content of a member event that gives this user a membership such as "join", "invite" or
-  /// "knock".
+  /// "knock", with the user's display name and avatar.
   func memberContent(_ membership: String) -> JSONObject {
     var content: JSONObject = ["membership": .string(membership)]
     if let displayName { content.append("displayname", .string(displayName)) }

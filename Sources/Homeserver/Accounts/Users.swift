@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The accounts of the server.
+/// The accounts of the server: of people, guests and bots.
 final class Users {
   /// The limit on accounts in the cache; before one more is added, the cache is emptied.
   private static let mostKept = 2_000
@@ -16,7 +16,7 @@ final class Users {
 
   /// Reads and makes accounts in `database`.
   ///
-  /// - Parameter isLocalProfile: `true` creates a bot for an invited user id that nobody has.
+  /// - Parameter isLocalProfile: `true` makes `invitee` create a bot for a user id that nobody has.
   init(database: ServerDatabase, identifiers: IdentifierMaker, isLocalProfile: Bool) {
     self.database = database
     self.identifiers = identifiers
@@ -33,7 +33,7 @@ final class Users {
     return found
   }
 
-  /// The user with a user id; `nil` when there is none.
+  /// The user with a user id such as `@ada:server`; `nil` when there is none.
   func user(id: String) throws -> User? {
     if let row = rows[id] { return try user(row) }
     let found = try database.first(Self.columns + "WHERE user_id=?", id, read: Self.readUser)
@@ -41,7 +41,8 @@ final class Users {
     return found
   }
 
-  /// The row id of a user whose account is cached; `nil` for any other id.
+  /// The row id of the user with this user id, if the account is in the cache; otherwise `nil`,
+  /// also for an account that exists.
   func knownRow(of id: String) -> Int64? { rows[id] }
 
   private static func readUser(_ row: Row) -> User {
@@ -61,7 +62,7 @@ final class Users {
   // MARK: Changes
 
   /// Makes an account with a user id that no account has. `password` is the hash of its password;
-  /// `nil` when no password opens the account.
+  /// with `nil` no password opens the account.
   func makeUser(
     id: String, displayName: String, password: String?, isBot: Bool, isGuest: Bool = false
   ) throws -> User {
@@ -75,8 +76,8 @@ final class Users {
     return made
   }
 
-  /// Sets the display name and the avatar of a user, and returns the changed user; call it in a
-  /// transaction.
+  /// Sets the display name and the avatar of a user (`nil` removes one), and returns the changed
+  /// user; call it in a transaction. Appends no member events, as `ProfileChanges` does.
   func setProfile(of user: User, displayName: String?, avatarURL: String?) throws -> User {
     try database.run(
       "UPDATE users SET display_name=?, avatar_url=?, search=? WHERE id=?", displayName, avatarURL,
@@ -98,21 +99,22 @@ final class Users {
     return try user(guest.row)
   }
 
-  /// Closes an account for good: no password opens it, and no search finds it; call it in a
-  /// transaction.
+  /// Closes an account for good: no password opens it, and the user directory does not list it;
+  /// call it in a transaction. Sessions and memberships stay.
   func close(_ user: User) throws {
     try database.run("UPDATE users SET password=NULL, search='' WHERE id=?", user.row)
   }
 
-  /// The text that the user directory searches for a user: the local part with its escapes decoded,
-  /// and the display name, in lower case.
+  /// The text of a user in which the user directory looks for a search term: the local part with
+  /// its escapes decoded, a space, and the display name, in lower case.
   private func searchText(_ localpart: String, _ displayName: String?) -> String {
     "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
 
   /// The account with the user id of an invitation. On the embedded server of a local profile,
-  /// makes a bot's account for a valid user id that no account has. Throws M_NOT_FOUND for any
-  /// other id without an account, and M_INVALID_PARAM for one whose local part is not valid.
+  /// makes a bot's account for a valid user id of this server that no account has. Otherwise throws
+  /// M_NOT_FOUND for an id without an account, or M_INVALID_PARAM if a bot's account could be made
+  /// but for its invalid local part.
   func invitee(_ id: String) throws -> User {
     if let known = try user(id: id) { return known }
     let suffix = ":" + identifiers.serverName
@@ -133,8 +135,9 @@ final class Users {
       ?? nil
   }
 
-  /// The entries of the user directory that match a term, at most `limit`, without guests, closed
-  /// accounts and the searching user `user`. The account whose local part is the term comes first.
+  /// The entries of the user directory that match a term, as JSON objects, at most `limit`, without
+  /// guests, closed accounts and the searching user, whose row id is `user`. The account whose
+  /// local part is the term comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(
       """

@@ -1,13 +1,13 @@
-/// The closures by which a bot reacts to events in its rooms, called on the server's thread. An
-/// event that the server stores is passed to the bot after its commit. Messages, read receipts and
-/// typing notices of other bots are not passed to it.
+/// The closures by which a bot reacts to events in its rooms, called on the server's thread. A
+/// message, a read receipt or a join is passed to the bot after its commit. Messages, read receipts
+/// and typing notices of other bots are not passed to it.
 package struct BotBrain: Sendable {
-  /// Called when the server has started, if the bot has stored something by `BotHost.store`.
-  /// `rooms`: the rooms of the bot for which something is stored. A bot without stored values
-  /// starts at the first event in one of its rooms, without this call.
+  /// Called when the server has started, if the bot has stored something by `BotHost.store` for a
+  /// room that it is joined to. `rooms`: the ids of these rooms. Any other bot starts at the first
+  /// event in one of its rooms, without this call.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
-  /// Called when a person has sent a message, but not for notices and edits. `text` is the body of
-  /// the `m.room.message`, unchanged.
+  /// Called when a person has sent a message (`m.room.message`) with a body, but not for notices
+  /// and edits. `text` is that body, unchanged.
   package let message:
     @Sendable (
       _ host: BotHost, _ room: String, _ sender: String, _ event: String, _ text: String

@@ -1,14 +1,14 @@
 /// The actions of one bot in the server. Every call and every callback is on the server's thread.
-/// Rooms and events are given by Matrix id. A failed action is logged, unless it failed with
-/// M_FORBIDDEN.
+/// Rooms and events are given by Matrix id. The bot does not learn of a failure: it is logged,
+/// unless the error is M_FORBIDDEN.
 package struct BotHost: Sendable {
   /// Sends a text message (`m.text`, so that it counts as unread).
   package let send: @Sendable (_ room: String, _ text: String) -> Void
   /// Sends several text messages in one transaction, in order.
   package let sendMany: @Sendable (_ room: String, _ texts: [String]) -> Void
-  /// Shows or ends the bot's typing notice.
+  /// Begins or ends the bot's typing notice, which otherwise ends after 30 s.
   package let typing: @Sendable (_ room: String, _ isTyping: Bool) -> Void
-  /// Moves the bot's read receipt to an event.
+  /// Moves the bot's public read receipt forward to an event.
   package let read: @Sendable (_ room: String, _ event: String) -> Void
   /// Calls `body` after the given number of milliseconds.
   package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
@@ -16,8 +16,8 @@ package struct BotHost: Sendable {
   package let now: @Sendable () -> Int64
   /// Returns a random number from 0 to `below` - 1; 0 when `below` is less than 1.
   package let random: @Sendable (_ below: Int) -> Int
-  /// Returns the value that `store` stored for this bot, room and key, also before a restart;
-  /// `nil` when there is none.
+  /// Returns the value that `store` last stored for this bot, room and key, also before a restart;
+  /// `nil` when there is none or it cannot be read.
   package let load: @Sendable (_ room: String, _ key: String) -> String?
   /// Stores a value of at most 65,536 bytes for this bot, room and key in the database; "" removes
   /// it. A longer value changes nothing.

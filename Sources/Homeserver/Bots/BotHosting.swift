@@ -34,8 +34,8 @@ final class BotHosting: @unchecked Sendable {
     self.typing = typing
   }
 
-  /// Makes the `BotHost` by which one bot acts. Its failures are logged, because a bot has nobody
-  /// to report them to; M_FORBIDDEN is ignored.
+  /// Makes the `BotHost` by which one bot acts. Failures of its actions are logged, because a bot
+  /// has nobody to report them to; M_FORBIDDEN is ignored.
   func host(for bot: User) -> BotHost {
     // A bot has no device: its events carry no transaction ids.
     let session = Session(user: bot.row, userID: bot.id, device: -1, deviceID: "")

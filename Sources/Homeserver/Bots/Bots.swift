@@ -1,9 +1,9 @@
 internal import Database
 internal import Matrix
 
-/// The bots that run: those for which values are stored (`BotHost.store`), and those in whose rooms
-/// something has happened since the server's start. A class, because a bot's `BotBrain` may cause
-/// further events while it handles one.
+/// The bots that run: those that have stored values (`BotHost.store`) for a room that they are
+/// joined to, and those to which an event was passed since the server's start. A class, because a
+/// bot's `BotBrain` may cause further events while it handles one.
 final class Bots {
   private struct Bot {
     let brain: BotBrain
@@ -35,7 +35,6 @@ final class Bots {
   }
 
   /// Passes each event to the bot that it concerns, and starts that bot if it does not run yet.
-  /// Called for a stored event after its commit.
   private func tell(_ news: [BotNews]) {
     for item in news {
       do {
@@ -47,9 +46,9 @@ final class Bots {
     }
   }
 
-  /// Starts the bots for which values are stored (`BotHost.store`), and passes to each bot the ids
-  /// of those of its joined rooms for which it has stored values. Other bots start at the first
-  /// event in one of their rooms, so that the server's start costs the same with thousands of bots.
+  /// Starts the bots that have stored values (`BotHost.store`) for a room that they are joined to,
+  /// and passes to each bot the ids of these rooms. Other bots start at the first event in one of
+  /// their rooms, so that the server's start costs the same with thousands of bots.
   func start() {
     do {
       try wakeAll()

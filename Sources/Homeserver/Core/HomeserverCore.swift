@@ -1,8 +1,8 @@
 internal import Network
 
-/// The homeserver without its sockets: HTTP requests go in, responses come out. Composes the parts
-/// of the server (`ServerParts`), the dispatcher of requests, and the decision on which requests
-/// become WebSockets.
+/// The homeserver without its network connections: HTTP requests go in, responses come out.
+/// Composes the parts of the server (`ServerParts`), the dispatcher of requests, and the decision
+/// on which requests become WebSockets.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class HomeserverCore: @unchecked Sendable {
@@ -10,7 +10,8 @@ final class HomeserverCore: @unchecked Sendable {
   private let dispatcher: Dispatcher
   private let upgrades: SocketUpgrades
 
-  /// Makes the homeserver without opening its database; `prepare` or `localAccount` opens it.
+  /// Makes the homeserver without opening its database, which is opened by `prepare`, by
+  /// `localAccount` or by the first query.
   init(
     configuration: HomeserverConfiguration, scheduler: ServerScheduler,
     randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void
@@ -35,16 +36,16 @@ final class HomeserverCore: @unchecked Sendable {
       localpart: localpart, displayName: displayName, greeting: greeting())
   }
 
-  /// Starts the bots that have stored something for themselves, such as a reminder; other bots
-  /// start at the first event in one of their rooms. See `Bots.start`. Call it on the server's
-  /// thread.
+  /// Starts the bots that have stored something for a room, such as a reminder; other bots start at
+  /// the first event in one of their rooms. See `Bots.start`. Call it on the server's thread.
   func startBots() { parts.bots.start() }
 
   /// Removes the files of uploads that were not complete when the server ended; see `Media.sweep`.
   /// Call it on the server's thread, before the first request.
   func sweepMedia() { parts.accounts.media.sweep() }
 
-  /// Decides from a request's headers whether its body is read; see `Dispatcher.admit`.
+  /// Decides from a request's method, path and headers whether its body is read; see
+  /// `Dispatcher.admit`.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission { dispatcher.admit(request) }
 
   /// Handles one request, and sends its response through `reply` at once or later.

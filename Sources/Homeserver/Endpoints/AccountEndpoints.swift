@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// Endpoints of account data, tags and filters, and those that clients call at their start.
+/// Endpoints of account data, tags and filters, and small ones that clients call at their start to
+/// learn what the server can do.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
     // The oldest version, r0, is not listed: it has downloads of files without an access token,
@@ -51,7 +52,7 @@ enum AccountEndpoints {
   }
 
   /// GET /user/{user}/rooms/{room}/account_data/{type}: the content of an entry of the user's own
-  /// data for a room. Throws M_NOT_FOUND when it is not set.
+  /// account data for a room to which the user is joined. Throws M_NOT_FOUND when it is not set.
   static func getOfRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     let room = try server.reading.access.joinedRoom(call.path[1], call.session)
@@ -87,7 +88,7 @@ enum AccountEndpoints {
     }
   }
 
-  /// GET /user/{user}/rooms/{room}/tags: the tags that the user has given to a room.
+  /// GET /user/{user}/rooms/{room}/tags: the tags that the user has given to a joined room.
   static func tags(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     return .json(.object(["tags": .object(try tags(server, call).tags)]))

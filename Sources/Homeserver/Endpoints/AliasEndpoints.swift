@@ -10,7 +10,7 @@ enum AliasEndpoints {
     ])
   }
 
-  /// PUT /directory/room/{alias}: gives an alias to a room of which the user is a member. Throws
+  /// PUT /directory/room/{alias}: gives an alias to a room to which the user is joined. Throws
   /// M_UNKNOWN (HTTP status 409) when the alias exists.
   static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (alias, session) = (call.path[0], try call.session)
@@ -53,7 +53,7 @@ enum AliasEndpoints {
       >= room.power.needed(type: "m.room.canonical_alias", isState: true)
   }
 
-  /// GET /rooms/{room}/aliases: the aliases of a room that the user may read now.
+  /// GET /rooms/{room}/aliases: the aliases of a room whose current state the user may read.
   static func ofRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     guard viewer.visibility.state == .current else {

@@ -1,10 +1,9 @@
 internal import Matrix
 
-/// The user name, password and device in the body of `POST /register`: the account that a client
-/// wants to register.
+/// The account that a client wants to register by `POST /register`: its user name, and the password
+/// and the device in the request's body.
 struct Applicant {
-  /// The least length of a password, in bytes: only an empty one is refused, as the people who run
-  /// the server choose how strict to be.
+  /// The least length of a password, in bytes: only an empty password is too short.
   private static let shortestPassword = 1
 
   let name: String

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints of /devices.
+/// Endpoints of /devices and /delete_devices.
 enum DeviceEndpoints {
   /// The limits on the bytes of a device's name, and on devices that one request deletes.
   private static let (longestName, mostDeleted) = (255, 500)
@@ -34,8 +34,8 @@ enum DeviceEndpoints {
     return found
   }
 
-  /// PUT /devices/{device}: sets the display name of a device; a body without a name changes
-  /// nothing.
+  /// PUT /devices/{device}: sets the display name of a device of the user; a body without a name
+  /// changes nothing. Throws M_NOT_FOUND when there is no such device with a session.
   static func rename(_ server: ServerParts, _ call: Call) throws -> Answer {
     let device = try device(server, call)
     guard let name = try call.body().optionalText("display_name") else { return .empty }
@@ -56,7 +56,8 @@ enum DeviceEndpoints {
   static func deleteMany(_ server: ServerParts, _ call: Call) throws -> Answer {
     let body = try call.body()
     // The repeated request, which has the password, may leave out the devices: those of the first
-    // request are stored with its authentication session.
+    // request are stored with its authentication session (see `AuthSessions`), unless its body was
+    // too long.
     guard body["devices"] != nil || body["auth"] != nil else {
       throw MatrixError.missing("devices")
     }

@@ -2,13 +2,13 @@ internal import Matrix
 
 /// The endpoint by which a device sends messages to other devices (to-device messages).
 enum DeviceMessageEndpoints {
-  /// The limits on the devices that receive one to-device message, and on the bytes of a message's
-  /// content.
+  /// The limits on the messages that one request sends, one for each receiving device, and on the
+  /// bytes of a message's content.
   private static let (mostDevices, mostBytes) = (300, 65_536)
 
   /// PUT /sendToDevice/{type}/{transaction}: sends to-device messages to the named devices of each
   /// named user, or to all devices of a user (`*`). Unknown users and devices are ignored, and so
-  /// is a request with a transaction id that the device has used before.
+  /// is a request with a transaction id that the device has used before for this type.
   static func send(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, type) = (try call.session, call.path[0])
     guard type.isSmallName, call.path[1].isSmallName else {

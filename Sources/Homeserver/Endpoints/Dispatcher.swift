@@ -7,18 +7,18 @@ internal import Network
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Dispatcher: @unchecked Sendable {
   /// The size limit of the body, in bytes, of a request that needs no session: such a body contains
-  /// only names, passwords and tokens.
+  /// little more than names, passwords and tokens.
   private static let mostOpenBytes = 64 << 10
 
   private let server: ServerParts
 
   init(server: ServerParts) { self.server = server }
 
-  /// Decides from a request's headers whether its body is read, and up to which size, so that
-  /// unknown clients cannot fill the memory or the disk.
+  /// Decides from a request's method, path, query and headers whether its body is read, and up to
+  /// which size, so that unknown clients cannot fill the memory or the disk.
   ///
-  /// Unknown paths, missing or unknown access tokens, uploads beyond the quota, and too many
-  /// requests without a session are refused here.
+  /// Unknown paths and methods, missing or unknown access tokens, uploads that are too large or
+  /// beyond the quota, and too many requests without a session are refused here.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission {
     if request.method == "OPTIONS" || SocketUpgrades.paths.contains(request.path) {
       return .accept(maximumBodyBytes: 0)
@@ -90,8 +90,8 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// The session of a request, whose access token is in the header, or for old clients in the
-  /// query. Throws M_MISSING_TOKEN or M_UNKNOWN_TOKEN.
+  /// The session of a request, by the access token in its header `Authorization` or, as old clients
+  /// send it, in its query. Throws M_MISSING_TOKEN or M_UNKNOWN_TOKEN.
   func session(of request: HTTPServerRequest, _ query: Query) throws -> Session {
     let header = request.header("Authorization").flatMap { value -> String? in
       let parts = value.split(separator: " ", maxSplits: 1)
@@ -121,8 +121,8 @@ final class Dispatcher: @unchecked Sendable {
 
   /// The decoded segments of a path below `/_matrix`, without `_matrix` and the version, as all
   /// versions are served alike: `client rooms …` for `/_matrix/client/v3/rooms/…`. Of a path below
-  /// `/.well-known`, all segments, not decoded. `nil` for another path, for fewer than two
-  /// segments, or for a segment that cannot be decoded.
+  /// `/.well-known`, all segments, not decoded. `nil` for any other path, for one that is too short
+  /// for an endpoint, and when a segment cannot be decoded.
   func segments(_ path: String) -> [String]? {
     let parts = path.split(separator: "/", maxSplits: 20, omittingEmptySubsequences: false)
     if parts.count > 3, parts[1] == ".well-known" { return parts.dropFirst().map(String.init) }
@@ -133,8 +133,8 @@ final class Dispatcher: @unchecked Sendable {
     return decoded.count == rest.count && decoded.count > 1 ? decoded : nil
   }
 
-  /// The response that reports an error; an error that is no `MatrixError` is logged and reported
-  /// as an internal one.
+  /// The response that reports an error. An error that is no `MatrixError` is logged and reported
+  /// as an internal error, or as a full disk.
   func response(to error: any Error) -> HTTPResponse {
     guard let error = error as? MatrixError else {
       server.log("a request failed: \(error)")

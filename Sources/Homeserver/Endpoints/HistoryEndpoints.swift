@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Endpoints that read a room's events.
+/// Endpoints that read a room's events: pages of its history, one event, or the events around one.
 enum HistoryEndpoints {
   /// The limit on events in one response to /messages.
   private static let most = 500
@@ -52,7 +52,7 @@ enum HistoryEndpoints {
   }
 
   /// The stream position in the pagination token that the query parameter `name` contains; `nil`
-  /// when the parameter is missing or "".
+  /// when the parameter is missing or "". Throws M_INVALID_PARAM for a text that is no token.
   static func point(_ call: Call, _ name: String) throws -> Int64? {
     try call.query[name].flatMap { $0.isEmpty ? nil : try StreamToken($0).position }
   }
@@ -80,8 +80,8 @@ enum HistoryEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/event/{event}: one event. Throws M_NOT_FOUND for an event that the user may
-  /// not read, also in a room that is closed to the user.
+  /// GET /rooms/{room}/event/{event}: one event. Throws M_NOT_FOUND when there is no such event or
+  /// the user may not read it, also when the user may read nothing of the room.
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
     do {
       let viewer = try server.reading.access.viewer(call.path[0], call.session)
@@ -93,8 +93,8 @@ enum HistoryEndpoints {
     }
   }
 
-  /// The event whose id is in the request's path; throws M_NOT_FOUND when there is none or the
-  /// viewer may not read it.
+  /// The event whose id is the second variable segment of the request's path; throws M_NOT_FOUND
+  /// when there is no such event in the viewer's room or the viewer may not read it.
   static func visible(
     _ server: ServerParts, _ call: Call, _ viewer: RoomViewer
   ) throws -> StoredEvent {

@@ -1,14 +1,14 @@
 internal import Matrix
 
-/// The old endpoints that return a room, or all rooms, with their newest events. See
-/// <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
+/// The deprecated endpoints that return a room, or all rooms of a user, with their newest events.
+/// See <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
 enum InitialSyncEndpoints {
   /// The limits on events of a room, on rooms in a response (these deprecated endpoints have no
   /// pagination), and on members whose presence a response contains.
   private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
 
-  /// GET /rooms/{room}/initialSync: a room with its newest events and its state, and the presence
-  /// of its members.
+  /// GET /rooms/{room}/initialSync: a room with its newest events and its state and, if the user
+  /// may read the current state, the presence of its first members.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     var json = JSONWriter(reservingBytes: 4096)
@@ -24,7 +24,8 @@ enum InitialSyncEndpoints {
   }
 
   /// GET /initialSync: the rooms that the user is joined or invited to or asks to join, with
-  /// `archived=true` also those that the user has left, and the account data.
+  /// `archived=true` also those that the user has left; further the presence of members, receipts
+  /// and account data.
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     _ = try HistoryEndpoints.limit(call)
@@ -74,7 +75,8 @@ enum InitialSyncEndpoints {
     return found.sorted()
   }
 
-  /// The receipts of a room as m.receipt events; none for a room that the viewer is not joined to.
+  /// The receipts of a room that the viewer may know of, as m.receipt events; none if the viewer is
+  /// not joined to the room.
   private static func receipts(in viewer: RoomViewer, _ server: ServerParts) throws -> [JSONValue] {
     guard viewer.room.joined.contains(viewer.session.user),
       let own = try server.reading.members.membership(of: viewer.session.user, in: viewer.room.row)
@@ -119,7 +121,8 @@ enum InitialSyncEndpoints {
     write((pieces ?? []).map { ($0.type, $0.content) }, to: &json)
   }
 
-  /// Writes the newest events of a room that the viewer may read, and the room's state.
+  /// Writes the newest events of a room that the viewer may read, and the state of the room that
+  /// the viewer may read.
   private static func writeEvents(
     _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
   ) throws {

@@ -2,7 +2,8 @@ internal import Matrix
 
 /// Endpoints by which devices exchange the public keys of their end-to-end encryption.
 enum KeyEndpoints {
-  /// The limits on users and devices that one request names, and on the bytes of a response.
+  /// The limits on users that one request names (further ones are ignored) and on devices of which
+  /// it claims keys, and on the bytes of the device keys in a response.
   private static let (mostUsers, mostDevices, mostBytes) = (1_000, 1_000, 4 << 20)
 
   // MARK: Upload
@@ -45,7 +46,8 @@ enum KeyEndpoints {
 
   // MARK: Query
 
-  /// POST /keys/query: the identity keys of users' devices, and the users' cross-signing keys.
+  /// POST /keys/query: the identity keys of users' devices, and the users' cross-signing keys, of
+  /// which a user-signing key is shown to its owner only. Unknown users have no keys.
   static func query(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let asked = try object(call.body(), "device_keys") ?? [:]
@@ -101,8 +103,9 @@ enum KeyEndpoints {
     return try signed(key, name, of: user, for: session, server)
   }
 
-  /// A key with all its signatures that the session's user may see: those that its JSON contains,
-  /// and those that were uploaded for it later and that `CrossSigning.add` has stored under `name`.
+  /// A master key, or the identity keys of a device, as JSON with all those signatures that the
+  /// session's user may see: those that its JSON contains, and those that were uploaded later and
+  /// stored by `CrossSigning.add` under `name`, the public master key or the device id.
   private static func signed(
     _ key: JSONObject, _ name: String, of user: User, for session: Session, _ server: ServerParts
   ) throws -> JSONObject {
@@ -122,7 +125,8 @@ enum KeyEndpoints {
   // MARK: Claim and changes
 
   /// POST /keys/claim: removes a one-time key of each named device and returns it; for a device
-  /// that has none left, returns the fallback key.
+  /// that has none left, returns the fallback key. Devices without a key of the wanted algorithm or
+  /// without a session are left out.
   static func claim(_ server: ServerParts, _ call: Call) throws -> Answer {
     let asked = try object(call.body(), "one_time_keys") ?? [:]
     var (found, left) = (JSONObject(), mostDevices)
@@ -143,8 +147,9 @@ enum KeyEndpoints {
     return .json(["one_time_keys": .object(found), "failures": [:]])
   }
 
-  /// GET /keys/changes: the users whose devices have changed since the token `from`. Changes after
-  /// the token `to` may be among them.
+  /// GET /keys/changes: the users whose devices have changed since the token `from`, and those who
+  /// no longer share a room with the requesting user. Changes after the token `to` may be among
+  /// them.
   static func changes(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let from = call.query["from"] else { throw MatrixError.missing("from") }
     let found = try server.syncing.deviceLists.changes(

@@ -50,7 +50,8 @@ enum LoginEndpoints {
     }
   }
 
-  /// The response to a login or a registration: the user id, the device id and the access token.
+  /// The response to a login or a registration: the user id, the device id, the access token and
+  /// the server's name.
   static func answer(_ server: ServerParts, _ session: Session, token: String) -> Answer {
     .json([
       "user_id": .string(session.userID), "device_id": .string(session.deviceID),

@@ -23,8 +23,8 @@ enum MediaEndpoints {
     .json(["m.upload.size": .integer(Int64(Media.largest))])
   }
 
-  /// POST /media/upload and PUT /media/upload/{server}/{id}: stores a file. Another thread syncs
-  /// the content to the disk; after that the file is added to the database.
+  /// POST /media/upload and PUT /media/upload/{server}/{id}: stores a file. A background thread
+  /// writes the content to the disk; after that the file is added to the database.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let mime = call.request.header("Content-Type") ?? "application/octet-stream"
@@ -62,8 +62,9 @@ enum MediaEndpoints {
   }
 
   /// The media id in the path of an upload, which `create` has reserved; `nil` for an upload
-  /// without an id in its path. Throws M_CANNOT_OVERWRITE_MEDIA (HTTP status 409) when the file has
-  /// been uploaded already.
+  /// without an id in its path. Ends the reservation. Throws M_CANNOT_OVERWRITE_MEDIA (HTTP status
+  /// 409) when the file has been uploaded already, M_NOT_FOUND for an id that is not reserved, and
+  /// M_FORBIDDEN for one that another user has reserved.
   private static func reserved(
     _ server: ServerParts, _ call: Call, _ session: Session
   ) throws -> String? {
@@ -79,7 +80,7 @@ enum MediaEndpoints {
     return call.path[1]
   }
 
-  /// POST /media/create: an `mxc:` address for a file that the client uploads later.
+  /// POST /media/create: reserves an `mxc:` address for a file that the client uploads later.
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let id = server.identifiers.randomText(24)
     let end = try server.accounts.pendingUploads.reserve(id, for: call.session.user)
@@ -95,8 +96,9 @@ enum MediaEndpoints {
         name: call.path.count > 2 ? call.path[2] : found.name))
   }
 
-  /// GET /media/thumbnail/{server}/{id}: the image itself if it is small, as the specification
-  /// permits. The server does not scale images, so it refuses larger ones and other files.
+  /// GET /media/thumbnail/{server}/{id}: the image itself if it is small and of a type in
+  /// `inlineTypes`, as the specification permits. The server does not scale images, so it refuses
+  /// larger ones and other files.
   static func thumbnail(_ server: ServerParts, _ call: Call) throws -> Answer {
     for name in ["width", "height"] where Int(call.query[name] ?? "").map({ $0 > 0 }) != true {
       throw MatrixError.invalid("\(name) is no number above 0")
@@ -126,8 +128,9 @@ enum MediaEndpoints {
     throw MatrixError(status: 504, code: code, message: "The file has not come yet")
   }
 
-  /// The response with a file. Its headers make a browser save files of types that are not in
-  /// `inlineTypes`, and run no scripts in any file.
+  /// The response with an uploaded file, whose bytes are at `path` unless the database has them.
+  /// Its headers make a browser save files of types that are not in `inlineTypes`, and run no
+  /// scripts in any file.
   private static func response(_ file: Media.File, path: String, name: String?) -> HTTPResponse {
     let isPlain = file.mime.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
     let name = name.map { "; filename*=utf-8''" + PercentEncoding.encode($0) } ?? ""

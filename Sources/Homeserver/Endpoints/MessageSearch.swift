@@ -2,7 +2,8 @@ internal import Database
 internal import Glibc
 internal import Matrix
 
-/// A search for messages, names and topics in the rooms that a user is joined to, the newest first.
+/// A search for words in the messages, names and topics of the rooms that a user is joined to, the
+/// newest event first.
 struct MessageSearch {
   /// An event that was found, with the user who reads it.
   struct Result {
@@ -11,9 +12,10 @@ struct MessageSearch {
   }
 
   /// The limits on events that one request examines, and on the bytes of contents that it parses.
-  /// The client's next request continues the search, so that no request delays other clients.
+  /// At a limit the search stops, and the client's next request continues it, so that no request
+  /// delays other clients.
   private static let (mostScanned, mostBytes) = (5_000, 512 << 10)
-  /// The limit on different words: each is looked for in every text.
+  /// The limit on different words that are looked for; the search ignores further ones.
   private static let mostWords = 16
   private static let keys = [
     "m.room.message": "body", "m.room.name": "name", "m.room.topic": "topic",
@@ -28,12 +30,12 @@ struct MessageSearch {
   private(set) var found: [Result] = []
   /// The number of examined events that match, including those beyond the limit on results.
   private(set) var count: Int64 = 0
-  /// The stream position from which the next request continues the search; `nil` when there are no
-  /// older events.
+  /// The stream position from which the next request continues the search; `nil` when all older
+  /// events have been examined.
   private(set) var next: Int64?
   private var viewers: [Int64: RoomViewer?] = [:]
 
-  /// Prepares a search for messages.
+  /// Prepares a search for `term`, which finds at most `limit` events.
   ///
   /// - Parameter keys: the members of events that are searched, such as `content.body`; `nil` for
   ///   all that can be searched.
@@ -91,8 +93,8 @@ struct MessageSearch {
     guard !words.isEmpty,
       let text = try? JSONValue(parsing: event.content)[key]?.string?.lowercased()
     else { return false }
-    // `String.contains` compares characters, and takes a hundred times as long. A text ends for this
-    // function at a NUL, which no person types.
+    // `strstr` compares bytes; `String.contains` compares characters and takes a hundred times as
+    // long. For `strstr`, a text ends at a NUL, which no person types.
     return text.withCString { text in words.allSatisfy { strstr(text, $0) != nil } }
   }
 

@@ -6,14 +6,15 @@ struct PasswordCheck: Sendable {
   let server: ServerParts
   let call: Call
 
-  /// Compares a password on the background thread, then calls `then` with the user in a transaction
-  /// and sends the response that it returns. For an unknown user, the comparison takes as long as
-  /// for a wrong password and the response is the same. Fails with M_LIMIT_EXCEEDED when too many
-  /// passwords wait already.
+  /// Compares a password on the background thread; if it is right, calls `then` with the user, in a
+  /// transaction, and sends the response that it returns. For an unknown user or one without a
+  /// password, the comparison takes as long as for a wrong password and the response is the same.
+  /// When too many passwords wait already, throws M_LIMIT_EXCEEDED or, after a pause, responds with
+  /// it.
   ///
   /// - Parameters:
   ///   - afterMilliseconds: the pause before the comparison; 0 for none.
-  ///   - otherwise: makes the response to a wrong password; throws M_FORBIDDEN by default.
+  ///   - otherwise: makes the response to a wrong password; by default it throws M_FORBIDDEN.
   func run(
     _ password: String, of userID: String, afterMilliseconds: Int,
     then: @escaping (User) throws -> Answer,

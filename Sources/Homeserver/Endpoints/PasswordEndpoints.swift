@@ -2,8 +2,8 @@ internal import Matrix
 
 /// Endpoints that change the password of an account or end the account.
 enum PasswordEndpoints {
-  /// POST /account/password: sets a new password. Deletes the user's other devices, which ends
-  /// their sessions, unless `logout_devices` is false.
+  /// POST /account/password: sets a new password, after the user has proved the old one. Deletes
+  /// the user's other devices, which ends their sessions, unless `logout_devices` is false.
   static func change(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
@@ -29,8 +29,8 @@ enum PasswordEndpoints {
     }
   }
 
-  /// POST /account/deactivate: closes the account for good. Its user name stays reserved: no new
-  /// account can have it.
+  /// POST /account/deactivate: closes the account for good, after the user has proved the password.
+  /// Its user name stays reserved: no new account can have it.
   static func deactivate(_ server: ServerParts, _ call: Call) throws -> Answer {
     try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
       try server.sending.departures.end(user, erasesProfile: body["erase"]?.bool ?? false)

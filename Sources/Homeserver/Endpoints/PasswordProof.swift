@@ -13,11 +13,13 @@ struct PasswordProof: Sendable {
   private var purpose: String { call.request.method + " " + call.request.path }
 
   /// Calls `then` in a transaction if the request proves the password of its user. A request
-  /// without the proof gets a 401 response that names the stages of user-interactive authentication
-  /// which the client has to complete. Throws M_FORBIDDEN for the password of another user.
+  /// without the proof, or with a wrong password, gets a 401 response that names the stages of
+  /// user-interactive authentication which the client has to complete. Throws M_FORBIDDEN when the
+  /// proof names another user, M_LIMIT_EXCEEDED after too many attempts, and the errors of
+  /// `AuthSessions.request`.
   ///
   /// - Parameter then: gets the user, and the body of the request without the proof, completed by
-  ///   the body with which this authentication began.
+  ///   members of the body with which this authentication began.
   func demand(
     _ body: JSONObject, then: @escaping (User, JSONObject) throws -> Answer
   ) throws -> Answer {

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Endpoints of /profile/{user}: display name and avatar.
 enum ProfileEndpoints {
-  /// The length limit of a display name and of an avatar's address, in bytes.
+  /// The length limits of a display name and of an avatar's address, in bytes.
   private static let longest = 1_000
 
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {

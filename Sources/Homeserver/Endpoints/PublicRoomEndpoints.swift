@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints of the list of published rooms.
+/// Endpoints that read the list of published rooms, and add rooms to it or remove them.
 enum PublicRoomEndpoints {
   /// The limits on rooms in a response, and on the bytes of a search term.
   private static let (most, longestTerm) = (100, 1_000)
@@ -14,7 +14,8 @@ enum PublicRoomEndpoints {
     return try page(server, call, limit: limit, since: call.query["since"], term: nil)
   }
 
-  /// POST /publicRooms: the rooms whose name, topic or alias contains a search term.
+  /// POST /publicRooms: the published rooms whose name, topic or canonical alias contains a search
+  /// term; all without a term.
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {
     let body = try call.body()
     let limit = body["limit"]?.integer ?? Int64(most)
@@ -72,8 +73,9 @@ enum PublicRoomEndpoints {
     return .json(["visibility": isPublished ? "public" : "private"])
   }
 
-  /// PUT /directory/list/room/{room}: adds a room to the list of published rooms or removes it. For
-  /// members with the power to change the canonical alias.
+  /// PUT /directory/list/room/{room}: adds a room to the list of published rooms or removes it.
+  /// Throws M_FORBIDDEN for a user who is not joined or lacks the power to change the room's
+  /// canonical alias.
   static func setVisibility(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let room = try? server.reading.rooms.room(id: call.path[0]) else {
       throw MatrixError.notFound("No such room")

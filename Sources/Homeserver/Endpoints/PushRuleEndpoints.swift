@@ -15,14 +15,15 @@ enum PushRuleEndpoints {
     try server.pushing.rules.ruleset(of: server.accounts.users.user(call.session.user))
   }
 
-  /// GET /pushrules/{scope}/: all rules, as there is no scope but `global`.
+  /// GET /pushrules/{scope}/: all rules of the scope, which has to be `global`; throws
+  /// M_UNRECOGNIZED for any other.
   static func scope(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.path == ["global", ""] else { throw PushRulePlace.unknown }
     return .json(.object(try ruleset(server, call)))
   }
 
-  /// GET /pushrules/{scope}/{kind}/{rule}: a rule; with `enabled` or `actions` after it in the
-  /// path, only that member; all rules of the kind when {rule} is "".
+  /// GET /pushrules/{scope}/{kind}/{rule}: a rule, or M_NOT_FOUND; with `enabled` or `actions`
+  /// after it in the path, only that member; all rules of the kind when {rule} is "".
   static func one(_ server: ServerParts, _ call: Call) throws -> Answer {
     let place = try PushRulePlace(call.path)
     let list = try ruleset(server, call)[place.kind]?.array ?? []
@@ -32,7 +33,7 @@ enum PushRuleEndpoints {
     return .json(.object([part: list[index][part] ?? .null]))
   }
 
-  /// The handler of requests whose path names no rule: throws M_UNRECOGNIZED.
+  /// The handler of requests whose path is too short for them: throws M_UNRECOGNIZED.
   static func refuse(_ server: ServerParts, _ call: Call) throws -> Answer {
     throw PushRulePlace.unknown
   }
@@ -50,8 +51,9 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// The push rule in the body of a request, checked. Throws M_MISSING_PARAM for a rule without a
-  /// member that its kind requires, and the errors of `PushRule.check`.
+  /// The push rule of this id and kind in the body of a request, as JSON to store. Throws
+  /// M_MISSING_PARAM for a rule without a member that its kind requires, and the errors of
+  /// `PushRule.check`.
   private static func rule(_ id: String, _ kind: String, _ body: JSONObject) throws -> JSONObject {
     guard let actions = body["actions"] else { throw MatrixError.missing("actions") }
     var rule: JSONObject = [
@@ -90,8 +92,8 @@ enum PushRuleEndpoints {
     list.insert(.object(rule), at: index)
   }
 
-  /// The index of the user's own push rule with an id. Throws M_UNKNOWN when the id is that of a
-  /// predefined rule, or of no rule.
+  /// The index in `list` of the user's own push rule with an id. Throws M_UNKNOWN when the id is
+  /// that of a predefined rule, or of no rule in the list.
   private static func neighbour(_ id: String, in list: [JSONValue]) throws -> Int {
     guard !id.hasPrefix("."), let index = PushRulePlace.index(of: id, in: list) else {
       throw MatrixError(

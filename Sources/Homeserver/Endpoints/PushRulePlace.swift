@@ -10,8 +10,7 @@ struct PushRulePlace {
   let part: String?
 
   /// Reads the path segments after /pushrules: scope, kind, rule id, and a member of the rule.
-  /// Throws M_UNRECOGNIZED for an unknown scope, kind or member, and for a path that ends before
-  /// the rule id.
+  /// Throws M_UNRECOGNIZED for an unknown scope, kind or member, and for a path without a rule id.
   init(_ path: [String]) throws {
     guard path.count >= 3, path[0] == "global", PushRules.kinds.contains(path[1]),
       path.count == 3 || ["enabled", "actions"].contains(path[3])

@@ -25,13 +25,13 @@ enum PusherEndpoints {
     guard content.utf8.count <= 8_192 else { throw MatrixError.tooLarge("The pusher is too large") }
     try server.pushing.pushers.set(
       id, content, device: session.device, keepsOthers: body["append"]?.bool == true)
-    // Setting a pusher again sends its waiting push at once, without the pause after a failure.
+    // Setting a pusher again sends its waiting pushes without the pause after a failure.
     server.database.whenCommitted { if $0 == nil { server.pushing.queues.retry(id) } }
     return .empty
   }
 
   /// `true` for an http or https URL with the fixed path of push gateways, so that a pusher cannot
-  /// make the server call anything else.
+  /// make the server call any other path.
   private static func isGateway(_ url: String) -> Bool {
     for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
       let rest = url.dropFirst(scheme.count)

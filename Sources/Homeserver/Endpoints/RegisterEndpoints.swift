@@ -1,7 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// Endpoints of /register: making an account, and checking a name or an invitation token.
+/// Endpoints of /register: making an account, of a user or a guest, and checking a name or an
+/// invitation token.
 enum RegisterEndpoints {
   /// The length limit of the name of a new account (its user id without sigil and server), in
   /// bytes.
@@ -45,14 +46,14 @@ enum RegisterEndpoints {
 
   private static let purpose = "POST /register"
 
-  /// Stores the body of a registration, so that the client need not repeat it when it sends a
-  /// proof, and returns the id of the authentication session.
+  /// Begins an authentication session that stores the body of a registration, so that the client
+  /// need not repeat the body when it sends a proof; returns the session's id.
   private static func begin(_ body: JSONObject, _ server: ServerParts) -> String {
     server.accounts.authSessions.begin(purpose, user: nil, body: body)
   }
 
-  /// Makes a guest account, to which nobody can sign in again when its session has ended. Only a
-  /// server where anybody may register admits guests.
+  /// Makes a guest account, to which nobody can sign in again when its session has ended. Throws
+  /// M_GUEST_ACCESS_FORBIDDEN unless anybody may register on this server.
   private static func registerGuest(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard case .open = server.configuration.registration else {
       throw MatrixError.guestsForbidden("No guests")
@@ -95,8 +96,8 @@ enum RegisterEndpoints {
     return whole
   }
 
-  /// GET /register/m.login.registration_token/validity: whether an invitation token is valid.
-  /// Counts for the rate limit of registrations.
+  /// GET /register/m.login.registration_token/validity: whether an invitation token is valid. Each
+  /// check counts for the rate limit of registrations.
   static func validity(_ server: ServerParts, _ call: Call) throws -> Answer {
     try server.accounts.limits.take(.register, call.address)
     guard let token = call.query["token"] else { throw MatrixError.missing("token") }

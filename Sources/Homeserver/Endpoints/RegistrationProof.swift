@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// The authentication by which a client may register an account (the flows of `POST /register`).
-/// See <https://spec.matrix.org/v1.19/client-server-api/#token-authenticated-registration>.
+/// The user-interactive authentication by which a client may register an account at /register. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#token-authenticated-registration>.
 struct RegistrationProof {
   /// The one stage of authentication that the server demands for a registration.
   let stage: String

@@ -50,8 +50,8 @@ enum RelationEndpoints {
   }
 
   /// The stream positions of an event and of those events, at most `deepest` - 1 relations away
-  /// from it, to which others relate. A response for `recurse=true` contains the events that relate
-  /// to any of these.
+  /// from it, to which others relate; at most `mostParents`, the newest first. A response for
+  /// `recurse=true` contains the events that relate to any of these.
   private static func family(of event: StoredEvent, _ server: ServerParts) throws -> [Int64] {
     var all = [event.position]
     var parents = all
@@ -68,7 +68,8 @@ enum RelationEndpoints {
     return all
   }
 
-  /// GET /rooms/{room}/threads: the roots of threads, the one with the latest readable reply first.
+  /// GET /rooms/{room}/threads: a page of the roots of threads, the one with the latest readable
+  /// reply first; optionally only of threads in which the user took part.
   static func threads(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let limit = call.query.number("limit", in: 1...mostInAnswer, otherwise: 20)

@@ -1,5 +1,5 @@
-/// A page of events found among rows that are read in the order of their stream positions (see
-/// `ServerSchema`).
+/// A page of events that are found by reading rows of a table in the order of their stream
+/// positions (see `ServerSchema`).
 struct RelationPage<Row> {
   /// The number of rows after which a request stops reading; its response then contains the events
   /// found so far and a token to continue.
@@ -17,7 +17,7 @@ struct RelationPage<Row> {
   }
 
   /// Reads rows from the stream position `start` on until one event more than fits into the page is
-  /// found, no row is left, or `mostScanned` rows were read.
+  /// found, no row is left, or at least `mostScanned` rows were read.
   ///
   /// - Parameters:
   ///   - rows: returns at most `count` rows with their stream positions, from `start` on in the

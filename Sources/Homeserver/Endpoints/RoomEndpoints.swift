@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// Endpoints that make, join and leave rooms, change their members, and send events and receipts.
+/// Endpoints that make, join, leave and forget rooms, change their members, and send events,
+/// receipts and typing notices.
 enum RoomEndpoints {
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
@@ -15,8 +16,9 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The members of the
-  /// request's body are added to the content of the user's member event.
+  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The JSON members of
+  /// the request's body are added to the content of the user's member event, except for those that
+  /// only the server sets.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (room, body) = (try named(call.path[0], server), try call.body())
     try server.sending.memberships.join(

@@ -12,7 +12,7 @@ struct Route: Sendable {
   let access: Access
   /// `true` when guests may use the route.
   let admitsGuests: Bool
-  /// `true` when the route's handler runs in a database transaction.
+  /// `true` when the dispatcher runs the route's handler in a database transaction.
   let writes: Bool
   /// `true` when the body of the route's requests is a file.
   let isUpload: Bool
@@ -41,7 +41,8 @@ struct Route: Sendable {
     self.handler = handler
   }
 
-  /// The path's segments that `*` matches, in order; `nil` when the path does not match.
+  /// The path's segments that `*` matches, in order; `nil` when the path does not match. `path` is
+  /// without `_matrix` and the version, as the pattern is.
   func match(_ path: [String]) -> [String]? {
     guard path.count == pattern.count else { return nil }
     var found: [String] = []

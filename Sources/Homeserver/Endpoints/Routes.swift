@@ -1,6 +1,6 @@
 /// The table of all endpoints of the homeserver.
 enum Routes {
-  /// The routes, by the first two segments of their patterns: "client/rooms".
+  /// The routes, by the first two segments of their patterns, such as "client/rooms".
   static let byFirst: [String: [Route]] = {
     var all: [String: [Route]] = [:]
     for route in sessions + devices + accounts + rooms + history + pushing + media {

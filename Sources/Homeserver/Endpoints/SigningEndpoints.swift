@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Endpoints of cross-signing keys, by which users vouch for their devices and for other users, and
-/// of the signatures that are made with them.
+/// Endpoints that upload cross-signing keys, by which users vouch for their devices and for other
+/// users, and signatures on devices' keys and master keys.
 enum SigningEndpoints {
   /// The limit on signatures in one request.
   private static let mostSignatures = 500
@@ -9,8 +9,8 @@ enum SigningEndpoints {
   // MARK: Keys
 
   /// POST /keys/device_signing/upload: sets the user's cross-signing keys. Once there is a master
-  /// key, each change, also a further key, needs the password. Throws M_INVALID_SIGNATURE for a key
-  /// that the master key has not signed.
+  /// key, each change, also a further key, needs the password. Throws M_INVALID_SIGNATURE for
+  /// another key that the master key has not signed, and the errors of `SigningKeys.check`.
   static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let new = try keys(body, session, server)
@@ -96,7 +96,8 @@ enum SigningEndpoints {
   /// M_NOT_FOUND when the server has no such key, and M_INVALID_SIGNATURE when the signature is not
   /// valid or was made by a key that may not sign this one.
   ///
-  /// - Parameter key: the id of the device whose keys are signed, or the text of the master key.
+  /// - Parameter key: the id of the device whose keys are signed, or the public master key as
+  ///   Base64.
   private static func add(
     _ object: JSONObject, key: String, of user: User, _ session: Session, _ server: ServerParts
   ) throws {

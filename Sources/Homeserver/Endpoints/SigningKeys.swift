@@ -2,8 +2,8 @@ internal import Matrix
 
 /// The rules for cross-signing keys, by which a user vouches for devices and other users.
 enum SigningKeys {
-  /// The only public key in the JSON object of a cross-signing key, with its name, such as
-  /// `ed25519:ABC`; `nil` unless there is exactly one, it is an Ed25519 key, and its name has at
+  /// The only public key in the JSON object of a cross-signing key, as Base64, with its name, such
+  /// as `ed25519:ABC`; `nil` unless there is exactly one, it is an Ed25519 key, and its name has at
   /// most 255 bytes.
   static func publicKey(_ key: JSONObject) -> (name: String, key: String)? {
     guard let keys = key["keys"]?.object, keys.count == 1,
@@ -25,7 +25,8 @@ enum SigningKeys {
     guard publicKey(key) != nil else { throw MatrixError.badJSON("The key has no Ed25519 key") }
   }
 
-  /// `true` if a JSON object has a valid signature by the user `userID`, made with `key`.
+  /// `true` if a JSON object has a valid signature by the user `userID`, made with the
+  /// cross-signing key `key`; `false` if that is `nil` or has no single public key.
   static func isSigned(_ object: JSONObject, by userID: String, with key: JSONObject?) -> Bool {
     guard let key = key.flatMap(publicKey) else { return false }
     return SignedJSON.isSigned(object, by: userID, keyID: key.name, publicKey: key.key)

@@ -12,8 +12,8 @@ struct SocketUpgrades: @unchecked Sendable {
   let server: ServerParts
   let dispatcher: Dispatcher
 
-  /// Decides whether a request becomes a WebSocket. A refused request gets an HTTP response with an
-  /// error in place of the upgrade.
+  /// Decides whether a request becomes a WebSocket, and applies its parameter `set_presence`. A
+  /// refused request gets an HTTP response with an error in place of the upgrade.
   func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
     guard Self.paths.contains(request.path) else { return .notHere }
     do {

@@ -12,7 +12,8 @@ struct SpaceChildEvent {
   private let order: String?
   private let sentAt: Int64
 
-  /// The children of a space, in the order of the specification: by `order`, then by time.
+  /// The children of a space, in the order of the specification: by `order`, those without one
+  /// last, then by time, then by id. Empty for a room that is no space.
   static func children(of room: Room, _ server: ServerParts) throws -> [SpaceChildEvent] {
     guard try server.reading.roomState.content(room.row, "m.room.create")?["type"] == "m.space"
     else { return [] }

@@ -1,13 +1,15 @@
 internal import Matrix
 
-/// Endpoints that describe rooms to users who are not in them yet.
+/// Endpoints that describe rooms to users who need not be in them: a space with its rooms, or one
+/// room.
 enum SpaceEndpoints {
   /// The limits on rooms in a response, on rooms that one request visits, on the depth of the rooms
   /// below a space, and on the bytes of the `m.space.child` events that one request reads.
   private static let (most, mostVisited, deepest, mostBytes) = (50, 500, 20, 2 << 20)
 
-  /// GET /rooms/{room}/hierarchy: a space and the rooms in it, each before its own children. A
-  /// pagination token contains the number of rooms before the page that it requests.
+  /// GET /rooms/{room}/hierarchy: a page of a space and the rooms in it that the user may see, each
+  /// before its own children. A pagination token contains the number of rooms before the page that
+  /// it requests.
   static func hierarchy(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let root = try server.reading.rooms.room(id: call.path[0])
@@ -40,8 +42,9 @@ enum SpaceEndpoints {
     let children: [SpaceChildEvent]
   }
 
-  /// A space and the rooms below it that the user may see, at most `mostVisited`. A list of rooms
-  /// to visit replaces recursion, because users decide how deep their spaces nest.
+  /// A space and the rooms below it that the user may see, at most `mostVisited`; fewer when the
+  /// depth or the bytes reach a limit. A list of rooms to visit replaces recursion, because users
+  /// decide how deep their spaces nest.
   private static func rooms(
     below root: Room, _ server: ServerParts, _ call: Call
   ) throws -> [Space] {

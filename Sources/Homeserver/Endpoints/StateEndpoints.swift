@@ -1,9 +1,9 @@
 internal import Database
 internal import Matrix
 
-/// Endpoints that read a room's state and members: the current ones for members and in
-/// world-readable rooms, those at the time of leaving for users who left. `RoomEndpoints` has the
-/// endpoints that change the state.
+/// Endpoints that read a room's state and members: the current ones if the user is joined or
+/// everybody may read the room, otherwise those at the time when the user left. `RoomEndpoints` has
+/// the endpoints that change the state.
 enum StateEndpoints {
   static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
@@ -31,7 +31,8 @@ enum StateEndpoints {
     }
   }
 
-  /// GET /rooms/{room}/members: the member events now, or as they were at the token `at`.
+  /// GET /rooms/{room}/members: the member events that the user may read, the current ones or those
+  /// at the token `at`, optionally only of some memberships.
   static func members(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let (wanted, unwanted) = (call.query["membership"], call.query["not_membership"])
@@ -51,8 +52,8 @@ enum StateEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/joined_members: names and avatars of the members, by user id. For members
-  /// only, as the specification says.
+  /// GET /rooms/{room}/joined_members: display names and avatars of the joined members, by user id.
+  /// Throws M_FORBIDDEN for a user who is not joined, as the specification says.
   static func joinedMembers(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try server.reading.access.joinedRoom(call.path[0], call.session)
     var joined = JSONObject()

@@ -2,10 +2,11 @@ internal import Database
 internal import Matrix
 
 /// The endpoint that finds the event of a room that was sent at a given time, or else the next one
-/// after that time or before it.
+/// after or the last one before that time.
 enum TimestampEndpoints {
   /// GET /rooms/{room}/timestamp_to_event: the first event that the viewer may read at a time or
-  /// after it (`dir=f`), or the last one at that time or before it (`dir=b`).
+  /// after it (`dir=f`), or the last one at that time or before it (`dir=b`). Throws M_NOT_FOUND
+  /// when there is none.
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     guard let time = call.query["ts"].flatMap({ Int64($0) }), (0...1 << 60) ~= time else {
@@ -32,7 +33,7 @@ enum TimestampEndpoints {
   }
 
   /// The lowest stream position from which on all events of a room were sent at `time` or later,
-  /// found by binary search: the times of events grow with their positions.
+  /// found by binary search, which takes for granted that later positions have later times.
   private static func position(
     at time: Int64, in room: Int64, _ server: ServerParts
   ) throws -> Int64 {

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The endpoint that replaces a room by a new one.
+/// The endpoint that replaces a room by a new one, of a room version that the client chooses.
 enum UpgradeEndpoints {
   static func upgrade(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())

@@ -1,7 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// The endpoint by which clients find the homeserver of a server name.
+/// The endpoint by which clients find the address of a server's client API.
 enum WellKnownEndpoints {
   /// The limit on the bytes of a Host header.
   private static let longestHost = 255
@@ -22,8 +22,8 @@ enum WellKnownEndpoints {
     guard isProper, !host.isEmpty, host.utf8.count <= longestHost else {
       throw MatrixError.notFound("No address")
     }
-    // The server itself speaks no TLS; a trusted proxy in front of it reports by a header that the
-    // client used HTTPS.
+    // The server itself speaks no TLS. A trusted proxy in front of it reports by
+    // `X-Forwarded-Proto` whether the client used HTTPS.
     let proxies = server.configuration.trustedProxies
     let isSecure =
       proxies.contains(call.request.remoteAddress)

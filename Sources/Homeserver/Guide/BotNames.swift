@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The user ids of the bots of one server. A bot ignores messages from these users, so that bots do
-/// not reply to each other.
+/// The user ids of those bots of one server that run. A bot ignores messages from these users, so
+/// that bots do not reply to each other.
 final class BotNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

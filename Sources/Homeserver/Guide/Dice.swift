@@ -16,8 +16,8 @@ internal struct Dice: Equatable {
     self.bonus = bonus
   }
 
-  /// Parses a throw of dice such as "2d6"; `nil` for another text, or for numbers outside of the
-  /// limits.
+  /// Parses a throw of dice such as "2d6", with a lower-case "d"; `nil` for another text, or for
+  /// numbers outside of the limits.
   internal init?(_ text: String) {
     let signs = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = signs[0].split(separator: "d", maxSplits: 1, omittingEmptySubsequences: false)
@@ -35,8 +35,8 @@ internal struct Dice: Equatable {
     let results = (0..<count).map { _ in random(sides) + 1 }
     let sum = results.reduce(bonus, +)
     let name = "\(count)d\(sides)" + (bonus > 0 ? "+\(bonus)" : "")
-    // The sentence leaves out the single dice: more than 20 numbers are hard to read, and one die
-    // without a bonus is the sum itself.
+    // Only the sum is shown: more than 20 numbers are hard to read, and one die without a bonus is
+    // the sum itself.
     if count > 20 || (count == 1 && bonus == 0) { return "\(name): \(sum)" }
     let shown = results.map(String.init) + (bonus > 0 ? [String(bonus)] : [])
     return "\(name): \(shown.joined(separator: " + ")) = \(sum)"

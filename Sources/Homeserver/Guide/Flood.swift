@@ -1,6 +1,6 @@
-/// Many messages that a bot sends at a steady rate after the command `flood`, in one batch for each
-/// tick of a timer. Counts ticks instead of reading a clock, so that a jump of the time of day
-/// makes no burst.
+/// Many messages that a bot sends at a steady rate after the command `flood`, in at most one batch
+/// for each tick of a timer. Counts ticks instead of reading a clock, so that a jump of the time of
+/// day makes no burst.
 internal struct Flood: Equatable {
   internal static let most = 20_000
   internal static let usualRate = 50
@@ -12,7 +12,7 @@ internal struct Flood: Equatable {
   internal private(set) var sent = 0
   private var ticks = 0
 
-  /// Makes a flood; both numbers are clamped to their limits, 1 to `most` and 1 to `mostRate`.
+  /// Makes a flood; the numbers are clamped to 1...`most` and 1...`mostRate`.
   internal init(count: Int, rate: Int) {
     self.count = min(max(count, 1), Flood.most)
     self.rate = min(max(rate, 1), Flood.mostRate)
@@ -22,7 +22,7 @@ internal struct Flood: Equatable {
 
   internal var tickMilliseconds: Int { rate < 10 ? 1_000 / rate : 100 }
 
-  /// Counts one tick of the timer and returns the messages to send in that tick.
+  /// Counts one tick of the timer and returns the messages to send in that tick, possibly none.
   internal mutating func next() -> [String] {
     ticks += 1
     let due = rate < 10 ? ticks : ticks * rate / 10

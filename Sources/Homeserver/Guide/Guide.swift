@@ -1,7 +1,8 @@
-/// The bots of the embedded homeserver: the guide and all other bot accounts.
+/// The bots of a local profile's homeserver: the guide, which is there from the start, and those
+/// that its owner invites. All behave alike.
 package enum Guide {
-  /// Returns the function that makes the `BotBrain` of each bot of one server. The bots made by it
-  /// ignore each other's messages.
+  /// Returns the function that makes the `BotBrain` of each bot of one server. The bots made by
+  /// that function ignore each other's messages.
   package static func brains(_ configuration: GuideConfiguration) -> MakeBotBrain {
     let bots = BotNames()
     return { user, name in

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Runs one bot: keeps its `GuideMind`, passes events to it, and performs the effects that it
-/// returns.
+/// Runs one bot: keeps the bot's state, `GuideMind`, passes events to it, and performs the effects
+/// that it returns.
 final class GuideBrain: Sendable {
   private let mind: Mutex<GuideMind>
   private let bots: BotNames
@@ -25,9 +25,9 @@ final class GuideBrain: Sendable {
       joined: { _, _ in })
   }
 
-  /// Handles an event, and performs the effects in a later turn of the server's thread: while this
-  /// method runs, the server is still passing events to its bots, and an effect performed now would
-  /// cause another event in between.
+  /// Passes an event to the `GuideMind`, and performs the effects in a later turn of the server's
+  /// thread: while this method runs, the server is still passing events to its bots, and an effect
+  /// performed now would cause another event in between.
   private func take(_ event: GuideEvent, _ host: BotHost) {
     let effects = think(event, host)
     if effects.isEmpty { return }

@@ -1,4 +1,4 @@
-/// A command that a person writes to a bot.
+/// A message to a bot, read as a command.
 internal enum GuideCommand: Equatable {
   case help, keys, tour, next, again, stop, reminders, forget
   case echo(String)
@@ -9,7 +9,7 @@ internal enum GuideCommand: Equatable {
   case usage(String)
   case chatter
 
-  /// The limit on the part of a message that is read, in Unicode scalars. It does not count
+  /// The length limit of a message, in Unicode scalars; the rest is not read. It does not count
   /// characters, because a single `Character` can have any number of scalars.
   internal static let longestText = 4_000
   internal static let longestEcho = 1_000

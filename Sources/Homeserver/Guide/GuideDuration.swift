@@ -1,7 +1,8 @@
-/// A span of time as people write it: "10m", "90s", "1h30m", "2 hours"; a bare number is minutes.
+/// Reads a span of time as people write it: "10m", "90s", "1h30m", "2 hours"; a number without a
+/// unit counts as minutes.
 internal enum GuideDuration {
   /// Removes the span of time with which the words begin, and returns it in seconds; `nil` when the
-  /// words do not begin with a span of time, or when it is not between a second and
+  /// words do not begin with a span of time, or when it is not between one second and
   /// `Reminders.longestSeconds`.
   internal static func take(from words: inout ArraySlice<Substring>) -> Int? {
     guard let first = words.first, let parsed = seconds(of: first) else { return nil }

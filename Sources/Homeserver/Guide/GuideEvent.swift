@@ -1,4 +1,4 @@
-/// An event that a bot reacts to.
+/// An event to which a bot reacts: of its rooms, of a timer, or the server's start.
 internal enum GuideEvent {
   case started(rooms: [String])
   case message(room: String, sender: String, event: String, text: String)

@@ -1,5 +1,6 @@
-/// The names of the program's keys for the bots' texts, each with its alternative: "Ctrl-K or F2".
-/// The program passes them in, because the server does not know the program's key table.
+/// The names of the program's keys for the bots' texts, with alternatives where a key has them,
+/// such as "Ctrl-K or F2". The program passes them in, because the server does not know the
+/// program's key table.
 package struct GuideKeys: Sendable, Equatable {
   package let send: String
   package let newLine: String

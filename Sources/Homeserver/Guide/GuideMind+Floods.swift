@@ -28,8 +28,8 @@ extension GuideMind {
     effects.append(.after(milliseconds: flood.tickMilliseconds, room: id, .flood(room.floodTimer)))
   }
 
-  /// Stops the running flood, or removes a flood that has not begun. Called when the message `stop`
-  /// arrives, before the bot reads it.
+  /// Stops the running flood or, if none runs, removes the floods that have not begun; does nothing
+  /// without a flood. Called when the message `stop` arrives, before the bot reads it.
   internal static func stopFlood(_ room: inout GuideRoom) {
     if let flood = room.flood {
       room.flood = nil

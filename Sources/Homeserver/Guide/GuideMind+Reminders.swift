@@ -37,7 +37,8 @@ extension GuideMind {
   }
 
   /// Adds effects that send the due reminders, in order and without a pause, and then store the
-  /// list without them: after a crash in between, a reminder is sent twice rather than never.
+  /// list without them: after a crash in between, a reminder is sent twice rather than never. Also
+  /// sets the timer for the next reminder.
   internal static func remind(
     _ room: inout GuideRoom, _ id: String, _ now: Int64, _ effects: inout [GuideEffect]
   ) {

@@ -1,8 +1,8 @@
-/// Turns: a bot reads messages and replies one after the other, as a person does.
+/// Turns: a bot reads messages and replies to them one after the other, as a person does.
 extension GuideMind {
   /// Chooses the bot's next actions in a room, records them in `room`, and returns the effects that
-  /// begin them: a waiting reply first, then the reading of the next message. Returns no effects
-  /// while the bot reads or types, or when nothing waits.
+  /// begin them: first the waiting replies and other actions (`toSay`), then the reading of the
+  /// next message. Returns no effects while the bot reads or types, or when nothing waits.
   internal func advance(_ room: inout GuideRoom, _ id: String, _ senses: GuideSenses)
     -> [GuideEffect]
   {

@@ -1,5 +1,5 @@
-/// A bot's state. It answers each event with the actions (`GuideEffect`) that the bot is to take,
-/// and performs none of them itself.
+/// The state of one bot. `take` returns, for each event, the actions (`GuideEffect`) that the bot
+/// is to take, and performs none of them.
 internal struct GuideMind {
   internal static let reminderKey = "reminders"
   internal static let tourKey = "tour"
@@ -76,8 +76,8 @@ internal struct GuideMind {
   private mutating func tour(
     _ event: Tour.Event, by user: String, in id: String, _ senses: GuideSenses
   ) {
-    // Returns early when the user takes no tour: read receipts arrive often, and only a tour uses
-    // them.
+    // Returns early when the user takes no tour: read receipts and typing notices arrive often, and
+    // only a tour uses them.
     guard user != self.user, rooms[id]?.tour?.person == user else { return }
     let text = tourText
     with(id, senses) { room, effects in

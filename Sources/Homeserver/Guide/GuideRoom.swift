@@ -1,6 +1,6 @@
 /// A bot's state in one of its rooms.
 internal struct GuideRoom {
-  /// A received message that waits for the bot's reply.
+  /// A received message that the bot has not read yet.
   internal struct Heard {
     internal let sender: String
     internal let event: String
@@ -31,11 +31,11 @@ internal struct GuideRoom {
   internal var tour: Tour?
   internal var reminders: Reminders
   internal var flood: Flood?
-  /// `true` after the message `stop` has ended a flood, until the bot reads that message. The bot
-  /// has already replied to it.
+  /// `true` after the message `stop` has ended or removed a flood, until the bot reads that
+  /// message. The bot has then replied to it already.
   internal var hasStopped = false
-  /// The number of the current flood timer; a timer that was set with an older number is ignored.
-  /// `tourTimer` and `reminderTimer` are the same for the tour and the reminders.
+  /// The number of the current timer of a flood; a timer that was set with an older number is
+  /// ignored. `tourTimer` and `reminderTimer` are the same for the tour and the reminders.
   internal var floodTimer = 0
   internal var tourTimer = 0
   internal var reminderTimer = 0

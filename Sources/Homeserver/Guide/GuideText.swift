@@ -1,7 +1,7 @@
-/// The bots' longer texts (greeting, help, list of keys), which name the keys of the program.
+/// The bots' longer texts: greeting, help and list of keys.
 package struct GuideText: Sendable, Equatable {
   package let keys: GuideKeys
-  /// The reply to the command `keys`: one line for each key.
+  /// The reply to the command `keys`: the lists of the program's keys and slash commands.
   package let keyList: String
 
   package init(keys: GuideKeys, keyList: String) {
@@ -9,7 +9,7 @@ package struct GuideText: Sendable, Equatable {
     self.keyList = keyList
   }
 
-  /// The first message in the guide's room; the chat list shows the start of that message.
+  /// The guide's first message in its room.
   package var greeting: String {
     """
     Hello! Press \(keys.send) to open this chat, write something, and press \(keys.send) again: \

@@ -1,5 +1,5 @@
-/// The pauses of a person who reads and types. Pure functions, so that tests know when a reply
-/// comes.
+/// The pauses in which a bot seems to read and to type. The functions depend on their parameters
+/// only, so that tests know when a reply comes.
 internal enum Pauses {
   /// The milliseconds that reading a message takes, multiplied by `scale`; longer for a longer
   /// text, up to a limit. `random` returns a number from 0 to its argument - 1.
@@ -17,8 +17,7 @@ internal enum Pauses {
     base: Int, each: Int, most: Int, _ text: String, scale: Double, random: (Int) -> Int
   ) -> Int {
     guard scale > 0 else { return 0 }
-    // Counting the text's length stops where the pause reaches its limit, because a message may
-    // have 60 kB.
+    // Counting the text's scalars stops where the pause reaches its limit, to save time.
     let length = text.unicodeScalars.prefix(most / each).count
     let usual = min(base + each * length, most)
     // 75 to 125 per cent of the usual pause, because nobody types as regularly as a clock.

@@ -1,12 +1,13 @@
 /// The reminders of one room, in the order in which they are due. They are stored as text: each
-/// line contains the due time of a reminder in ms since 1970 and the reminder's escaped text.
+/// line contains the due time of a reminder in ms since 1970, a space, and the reminder's text, in
+/// which backslashes and line breaks are escaped.
 internal struct Reminders: Equatable {
   internal static let most = 50
   /// The length limit of a reminder's text, in Unicode scalars.
   internal static let longestText = 300
   internal static let longestSeconds = 366 * 86_400
-  /// The longest duration of one timer for a reminder, in ms. A longer wait is split, because the
-  /// machine may sleep and its clock may be set.
+  /// The longest duration of one timer for a reminder, in ms. A longer wait is split into several
+  /// timers, because the machine may sleep and its clock may be set.
   internal static let longestWait = 600_000
 
   internal private(set) var all: [Reminder] = []
@@ -49,7 +50,8 @@ internal struct Reminders: Equatable {
     return overflow ? Reminders.longestWait : Int(min(span, Int64(Reminders.longestWait)))
   }
 
-  /// A span of time in words: "90 seconds", "10 minutes", "2 hours and 5 minutes", "3 days".
+  /// A span of time in words, by at most two units, the largest that are not zero: "90 seconds"
+  /// (below two minutes only seconds), "10 minutes", "2 hours and 5 minutes", "3 days".
   internal static func words(seconds: Int) -> String {
     let units = [("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)]
     if seconds < 120 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }

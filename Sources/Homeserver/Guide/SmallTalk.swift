@@ -1,4 +1,5 @@
-/// Small talk that repeats no line of a topic before all of its lines were used.
+/// A bot's small talk in one room. It repeats no line of a topic before all lines of the topic were
+/// used.
 internal struct SmallTalk: Equatable {
   /// The topic of a message, which decides from which lines the bot chooses its reply.
   internal enum Topic: CaseIterable, Hashable {
@@ -7,7 +8,7 @@ internal struct SmallTalk: Equatable {
 
   private var said: [Topic: Set<Int>] = [:]
   private var last: [Topic: Int] = [:]
-  /// `true` until the first reply, to which the bot adds a hint at `help`.
+  /// `true` until the first reply; to that reply the bot adds a hint at the command `help`.
   internal private(set) var isFresh = true
 
   internal init() {}

@@ -1,5 +1,6 @@
-/// The guide's lesson in the keys of the program, step by step. It proceeds by events that any
-/// homeserver sees: messages, read receipts, typing notices, and the server's start.
+/// A bot's lesson in the keys of the program, step by step, for one person in one room. It proceeds
+/// by events that any homeserver sees: messages, read receipts, typing notices, and the server's
+/// start; and by a timer.
 internal struct Tour: Equatable {
   internal enum Step: String, CaseIterable {
     case hello, typing, lines, away, scroll, restart
@@ -25,7 +26,7 @@ internal struct Tour: Equatable {
     /// A text that is sent without a pause, because the tour measures the time until the person's
     /// read receipt for it.
     internal var atOnce = ""
-    /// Texts that are sent together in one batch, after the texts of `say`.
+    /// Texts that are sent together in one transaction, after the texts of `say`.
     internal var batch: [String] = []
     /// `true` makes the bot start a timer of `Tour.wait` ms, at whose end the tour gets the event
     /// `waited`.
@@ -33,13 +34,14 @@ internal struct Tour: Equatable {
     internal var isOver = false
   }
 
-  /// The time, in ms, that the bot gives the person to leave the chat before it writes there.
+  /// The time, in ms, that the bot gives the person to open another chat, before the bot writes in
+  /// this one.
   internal static let wait = 15_000
   /// The least time, in ms, between the bot's message and the person's read receipt for it if the
   /// person was in another chat; an earlier receipt shows that the person never left this chat.
   internal static let glance: Int64 = 1_500
-  /// The number of failed attempts at one step after which the tour ends, because the person wants
-  /// something else.
+  /// The number of failed attempts at one step with which the tour ends, because the person seems
+  /// to want something else.
   internal static let patience = 4
 
   internal let person: String
@@ -100,7 +102,7 @@ internal struct Tour: Equatable {
       }
       return lines.count > 1 ? advance(praise: text.twoLines, text) : missed(text.oneLineOnly)
     case .away:
-      // A message, like a read receipt, shows that the person has returned to this chat, and may
+      // A message shows, like a read receipt, that the person has returned to this chat; it may
       // arrive before the receipt.
       if wroteAt != nil { return advance(praise: text.cameBack, text) }
       return missed(text.stillHere)

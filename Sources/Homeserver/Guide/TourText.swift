@@ -4,8 +4,8 @@ internal struct TourText {
   /// The bot's display name.
   internal let name: String
 
-  /// The words from which the tour chooses a secret word, hidden in a long text for the person to
-  /// find. Nobody writes these words by chance.
+  /// The words from which the tour chooses the secret word, which the person has to find in the
+  /// first of many messages. Nobody is likely to write one of these words by chance.
   internal static let secrets = ["heron", "lantern", "marzipan", "compass", "thistle", "bassoon"]
 
   internal static let givenUp = "Let us leave the tour for now. Write tour to begin anew."

@@ -1,4 +1,5 @@
-/// The parts of the server that manage accounts: sign-in, sessions, account data, uploaded files.
+/// The parts of the server that manage what belongs to a user's account, such as sessions,
+/// encryption keys, account data and uploaded files, and the limits on requests.
 struct AccountParts {
   let limits: RateLimiting
   let hashing: PasswordQueue

@@ -1,4 +1,4 @@
-/// The parts of the server that every other part may need.
+/// The settings and the parts of the server on which all other parts may depend.
 struct BaseParts {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler

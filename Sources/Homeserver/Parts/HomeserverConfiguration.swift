@@ -2,13 +2,14 @@
 package struct HomeserverConfiguration: Sendable {
   /// The path of the SQLite file, which is made when it does not exist. Its folder must exist.
   package let databasePath: String
-  /// The folder of uploaded files, beside the database. It is made for the first upload.
+  /// The path of the folder of uploaded files, which is named "media" and lies beside the database.
+  /// It is made for the first upload.
   var mediaFolder: String {
     let slash = databasePath.lastIndex(of: "/")
     return (slash.map { String(databasePath[...$0]) } ?? "") + "media"
   }
-  /// The server's name, which is the text after the colon of every id: "local" for the embedded
-  /// server of a local profile.
+  /// The server's name, which is the text after the colon of every user id, room id and alias:
+  /// "local" for the embedded server of a local profile.
   package let serverName: String
   /// `true` for the embedded server of a local profile, which one person uses: inviting a user id
   /// that no account has makes a bot with that id, clients learn that the password cannot be
@@ -18,12 +19,12 @@ package struct HomeserverConfiguration: Sendable {
   package let registration: Registration
   /// The proxies whose `X-Forwarded-For` header the server believes.
   package let trustedProxies: TrustedProxies
-  /// `true` if the rates of requests and of attempts to sign in are limited, and the numbers of a
-  /// room's members and of one user's rooms.
+  /// `true` if the rates of requests and of attempts to sign in are limited and, unless
+  /// `isLocalProfile`, the numbers of a room's members and of one user's rooms.
   package let limitsRequests: Bool
   package let quotas: Quotas
-  /// The limits on a room's members, state events and counted unread events, on the rooms of one
-  /// user, and on the size of a sync answer.
+  /// The limits on rooms, on the number of one user's rooms, and on the size of answers; set by
+  /// `init` according to `isLocalProfile` and `limitsRequests`.
   var roomLimits: RoomLimits
   /// The cost of hashing a password, in time and memory.
   package let hashing: PasswordHashing.Cost

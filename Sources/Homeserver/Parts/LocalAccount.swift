@@ -1,4 +1,4 @@
-/// The account on the embedded server of the person to whom the local profile belongs.
+/// The account of the local profile's owner on the profile's embedded server.
 package struct LocalAccount: Sendable, Equatable {
   /// The account's user id, such as `@ada:local`.
   package let user: String

@@ -30,7 +30,8 @@ struct LocalAccountMaker {
 
   /// Returns the account of the local profile. If there is none, makes it with the guide and the
   /// guide's room in one transaction; only then are the parameters used, and
-  /// `HomeserverError.badLocalName` is thrown for a name that cannot be used.
+  /// `HomeserverError.badLocalName` is thrown for a local part that is not valid, too long, or that
+  /// of another account.
   func account(
     localpart: String, displayName: String, greeting: @autoclosure () -> String
   ) throws -> LocalAccount {
@@ -62,8 +63,8 @@ struct LocalAccountMaker {
     guard try users.user(id: id) == nil else { throw HomeserverError.badLocalName(localpart) }
     let user = try users.makeUser(id: id, displayName: displayName, password: nil, isBot: false)
     let (session, token) = try sessions.signIn(user, deviceID: nil, name: "confab")
-    // Tokens of network clients are stored as hashes. This token is stored as it is, because every
-    // start returns it again; only the file's owner may read the file.
+    // Of access tokens only hashes are stored. This token is also stored as it is, because every
+    // start of the program needs it; only the file's owner may read the file.
     for (key, value) in [
       ("local_user", id), ("local_device", session.deviceID), ("local_token", token),
     ] {

@@ -1,4 +1,5 @@
-/// The parts of the server that count unread events and send them to push gateways.
+/// The parts of the server that apply push rules, count unread events, and send them to push
+/// gateways.
 struct PushingParts {
   let rules: PushRuleSets
   let unread: UnreadEvents

@@ -1,4 +1,5 @@
-/// The parts of the server that read rooms, and decide who may read them.
+/// The parts of the server that read rooms and decide who may read or enter them; some of them also
+/// write, such as `Aliases`.
 struct ReadingParts {
   let events: Events
   let members: Members

@@ -1,4 +1,5 @@
-/// The parts of the server that change rooms: events, memberships, read receipts, profiles.
+/// The parts of the server that change rooms: by events, memberships, read receipts, changed
+/// profiles and closed accounts.
 struct SendingParts {
   let appender: EventAppender
   let memberships: MembershipChanges

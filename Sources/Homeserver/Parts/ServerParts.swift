@@ -1,5 +1,5 @@
-/// The parts of one server, made in the order of their dependencies. The handlers of requests use
-/// them.
+/// All parts of one server, made in the order of their dependencies. The handlers of requests and
+/// the bots act through them.
 ///
 /// `@unchecked Sendable`: the parts are used on one thread only, the scheduler's; closures that
 /// leave the thread come back to it before they touch a part.

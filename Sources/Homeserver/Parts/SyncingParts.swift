@@ -1,4 +1,5 @@
-/// The parts of the server that report changes to clients: syncs, typing notices, presence.
+/// The parts of the server that report changes to clients by sync answers: among them typing
+/// notices, presence and changes of devices.
 struct SyncingParts {
   let waiters: SyncWaiters
   let typing: Typing

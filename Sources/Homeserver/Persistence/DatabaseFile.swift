@@ -34,8 +34,9 @@ final class DatabaseFile {
     return stat(path, &status) != 0 || status.st_size == 0
   }
 
-  /// Opens the database file; does nothing when it is prepared already. Makes a missing file, and
-  /// updates an older schema. Throws `HomeserverError.otherServerName` for another server's file.
+  /// Opens the database file; does nothing when it is prepared already or is being made. Makes a
+  /// missing file, and updates an older schema. Throws `HomeserverError.otherServerName` for
+  /// another server's file, and `DatabaseError`.
   func prepare() throws {
     guard !isPrepared, !isInTheMaking else { return }
     guard !isMissing else { return try make {} }
@@ -46,8 +47,8 @@ final class DatabaseFile {
         try makeSchema(database, from: version)
       }
     }
-    // Reads at the end of the largest tables too, because that part of a truncated file is lost
-    // first.
+    // This query reads at the ends of the largest tables, because that part of a truncated file is
+    // lost first: so damage shows now.
     _ = try database.first(ServerSchema.highestPosition) { $0.integer(0) }
     try checkOwner(database)
   }

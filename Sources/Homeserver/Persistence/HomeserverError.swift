@@ -6,21 +6,21 @@ package enum HomeserverError: Error, Sendable, Equatable {
   case databaseUnusable(path: String, message: String)
   /// The disk of the database is full.
   case diskFull(path: String)
-  /// The database file is no database, or is damaged. Nothing was changed; it can be moved aside.
+  /// The database file is no database, or is damaged. The file can be moved aside.
   case databaseDamaged(path: String, message: String)
   /// The database file was written by a newer version of the program.
   case databaseTooNew(path: String, version: Int)
   /// Another process has locked the database.
   case databaseBusy(path: String)
-  /// The database belongs to the server name `name`, with which every id in it ends; "" when the
-  /// file names no server.
+  /// The database belongs to a server with another name, `name`, with which the user ids in it end;
+  /// "" when the file names no server.
   case otherServerName(path: String, name: String)
   /// Listening on an address failed, with the message of the system.
   case cannotListen(address: String, message: String)
   /// The given local part for the user id of the local account is not valid, or another account has
   /// it.
   case badLocalName(String)
-  /// Any other error, described by the text: a mistake in this program.
+  /// Any other error, described by the text: usually a mistake in this program.
   case failed(String)
 
   /// Converts any error: a `DatabaseError` to its case here, an unknown one to `failed`. `path`:

@@ -1,7 +1,7 @@
 internal import Database
 
-/// The server's database as its parts use it: queries, positions, and transactions that several
-/// requests share.
+/// The server's database as the server's parts use it: queries, stream positions, and transactions
+/// that several requests share.
 ///
 /// Requests that arrive in the same turn of the thread's event loop share a transaction, and so one
 /// sync of the disk. Their responses, the wake-ups of syncs and the calls of bots wait for the
@@ -43,7 +43,8 @@ final class ServerDatabase: @unchecked Sendable {
     self.log = log
   }
 
-  /// Calls `forget` whenever changes are rolled back, to drop cached values that contain them.
+  /// Calls `forget` whenever changes are rolled back, to drop cached values that may contain these
+  /// changes.
   func whenRolledBack(_ forget: @escaping () -> Void) { forgetters.append(forget) }
 
   /// Sets the closure that wakes the waiting syncs of users, given by row id; it is called after a
@@ -67,7 +68,8 @@ final class ServerDatabase: @unchecked Sendable {
     try file.connection.first(sql, values: values, read: read)
   }
 
-  /// The open connection, for uses that `run`, `rows` and `first` do not cover.
+  /// The connection to the database, which is opened first if need be, for uses that `run`, `rows`
+  /// and `first` do not cover.
   var connection: Connection { get throws { try file.connection } }
 
   // MARK: The file
@@ -88,7 +90,7 @@ final class ServerDatabase: @unchecked Sendable {
 
   /// Runs `body` in a transaction of its own before the server runs, and returns its result. Makes
   /// the database file when it is missing. Wakes no syncs and calls no closures of `afterCommit`,
-  /// because nothing waits for this commit.
+  /// because nothing waits for this commit yet.
   func fill<T>(_ body: () throws -> T) throws -> T {
     defer { batch.effects = Effects() }
     do {
@@ -184,10 +186,11 @@ final class ServerDatabase: @unchecked Sendable {
     if batch.isOpen { batch.outcomes.append(body) } else { body(nil) }
   }
 
-  /// Calls `action` after the commit of the current `write`; never when the `write` or the commit
-  /// fails.
+  /// Calls `action` after the commit of the transaction in which the current `write` runs; never
+  /// when the `write` or the commit fails.
   func afterCommit(_ action: @escaping () -> Void) { batch.effects.actions.append(action) }
 
-  /// Wakes the syncs of users, named by row ids, after the commit of the current `write`.
+  /// Wakes the syncs of users, given by row id, after the commit of the transaction in which the
+  /// current `write` runs; never when the `write` or the commit fails.
   func wakeAfterCommit(_ users: some Sequence<Int64>) { batch.effects.users.formUnion(users) }
 }

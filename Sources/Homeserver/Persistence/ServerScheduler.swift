@@ -10,6 +10,7 @@ struct ServerScheduler: Sendable {
   let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
       -> (@Sendable () -> Void)
-  /// Runs `body` on a background thread; only one such `body` runs at a time.
+  /// Runs `body` on a background thread; only one such `body` runs at a time, in the order of the
+  /// calls.
   let background: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
 }

@@ -4,8 +4,8 @@ extension ServerSchema {
     ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The schema step that adds tables for messages between devices, for encryption keys, and for
-  /// the users whose devices have changed.
+  /// The schema step that adds tables for messages between devices, for encryption keys and the
+  /// signatures on them, and for the users whose devices have changed.
   ///
   /// The row of `device_messages` with the highest position stays after its delivery, emptied and
   /// without a device, so that its position is not used again.

@@ -1,10 +1,10 @@
 /// The server's tables.
 ///
 /// One counter, the stream position (for short: the position), orders all changes on the server: it
-/// is the key of an event, the order inside a room, and the number in a sync token. An event's id
-/// contains its position, so that no index of ids is needed. The row with the highest position is
-/// never deleted, only replaced by one with a higher position, so that the counter continues from
-/// the highest position in the tables.
+/// is the primary key of an event, it orders the events of a room, and it is the first number of a
+/// sync token. An event's id contains the event's position, so that no index of ids is needed. The
+/// row with the highest position is never deleted, only replaced by one with a higher position or
+/// emptied, so that the counter continues from the highest position in the tables.
 enum ServerSchema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [
@@ -192,14 +192,14 @@ enum ServerSchema {
     """
 
   /// The schema step that adds the row id of the device that set a pusher (0 for an earlier
-  /// pusher). The sign-out of the device removes the pusher.
+  /// pusher). The end of the device's session removes the pusher.
   private static let devicesOfPushers = """
     ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
     """
 
   /// The schema step that adds a table of the changes of each room's history visibility (user 0)
-  /// and of each membership, which together decide who may read which events. Its indexes find past
-  /// state, threads, and the participants of a thread.
+  /// and of each membership, which together decide who may read which events. The indexes of this
+  /// step find past state, threads, and the participants of a thread.
   static let access = """
     CREATE TABLE access_changes(
       room INTEGER NOT NULL,

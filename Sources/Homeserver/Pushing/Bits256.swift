@@ -17,7 +17,7 @@ struct Bits256: Sendable, Equatable {
     return result
   }
 
-  /// Replaces each bit that is in `fitting` by the next higher one, keeps the bits that are in
+  /// Replaces each bit that is in `fitting` by the next higher one, also keeps the bits that are in
   /// `staying`, and removes all others.
   ///
   /// - Parameter count: the number of 64-bit words that are changed, beginning with the first; the

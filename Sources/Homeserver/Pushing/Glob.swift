@@ -1,11 +1,13 @@
-/// A pattern in which `*` matches any number of scalars and `?` exactly one, regardless of case; in
-/// a pattern of event types only `*` is a wildcard, and case counts.
+/// A pattern for texts, in which `*` matches any number of Unicode scalars and `?` exactly one,
+/// regardless of case. In a pattern for event types only `*` is a wildcard, and case counts; a
+/// literal pattern has no wildcards.
 ///
 /// Matching simulates a nondeterministic automaton: one bit for each position in the pattern that
 /// the text read so far can reach. So it needs one pass over the text for any pattern.
 struct Glob: Sendable, Equatable {
-  /// The limit of a pattern's length, in lowercased scalars; a longer pattern matches nothing.
-  /// Strangers write patterns, and every 64 scalars cost one more step for each scalar of the text.
+  /// The limit of a pattern's length, in scalars after it was lowercased; a longer pattern matches
+  /// nothing. Strangers write patterns, and every 64 scalars cost one more step for each scalar of
+  /// the text.
   static let mostScalars = 255
 
   /// For each ASCII scalar, the index of its set of positions in `fitting`; 0 for a scalar that is
@@ -30,7 +32,7 @@ struct Glob: Sendable, Equatable {
     self.init(pattern, wildcards: ["*", "?"], keepsCase: false)
   }
 
-  /// Makes a pattern in which `*` and `?` match only themselves.
+  /// Makes a pattern in which `*` and `?` match only themselves; case does not count.
   init(literal: String) { self.init(literal, wildcards: [], keepsCase: false) }
 
   /// Makes a pattern for event types, as in a client's filter: only `*` is a wildcard, and case

@@ -1,5 +1,5 @@
-/// The steps left for matching an event with push rules. The budget limits the cost of strangers'
-/// rules and messages, however long and many they are.
+/// The steps left for matching patterns, such as one event with a user's push rules. The budget
+/// limits the cost of strangers' rules and messages, however long and many they are.
 struct MatchingBudget: Sendable {
   private var left: Int
 

@@ -1,4 +1,4 @@
-/// The outcome of sending one push to a gateway.
+/// The outcome of sending one push to a push gateway.
 enum PushAnswer: Sendable, Equatable {
   /// The gateway accepted the push. `rejected` contains the push keys that the gateway reports as
   /// no longer valid, usually none; if the push's own key is among them, its pusher is removed.

@@ -1,16 +1,16 @@
 internal import Matrix
 
-/// A condition of a push rule. `unknown` is a condition that this server cannot evaluate; it never
-/// holds.
+/// A condition of a push rule. `unknown` is a condition that this server cannot evaluate, or a
+/// mention of the display name of a user who has none; it never holds.
 enum PushCondition: Sendable {
-  /// The text at this path of JSON keys in the event matches the pattern as a whole; in a message's
-  /// body, a match of whole words suffices.
+  /// The text at this path of JSON keys in the event matches the pattern as a whole; in the body
+  /// (`content.body`), a match of whole words suffices.
   case matches(path: [String], Glob)
   /// The value at this path of JSON keys in the event equals the given value.
   case isValue(path: [String], JSONValue)
   /// The array at this path of JSON keys in the event contains the given value.
   case contains(path: [String], JSONValue)
-  /// The message's body contains the reader's display name, given as a pattern, as whole words.
+  /// The event's body contains the reader's display name, given as a pattern, as whole words.
   case containsDisplayName(Glob)
   /// The number of the room's joined members is in this range.
   case memberCount(ClosedRange<Int>)

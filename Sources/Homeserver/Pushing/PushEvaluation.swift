@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Applies the push rules of a room's members to each new event, counts the event as unread where a
-/// rule notifies, and sends it to the pushers.
+/// Applies the push rules of a room's members to each new event, counts the event as unread for
+/// each member whose rules notify about it, and sends it to that member's pushers.
 struct PushEvaluation {
   /// The limits on matching steps for one event: the total, shared by all joined members, and the
   /// minimum for each member, which suffices for the predefined rules.

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// An event prepared for matching with push rules. The push rules of all readers are matched with
-/// the same object, so that each of its texts is lowercased only once.
+/// An event prepared for matching with push rules. The push rules of all members of the room are
+/// matched with the same object, so that each of its texts is lowercased only once.
 final class PushEvent {
   private let type: String
   private let sender: String
@@ -31,7 +31,8 @@ final class PushEvent {
   }
 
   /// The event's value at a path of JSON keys such as `content`, `m.mentions`, `user_ids`; `nil`
-  /// when there is none.
+  /// when there is none. Outside of `content`, only type, sender, room id and state key have
+  /// values.
   func value(_ path: [String]) -> JSONValue? {
     guard let first = path.first else { return nil }
     switch (first, path.count) {

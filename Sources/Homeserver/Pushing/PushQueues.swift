@@ -24,8 +24,8 @@ final class PushQueues: @unchecked Sendable {
   private static let mostWaiting = 100
   /// The limit on pushes that are being sent at the same time, to all gateways together.
   private static let mostSending = 32
-  /// The pause between two pushes to a gateway that receives only ids. The client then requests all
-  /// new events, so a burst does not need a push for each message.
+  /// The pause, in ms, between two pushes to a gateway that receives only ids. The client then
+  /// requests all new events, so a burst of messages does not need a push for each.
   private static let pauseMilliseconds: Int64 = 1000
   /// The pause before a failed push is sent again, in ms: a second after the first failure, twice
   /// as long after each further failure in a row, and at most an hour.
@@ -47,7 +47,7 @@ final class PushQueues: @unchecked Sendable {
   /// being sent.
   private var ready: [Pusher.ID] = []
 
-  /// The function that sends a push to a gateway. While it is `nil`, nothing is pushed.
+  /// The function that sends a push to a gateway. While it is `nil`, pushes are dropped.
   var send: PushSending.Send?
 
   init(
@@ -96,7 +96,7 @@ final class PushQueues: @unchecked Sendable {
 
   /// Sends the oldest unread push that waits for a pusher. If the pusher pauses after its last push
   /// or a failure, or `mostSending` pushes are being sent, this is done later. Does nothing while a
-  /// push is being sent to the pusher.
+  /// push is being sent to the pusher or its timer runs. Removes a queue without unread pushes.
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }
@@ -140,8 +140,8 @@ final class PushQueues: @unchecked Sendable {
     case .failed(let words): failed(id, words)
     }
     sendNextPush(to: id)
-    // A ready pusher may have no unread push any more, so further ones are tried while fewer than
-    // `mostSending` pushes are being sent.
+    // A pusher in `ready` may have no unread push any more, so the next pushers are tried while
+    // fewer than `mostSending` pushes are being sent.
     while sending < Self.mostSending, !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
   }
 

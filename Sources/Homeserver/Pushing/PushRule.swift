@@ -2,9 +2,9 @@ internal import Matrix
 
 /// One push rule, parsed for matching.
 struct PushRule: Sendable {
-  /// The limits of a push rule: conditions, actions, and bytes of each pattern, key and value. Of a
-  /// rule that was stored before these limits existed, only the first conditions and actions are
-  /// used.
+  /// The limits of a push rule: on its conditions, on its actions, and on the bytes of each
+  /// pattern, key and value. Of a rule that was stored before these limits existed, only the first
+  /// conditions and actions are used.
   static let (mostConditions, mostActions, mostBytes) = (10, 10, 255)
 
   let id: String
@@ -17,8 +17,8 @@ struct PushRule: Sendable {
   ///
   /// - Parameters:
   ///   - kind: `override`, `content`, `room`, `sender` or `underride`.
-  ///   - displayName: the display name of the rule's owner; `nil`: the rule matches no mention of a
-  ///     display name.
+  ///   - displayName: the display name of the user whose rule this is; with `nil`, a rule for
+  ///     mentions of the display name matches nothing.
   init?(_ json: JSONValue, kind: String, displayName: String?) {
     guard let id = json["rule_id"]?.string else { return nil }
     self.id = id

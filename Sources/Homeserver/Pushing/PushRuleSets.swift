@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The push rules of all users.
+/// The push rules of all users, which are stored as account data, with a cache of the parsed rules.
 final class PushRuleSets {
   /// The type of the account data in which a user's rules are stored.
   static let type = "m.push_rules"
@@ -22,7 +22,9 @@ final class PushRuleSets {
   /// or the user's display name have changed.
   func forget(_ user: Int64) { known[user] = nil }
 
-  /// Replaces the push rules of a user. Requires an open transaction.
+  /// Replaces the push rules of a user by `ruleset`, a JSON object with a list for each kind of
+  /// rule. Requires an open transaction. Throws M_TOO_LARGE when the rules are too long for account
+  /// data.
   func set(_ ruleset: JSONObject, of user: Int64) throws {
     try accountData.set(["global": .object(ruleset)], of: user, room: 0, type: Self.type)
   }
@@ -36,7 +38,8 @@ final class PushRuleSets {
     return made
   }
 
-  /// The push rules of a user as JSON: the stored ones, or the predefined ones if none are stored.
+  /// The push rules of a user as a JSON object with a list for each kind of rule: the stored ones,
+  /// or the predefined ones if none are stored.
   func ruleset(of user: User) throws -> JSONObject {
     let stored = try accountData.content(of: user.row, room: 0, type: Self.type)
     let parsed = stored.flatMap { try? JSONValue(parsing: $0)["global"]?.object }

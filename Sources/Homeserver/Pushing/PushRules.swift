@@ -6,7 +6,7 @@ struct PushRules: Sendable {
   private let rules: [PushRule]
 
   /// Parses the push rules in the JSON object `{"override": […], …}`. `displayName` is the display
-  /// name of the user whose rules these are: messages that mention it match
+  /// name of the user whose rules these are: messages that contain it match the condition
   /// `contains_display_name`.
   init(_ global: JSONObject, displayName: String?) {
     rules = Self.kinds.flatMap { kind in

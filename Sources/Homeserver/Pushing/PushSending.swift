@@ -3,7 +3,8 @@ internal import Network
 
 /// Sends notifications to push gateways.
 struct PushSending: Sendable {
-  /// Posts a body to a URL; `answered` is called once with the outcome, on the server's thread.
+  /// Posts a JSON body to the URL of a push gateway; `answered` is called once with the outcome, on
+  /// the server's thread.
   typealias Send =
     @Sendable (
       _ url: String, _ body: [UInt8], _ answered: @escaping @Sendable (PushAnswer) -> Void

@@ -1,8 +1,10 @@
 internal import Matrix
 
-/// A push gateway to which the server sends a user's unread events.
+/// A pusher: one app on one of a user's devices, with the push gateway to which the server sends
+/// the user's unread events for that app.
 struct Pusher: Sendable, Equatable {
-  /// The identity of a pusher: setting a pusher replaces the pusher with the same identity.
+  /// The identity of a pusher, with its app id and push key: setting a pusher replaces the pusher
+  /// with the same identity.
   struct ID: Hashable, Sendable {
     /// The row id of the user whose events are sent.
     let user: Int64
@@ -20,8 +22,8 @@ struct Pusher: Sendable, Equatable {
   /// only the newest push waits in the queue, because the client requests all new events.
   let takesIDsOnly: Bool
 
-  /// Parses the JSON with which a pusher was set; `nil` when the app id, the push key, the data or
-  /// the URL is missing.
+  /// Parses the JSON with which a client set a pusher; `nil` when the app id, the push key, the
+  /// data or the URL in the data is missing.
   init?(user: Int64, _ json: JSONObject) {
     guard let app = json["app_id"]?.string, let key = json["pushkey"]?.string,
       var data = json["data"]?.object, let url = data["url"]?.string

@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// The pushers of all users.
+/// The pushers of all users, as the database stores them. A pusher ends with the session of the
+/// device that set it.
 final class Pushers {
   /// The limit on users whose pushers are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
@@ -52,7 +53,7 @@ final class Pushers {
   }
 
   /// Stores a pusher, replacing one with the same id. Requires an open transaction. Throws
-  /// M_INVALID_PARAM when the user has `mostOfOneUser` others.
+  /// M_INVALID_PARAM when the user has `mostOfOneUser` other pushers.
   ///
   /// - Parameters:
   ///   - content: the pusher as JSON text.

@@ -1,10 +1,11 @@
-/// A text as an array of scalars, converted once and matched against many patterns.
+/// The beginning of a text as an array of Unicode scalars, converted once and matched against many
+/// patterns.
 struct SmallText: Sendable {
   /// The limit on scalars that are read from a text, because anybody can send long texts.
   private static let mostScalars = 4_096
 
   let scalars: [Unicode.Scalar]
-  /// `true` for each scalar that is a letter, a digit or `_`.
+  /// For each of `scalars`: `true` if it is a letter, a digit or another number, or `_`.
   let isWord: [Bool]
 
   /// Makes a lowercased text, or with `keepsCase` an unchanged one.

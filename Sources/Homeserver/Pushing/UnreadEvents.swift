@@ -1,13 +1,13 @@
 internal import Database
 internal import Matrix
 
-/// The unread events about which a user's push rules notify, counted for each user.
+/// The unread events about which users' push rules notify, counted for each user and room.
 struct UnreadEvents {
   let database: ServerDatabase
   let limits: RoomLimits
 
-  /// Counts an event as unread for a user, unless the room's limit (`RoomLimits.unread`) is
-  /// reached. Requires an open transaction.
+  /// Counts an event as unread for a user, unless the user has as many unread events in the room as
+  /// `RoomLimits.unread` allows. Requires an open transaction.
   ///
   /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
   ///   main timeline.
@@ -55,7 +55,8 @@ struct UnreadEvents {
   /// The limit on threads of a room whose unread counts one sync answer contains.
   private static let mostThreads = 200
 
-  /// The threads of a room in which a user has unread events, at most `mostThreads`.
+  /// The threads of a room in which a user has unread events, with the counts of these, at most
+  /// `mostThreads`.
   func threads(of user: Int64, in room: Int64) throws -> [Thread] {
     try database.rows(
       """

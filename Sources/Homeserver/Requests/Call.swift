@@ -12,14 +12,15 @@ struct Call: Sendable {
   let query: Query
   /// The session of the user who sent the request; `nil` for routes that need no session.
   let known: Session?
-  /// Responds later, with the result of `body`, which runs in a transaction if `writes` is `true`.
+  /// Sends the response that `body` returns or the error that it throws; for handlers that returned
+  /// `Answer.later`. `body` runs at once, in a transaction if `writes` is `true`.
   let finish: @Sendable (_ writes: Bool, _ body: () throws -> Answer) -> Void
 
   /// The size limit of a request's body, in bytes, except for uploads: far above the 65,536 bytes
   /// that an event may have.
   static let maximumBodyBytes = 1 << 20
   /// The limit on the nesting of a body. It is lower than the parser's usual limit, because a
-  /// response nests an event some ten levels deeper.
+  /// response contains an event some ten levels deeper.
   private static let maximumDepth = JSONValue.usualDepth - 20
   /// The limit on JSON values in a body, more than an event of 65,536 bytes needs.
   private static let maximumValues = 40_000
@@ -34,8 +35,9 @@ struct Call: Sendable {
     }
   }
 
-  /// Parses the body as a JSON object; an empty body counts as an empty object. Throws M_TOO_LARGE,
-  /// M_NOT_JSON or, when it nests too deep or is no object, M_BAD_JSON.
+  /// Parses the body as a JSON object; an empty body counts as an empty object. Throws M_TOO_LARGE
+  /// for too many bytes or JSON values, M_NOT_JSON for anything but JSON in UTF-8, and M_BAD_JSON
+  /// for JSON that nests too deep or is no object.
   func body() throws -> JSONObject {
     guard request.body.count <= Self.maximumBodyBytes else {
       throw MatrixError.tooLarge("The request is too large")

@@ -15,7 +15,8 @@ extension HTTPResponse {
     ).open
   }
 
-  /// The response with headers that let web pages of any origin read it.
+  /// The response with headers that let web pages of any origin read it; unchanged if it has them
+  /// already.
   var open: HTTPResponse {
     if header("Access-Control-Allow-Origin") != nil { return self }
     return HTTPResponse(status: status, headers: headers + Self.crossOrigin, body: body, file: file)

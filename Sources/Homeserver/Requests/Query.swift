@@ -1,7 +1,7 @@
 internal import Matrix
 
 /// The parameters of a URL's query, decoded, in order. A parameter with an invalid percent escape
-/// is dropped.
+/// is dropped. The subscript returns the first value of a name; "" for a parameter without a value.
 struct Query: Sendable {
   /// The limit on query parameters that are read; the rest is ignored.
   private static let most = 64

@@ -3,8 +3,8 @@ internal import Network
 /// The proxies whose `X-Forwarded-For` header the server believes.
 ///
 /// A proxy appends the address of its client to that header. Earlier entries were written by the
-/// client or by a proxy further out, so only entries of trusted proxies are believed: the client's
-/// address is the last one that belongs to no trusted proxy.
+/// client or by a proxy further out, so only what trusted proxies have appended is believed: the
+/// client's address is the last one in the header that belongs to no trusted proxy.
 package struct TrustedProxies: Sendable, Equatable {
   /// The limit on addresses in `X-Forwarded-For` that are read, from the last.
   private static let mostHops = 16
@@ -25,7 +25,8 @@ package struct TrustedProxies: Sendable, Equatable {
   }
 
   /// The client's address as rate limits use it: an IPv4 address, or the 64-bit network of an IPv6
-  /// address, because one customer has all addresses of a network. "" on a Unix socket.
+  /// address, because one customer has all addresses of such a network. On a Unix socket, the
+  /// request's `remoteAddress` unchanged.
   func origin(of request: HTTPServerRequest) -> String {
     guard let peer = IPAddress(request.remoteAddress) else { return request.remoteAddress }
     guard addresses.contains(peer) else { return peer.network }

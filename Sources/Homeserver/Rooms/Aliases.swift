@@ -28,7 +28,8 @@ struct Aliases {
     else { throw MatrixError.invalid("\(alias) is no alias of a room") }
   }
 
-  /// The room and the maker of an alias; `nil` when the alias does not exist.
+  /// The room to which an alias belongs and the user who made it; `nil` when the alias does not
+  /// exist.
   func entry(_ alias: String) throws -> Entry? {
     try database.first("SELECT room, creator FROM aliases WHERE alias=?", alias) {
       Entry(room: $0.integer(0), creator: $0.integer(1))
@@ -45,8 +46,8 @@ struct Aliases {
     return try rooms.room(found.room)
   }
 
-  /// Gives a room an alias. Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it
-  /// does not belong to this server, M_FORBIDDEN when the room has too many aliases. Requires an
+  /// Gives a room an alias. Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it is
+  /// malformed or not of this server, M_FORBIDDEN when the room has too many aliases. Requires an
   /// open transaction.
   ///
   /// - Parameter creator: the row id of the user who makes the alias.
@@ -70,7 +71,7 @@ struct Aliases {
     try database.run("DELETE FROM aliases WHERE alias=?", alias)
   }
 
-  /// The aliases of a room.
+  /// The aliases of a room, given by row id, in alphabetical order, at most `mostOfRoom`.
   func all(of room: Int64) throws -> [String] {
     try database.rows(
       "SELECT alias FROM aliases WHERE room=? ORDER BY alias LIMIT ?", room, Self.mostOfRoom

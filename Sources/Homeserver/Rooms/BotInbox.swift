@@ -1,5 +1,5 @@
-/// Passes events that concern bots on to `Bots`, which runs the server's bots. Code that changes
-/// rooms calls this object, so that it need not depend on `Bots`.
+/// Passes events that concern bots on to `Bots`, which runs the server's bots. The parts that send
+/// events, receipts and typing notices call this object, so that they need not depend on `Bots`.
 final class BotInbox {
   private var take: ([BotNews]) -> Void = { _ in }
 
@@ -7,7 +7,7 @@ final class BotInbox {
   /// set, events are dropped.
   func isTaken(by take: @escaping ([BotNews]) -> Void) { self.take = take }
 
-  /// Passes events to the bots that they concern. Bots may write to the database in response, so
-  /// this must not be called inside of `ServerDatabase.write`.
+  /// Passes events to the bots that they concern, at once. Bots may write to the database in
+  /// response, so this must not be called inside of `ServerDatabase.write`.
   func tell(_ news: [BotNews]) { take(news) }
 }

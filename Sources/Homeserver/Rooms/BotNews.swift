@@ -1,6 +1,6 @@
-/// A notification of one bot about an event in one of its rooms: a person's message, read receipt
-/// or typing, or the join of the bot itself. Bots, rooms and users are given by row id; `event` is
-/// an event id.
+/// A notification to one bot of an event in one of its rooms: a person's message, read receipt or
+/// typing, or the join of the bot itself. Bots, rooms and users are given by row id; `event` is an
+/// event id.
 enum BotNews {
   case message(bot: Int64, room: Int64, sender: Int64, event: String, text: String)
   case receipt(bot: Int64, room: Int64, user: Int64, event: String)

@@ -16,8 +16,8 @@ enum EventID {
     return version.namesServerInEventIDs ? identifiers.identifier("$", name) : "$" + name
   }
 
-  /// The event's position, parsed from its id; `nil` when the id does not have the format of this
-  /// server's ids.
+  /// The position that an event id contains, whether or not there is such an event; `nil` when the
+  /// id does not begin as this server's event ids do, or is too long.
   static func position(_ id: String) -> Int64? {
     guard id.first == "$", id.utf8.count <= mostBytes, let end = id.firstIndex(of: "-") else {
       return nil

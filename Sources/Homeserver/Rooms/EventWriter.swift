@@ -1,10 +1,10 @@
 internal import Matrix
 
-/// Writes events as JSON for clients, with the events that relate to them.
+/// Writes events as JSON for clients, each with the events that relate to it.
 ///
 /// The caller checks that the viewer may read an event; the events that relate to it are checked
-/// here. The content of the state that an event replaced (`prev_content`) is written unchecked,
-/// because it was the room's current state until then.
+/// here. The content of the state event that an event replaced (`prev_content`) is written
+/// unchecked, because it was the room's current state until then.
 struct EventWriter {
   let scheduler: ServerScheduler
   let users: Users
@@ -12,7 +12,7 @@ struct EventWriter {
   let events: Events
   let bundles: RelationBundles
 
-  /// The choice of related events that are written into an event's `unsigned` part.
+  /// The choice of related events that are written with an event, in its member `unsigned`.
   enum Bundles {
     /// All related events: for a redacted event its redaction, for another event its latest edit,
     /// the summary of its thread and the ids of the events that refer to it.
@@ -80,9 +80,9 @@ struct EventWriter {
     }
   }
 
-  /// Writes the redaction of `event` into the `unsigned` part of that event. A viewer who left
-  /// before the redaction, and so may not read it, learns that `event` was redacted, but neither by
-  /// whom nor why.
+  /// Writes the redaction of `event` into the `unsigned` part of that event. A viewer who may not
+  /// read the redaction, for example because of having left before it, learns that `event` was
+  /// redacted, but neither by whom nor why.
   private func write(
     _ redaction: StoredEvent, redacting event: StoredEvent, to json: inout JSONWriter,
     for viewer: RoomViewer
@@ -96,8 +96,8 @@ struct EventWriter {
     json.value(["type": "m.room.redaction", "redacts": .string(event.id), "content": [:]])
   }
 
-  /// Writes events as a JSON array, each with all related events. `withRoom` writes the room's id
-  /// into each event.
+  /// Writes events as a JSON array, each with all related events that the viewer may read.
+  /// `withRoom` writes the room's id into each event.
   func write(
     _ events: [StoredEvent], to json: inout JSONWriter, for viewer: RoomViewer,
     withRoom: Bool = true
@@ -109,9 +109,9 @@ struct EventWriter {
 
   // MARK: Relations
 
-  /// Writes the JSON member `m.relations`: the latest edit of an event, unless the event is itself
-  /// an edit or a state event, a summary of the thread that begins at it, and the ids of the events
-  /// that refer to it.
+  /// Writes the JSON member `m.relations` of an event: its latest edit, unless it is itself an edit
+  /// or a state event; a summary of the thread that begins at it; and the ids of the events that
+  /// refer to it.
   private func writeRelations(
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {

@@ -5,8 +5,8 @@ internal import Matrix
 struct Events {
   let database: ServerDatabase
 
-  /// The beginning of an SQL query for events, with the columns in the order in which `read` reads
-  /// them.
+  /// The beginning of an SQL query for events, up to the name of the table; `read` reads the
+  /// columns in this order.
   static let columns = """
     SELECT events.position, events.room, event_id, events.type, events.state_key, sender, content,
       sent_at, device, txn, replaces, redaction, redacts, is_related, relation FROM events

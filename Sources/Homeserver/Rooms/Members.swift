@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The memberships of users in rooms, former members included.
+/// The memberships of users in rooms, those of former, invited and banned users included.
 struct Members {
   let database: ServerDatabase
 
@@ -19,7 +19,7 @@ struct Members {
     }
   }
 
-  /// `true` if two users are joined to a common room, or are the same user.
+  /// `true` if two users, given by row id, are joined to a common room, or are the same user.
   func share(_ one: Int64, _ other: Int64) throws -> Bool {
     try one == other
       || database.first(
@@ -44,8 +44,8 @@ struct Members {
     ) { $0.integer(0) }
   }
 
-  /// The row ids of the rooms in which a user's current member event has `membership` and was sent
-  /// after the stream position `position`.
+  /// The row ids of the rooms in which a user's current member event sets `membership` and has a
+  /// stream position after `position`.
   func rooms(of user: Int64, with membership: String, after position: Int64) throws -> [Int64] {
     try database.rows(
       "SELECT room FROM members WHERE user=? AND membership=? AND position>?", user, membership,

@@ -16,7 +16,8 @@ struct PowerLevels: Sendable, Equatable {
   let notifyRoom: Int64
 
   /// Parses the content of a room's m.room.power_levels event. If the room has none (`nil`), the
-  /// user id `creator` has level 100, other users have level 0.
+  /// user id `creator` has level 100, other users have level 0, and the other levels are the
+  /// specification's defaults.
   init(_ content: JSONObject?, creator: String?) {
     func levels(_ value: JSONValue?) -> [String: Int64] {
       Dictionary(
@@ -36,9 +37,9 @@ struct PowerLevels: Sendable, Equatable {
     notifyRoom = content?["notifications"]?["room"]?.integer ?? 50
   }
 
-  /// Throws M_BAD_JSON for content with a level that is no integer, or with a key of `users` that
-  /// is no user id, because room versions 10 and 11 refuse such content. It is refused in rooms of
-  /// earlier versions, too.
+  /// Throws M_BAD_JSON for content with a level that is no integer, levels that are no object, or a
+  /// key of `users` that is no user id, because room versions 10 and 11 refuse such content. It is
+  /// refused in rooms of earlier versions, too.
   static func check(_ content: JSONObject) throws {
     let single = [
       "users_default", "events_default", "state_default", "ban", "redact", "kick", "invite",

@@ -5,8 +5,8 @@ internal import Matrix
 struct PublicRooms {
   /// The limit on published rooms: each search reads the names of all.
   private static let most: Int64 = 500
-  /// The limit on the content of a state event that is searched for a name, topic or alias; a
-  /// longer one is not searched.
+  /// The limit on the length, in characters, of a state event's content in which a term is looked
+  /// for; a longer content matches no term.
   private static let mostSearchedCharacters = 4_096
 
   let database: ServerDatabase
@@ -28,8 +28,9 @@ struct PublicRooms {
     }
   }
 
-  /// The row ids of the published rooms whose name, topic or canonical alias contains a term, or of
-  /// all published rooms if `term` is `nil` or ""; those with the most members come first.
+  /// The row ids of the published rooms whose name, topic or canonical alias contains a term,
+  /// regardless of case, or of all published rooms if `term` is `nil` or ""; those with the most
+  /// members come first.
   func rooms(with term: String?) throws -> [Int64] {
     let all = try database.rows(
       """

@@ -6,7 +6,8 @@ internal import Matrix
 struct RelationBundles {
   let database: ServerDatabase
 
-  /// The limit on events referring to an event whose ids are bundled with it.
+  /// The limit on references (`m.reference`) to one event that are read, to write their ids with
+  /// that event.
   private static let mostReferences = 100
   /// The limit on ranges of unreadable events that are skipped to find one event. Each range lies
   /// between two changes of the viewer's membership or of the room's history visibility.
@@ -14,8 +15,8 @@ struct RelationBundles {
   /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000
 
-  /// The newest edit of an event, by the event's sender, that the viewer may read; `nil` when there
-  /// is none.
+  /// The newest edit of an event that is by the event's sender, has the event's type, and may be
+  /// read by the viewer; `nil` when there is none.
   func latestEdit(
     of event: StoredEvent, for viewer: RoomViewer
   ) throws -> StoredEvent? {
@@ -56,7 +57,7 @@ struct RelationBundles {
     return nil
   }
 
-  /// `true` if the viewer has sent a reply in the thread of an event.
+  /// `true` if the viewer has sent a reply in the thread that begins at an event.
   func hasReplied(_ viewer: RoomViewer, to root: StoredEvent) throws -> Bool {
     try database.first(
       "SELECT 1 FROM events WHERE relates=? AND relation='m.thread' AND sender=? LIMIT 1",
@@ -64,8 +65,8 @@ struct RelationBundles {
     ) { _ in true } ?? false
   }
 
-  /// The number of a thread's replies that the viewer may read. For a viewer with gaps in the
-  /// readable history, at most `mostCounted` replies are examined.
+  /// The number of a thread's replies that the viewer may read. For a viewer whose readable history
+  /// after the thread's beginning has gaps, at most `mostCounted` replies are examined.
   func replyCount(of root: StoredEvent, for viewer: RoomViewer) throws -> Int64 {
     let ranges = viewer.visibility.ranges(after: root.position, upTo: Int64.max)
     guard ranges.count != 1 else {

@@ -1,5 +1,5 @@
-/// The properties of a room that are needed for each new event or join: members, power levels and
-/// join rule.
+/// The properties of a room that are needed for most new events and joins, read once and cached by
+/// `Rooms`.
 struct Room: Sendable {
   /// The room's row id.
   let row: Int64
@@ -13,8 +13,8 @@ struct Room: Sendable {
   let joinRule: String
   let version: RoomVersion
 
-  /// The types of state events, besides m.room.member, that the properties of a `Room` are read
-  /// from.
+  /// The types of state events, besides m.room.member, from which the properties of a `Room` are
+  /// read.
   static let decidingTypes: Set<String> = [
     "m.room.create", "m.room.power_levels", "m.room.join_rules",
   ]

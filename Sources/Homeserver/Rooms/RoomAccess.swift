@@ -2,8 +2,8 @@ internal import Database
 internal import Matrix
 
 /// Decides which events and which state of a room a user may read, by the rules of
-/// `RoomVisibility`, and whether the user is joined. Stores the changes that the rules need, and
-/// caches the results.
+/// `RoomVisibility`, and whether the user is joined. Stores the changes of settings and memberships
+/// that the rules need, and caches the results.
 ///
 /// The table `access_changes` has one row for each change of a room's history visibility or of a
 /// user's membership. Other member events, such as one with a new display name, add no row.
@@ -42,13 +42,15 @@ final class RoomAccess {
     return found
   }
 
-  /// The user of `session` as a viewer of a room, even when the user may read nothing of it.
+  /// The user of `session` as a viewer of a room; does not throw when the user may read nothing of
+  /// it.
   func viewer(_ room: Room, _ session: Session) throws -> RoomViewer {
     RoomViewer(
       session: session, room: room, visibility: try visibility(of: session.user, in: room.row))
   }
 
-  /// The room with an id. Throws M_FORBIDDEN unless the user of `session` is joined to it.
+  /// The room with an id. Throws M_FORBIDDEN when there is none or the user of `session` is not
+  /// joined to it.
   func joinedRoom(_ id: String, _ session: Session) throws -> Room {
     let room = try rooms.room(id: id)
     guard try members.membership(of: session.user, in: room.row)?.membership == "join" else {
@@ -108,8 +110,8 @@ final class RoomAccess {
     forget(user, in: room)
   }
 
-  /// Hides a room from a user who has left it, until the next invite or join: the user reads only
-  /// what a stranger may read. Requires an open transaction.
+  /// Marks a room as forgotten by a user who has left it or is banned, until the user's next invite
+  /// or join: the user then reads only what a stranger may read. Requires an open transaction.
   func forgetRoom(_ room: Int64, for user: Int64) throws {
     try database.run("UPDATE members SET is_forgotten=1 WHERE user=? AND room=?", user, room)
     forget(user, in: room)
@@ -117,8 +119,8 @@ final class RoomAccess {
 
   private func forget(_ user: Int64, in room: Int64) { known[Key(room: room, user: user)] = nil }
 
-  /// Adds a row to `access_changes` unless the last row of the user and the room has the same
-  /// value; `true` if it was added.
+  /// Adds a row to `access_changes` unless the last row of this room and user, or of the room
+  /// itself (`roomItself`), has the same value; `true` if it was added.
   private func add(
     _ value: String, _ user: Int64, _ room: Int64, _ position: Int64
   ) throws -> Bool {

@@ -1,9 +1,10 @@
 internal import Matrix
 
-/// Decides who may enter a room without an invite, and who may know that it exists.
+/// Decides who may enter a room without an invite, who may ask for one, and who may know that the
+/// room exists.
 struct RoomEntry {
-  /// The limit on rooms in a room's join rule whose members may join the room; further ones are
-  /// ignored.
+  /// The limit on entries of a join rule, each of which lets the members of another room join;
+  /// further entries are ignored.
   private static let mostAllowed = 100
 
   let rooms: Rooms
@@ -12,7 +13,8 @@ struct RoomEntry {
   let summaries: RoomSummaries
 
   /// `true` if a user may enter a room without an invite, because everybody may, or because the
-  /// user is a member of a room that its join rule names.
+  /// user is joined to a room that the room's join rule names. Does not check whether the user is
+  /// banned.
   func mayJoin(_ room: Room, _ user: Int64) throws -> Bool {
     switch room.joinRule {
     case "public": true
@@ -36,8 +38,9 @@ struct RoomEntry {
     return false
   }
 
-  /// `true` if a user may know a room's name and topic: the user is in it or invited to it, may
-  /// enter it or ask to, or everybody may read it.
+  /// `true` if a user may know that a room exists, and its name and topic: the user is joined or
+  /// invited, is not banned and may enter the room or ask for an invite, or everybody may read the
+  /// room.
   func maySee(_ room: Room, _ session: Session) throws -> Bool {
     let own = try members.membership(of: session.user, in: room.row)?.membership
     if own == "join" || own == "invite" { return true }

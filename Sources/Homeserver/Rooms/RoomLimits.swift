@@ -1,29 +1,31 @@
 internal import Database
 internal import Matrix
 
-/// Limits on rooms, because the cost of a message, a first sync or a sync answer grows with a
-/// room's members and state, and with the number of a user's rooms. `EventSize` limits an event.
+/// Limits on rooms and answers, because the cost of a message or a sync answer grows with a room's
+/// members and state, and with the number of a user's rooms. `EventSize` limits the size of an
+/// event.
 struct RoomLimits: Sendable {
   /// The limit on joined members of a room.
   var members = 200
   /// The limit on rooms that one user is joined or invited to, or asks to join.
   var roomsOfOneUser: Int64 = 500
-  /// The limit on state events of a room, member events excepted.
+  /// The limit on the current state events of a room, member events excepted.
   var statePieces: Int64 = 500
-  /// The limit on the bytes of a room's state events, counting only their contents, member events
+  /// The limit on the bytes of the contents of a room's current state events, member events
   /// excepted.
   var stateBytes: Int64 = 1 << 20
   /// The limit on the bytes of a member event's content: a sync answer may contain the member
   /// events of all members.
   var memberBytes = 4_096
   /// The limit on a room's unread events that are counted for one user: each is a database row, and
-  /// reading the room removes all of them at once.
+  /// a read receipt may have to remove all of these rows at once.
   var unread: Int64 = 5_000
-  /// The size of a sync answer, in bytes, from which on further rooms are shortened or omitted
-  /// until the next answer. An answer to /initialSync omits further rooms from this size on, one to
-  /// /search the events around further results.
+  /// The size of a sync answer, in bytes, from which on further invites and left rooms are
+  /// shortened, and further joined rooms are left for the next answer. From this size on, an answer
+  /// to /initialSync omits further rooms, and one to /search omits the events around further
+  /// results.
   var answerBytes = 2 << 20
-  /// The limit on joined rooms in a sync answer; further rooms are left for the next answer.
+  /// The limit on joined rooms in a sync answer; further joined rooms are left for the next answer.
   var answerRooms = 100
 
   /// No limits, for the embedded server of a local profile: its only user can delay nobody else.
@@ -31,10 +33,11 @@ struct RoomLimits: Sendable {
     members: .max, roomsOfOneUser: .max, statePieces: .max, stateBytes: .max, memberBytes: .max,
     unread: .max, answerBytes: .max, answerRooms: .max)
 
-  /// Any number of members and rooms, for test programs; the limits on sizes remain.
+  /// Any number of members of a room and of rooms of a user, for a server that is started without
+  /// limits, as for tests; the other limits remain.
   static let unlimitedNumbers = RoomLimits(members: .max, roomsOfOneUser: .max)
 
-  /// Throws M_FORBIDDEN when a room has so many members that nobody else may join.
+  /// Throws M_FORBIDDEN when a room has as many joined members as allowed.
   func checkMembers(of room: Room) throws {
     guard room.joined.count < members else {
       throw MatrixError.forbidden("A room has at most \(members) members")
@@ -55,12 +58,12 @@ struct RoomLimits: Sendable {
   }
 
   /// Throws M_TOO_LARGE when a room has more state than allowed. Called after the new state was
-  /// stored. A state event that is no longer than the event it replaces is always allowed, so that
-  /// a room's state can shrink.
+  /// stored. A state event whose content is at most as long as that of the event it replaces is
+  /// always allowed, so that a room's state can shrink. Member events do not count.
   ///
   /// - Parameters:
   ///   - event: the new state event.
-  ///   - former: the state event that it replaces.
+  ///   - former: the state event that it replaces; `nil` when there is none.
   func checkState(after event: StoredEvent, former: StoredEvent?, _ database: ServerDatabase) throws
   {
     if let former, event.content.utf8.count <= former.content.utf8.count { return }

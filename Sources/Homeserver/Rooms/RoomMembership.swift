@@ -7,7 +7,8 @@ struct RoomMembership: Sendable, Equatable {
   /// The stream position of the event by which the user last joined; a profile change, which is a
   /// member event too, does not move it. `nil` for a user who never joined.
   let joinedAt: Int64?
-  /// `true` if the user has left the room and then hidden it, until the next invite or join.
+  /// `true` if the user, after leaving or being banned, has forgotten the room: it is hidden until
+  /// the user's next invite or join.
   let isForgotten: Bool
   /// The number of unread events in the room about which the user's push rules notify.
   let notifications: Int64

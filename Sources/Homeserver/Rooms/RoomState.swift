@@ -7,8 +7,8 @@ struct RoomState {
   let events: Events
   let users: Users
 
-  /// The content of a room's current state event of one type and state key; `nil` when there is
-  /// none.
+  /// The content of a room's current state event of one type and state key; `nil` when there is no
+  /// such event. `room` is a row id.
   func content(_ room: Int64, _ type: String, _ key: String = "") throws -> JSONObject? {
     try event(room, type, key).flatMap { try? JSONValue(parsing: $0.content).object }
   }
@@ -39,9 +39,11 @@ struct RoomState {
     return all.filter { !replaced.contains($0.position) }
   }
 
-  /// A room's state as it was before a stream position.
+  /// A room's state as it was before a stream position (`Int64.max`: the current state), oldest
+  /// event first.
   ///
-  /// - Parameter members: the row ids of the users whose member events are included; `nil`: all.
+  /// - Parameter members: the row ids of the users whose member events are included; `nil` includes
+  ///   all member events.
   func state(of room: Int64, before last: Int64, members: Set<Int64>? = nil) throws -> [StoredEvent]
   {
     let kinds = members == nil ? "" : " AND state.type<>'m.room.member'"

@@ -1,8 +1,8 @@
-/// A room version: the rules by which a room's events are made and redacted. See
-/// <https://spec.matrix.org/v1.19/rooms/>.
+/// A room version: the rules by which a room's events are made, users join the room, and events are
+/// redacted. See <https://spec.matrix.org/v1.19/rooms/>.
 struct RoomVersion: Sendable, Equatable {
   /// The version of a room whose creator names no version. Old clients need creation events and
-  /// redactions as this version defines them.
+  /// redactions as version 10 defines them.
   static let usual = RoomVersion(number: 10)
   /// The room versions that this server supports.
   static let known = (1...11).map { RoomVersion(number: $0) }
@@ -21,9 +21,9 @@ struct RoomVersion: Sendable, Equatable {
 
   /// `true` if the ids of events end with a colon and the server's name.
   var namesServerInEventIDs: Bool { number < 3 }
-  /// `true` if events contain only numbers that canonical JSON allows.
+  /// `true` if events may contain only those numbers that canonical JSON allows.
   var hasStrictNumbers: Bool { number >= 6 }
-  /// `true` if users may ask to be invited to rooms of this version.
+  /// `true` if the join rule of a room of this version may let users ask to be invited.
   var hasKnocks: Bool { number >= 7 }
   /// `true` if a join rule may let in the members of other rooms.
   var hasRestrictedJoins: Bool { number >= 8 }

@@ -11,9 +11,9 @@ struct RoomViewer: Sendable {
     event.room == room.row && visibility.contains(event.position)
   }
 
-  /// The stream position before which state events count for the user: `Int64.max` for the current
-  /// state, otherwise the position after the event by which the user left. Throws M_FORBIDDEN for a
-  /// user who may read no state.
+  /// The stream position before which state events of the room count for the user: `Int64.max` if
+  /// the user may read the current state, otherwise the position after the event by which the user
+  /// left. Throws M_FORBIDDEN for a user who may read no state.
   var stateEnd: Int64 {
     get throws {
       switch visibility.state {

@@ -1,7 +1,8 @@
 /// The events and the state of one room that one user may read.
 ///
-/// The server's only implementation of the rules for reading: every endpoint that shows events or
-/// state of a room uses it. See
+/// The server's only implementation of the specification's rules for reading a room's history and
+/// state. What users outside of a room may know of it, by an invite or a summary, is decided
+/// elsewhere (`RoomEntry`, `SyncOtherRooms`). See
 /// <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
 struct RoomVisibility: Sendable, Equatable {
   /// A room's choice of the users who may read its past events, as in `m.room.history_visibility`.
@@ -36,18 +37,19 @@ struct RoomVisibility: Sendable, Equatable {
     case current
   }
 
-  /// The ranges of stream positions at which events of the room are readable, ascending. No two
+  /// The ranges of stream positions at which the user may read the room's events, ascending. No two
   /// ranges touch.
   let ranges: [ClosedRange<Int64>]
   let state: StateAccess
-  /// The stream position of the event (a leave, kick or ban) that last ended the user's membership;
-  /// `nil` for a user who is joined or never was.
+  /// The stream position of the event (a leave, kick or ban) that ended the last time in which the
+  /// user was joined; `nil` for a user who is joined or never was.
   let lastLeave: Int64?
-  /// The stream position of the user's last member event if it ended an invite or a knock without a
-  /// join, otherwise `nil`. A sync sends that event, or the user's client would keep the invite.
+  /// The stream position of the user's last change of membership if it ended an invite or a knock
+  /// without a join, otherwise `nil`. A sync sends that event, or the user's client would keep the
+  /// invite.
   let endOfInvite: Int64?
-  /// The user's memberships, each with the stream position from which on the user had it,
-  /// ascending. Before the first position, the membership is `leave`.
+  /// The user's memberships, each with the stream position from which on the user had that
+  /// membership, ascending. Before the first position, the membership is `leave`.
   private let standings: [(position: Int64, standing: Standing)]
 
   /// Computes the events and the state that a user may read.
@@ -130,8 +132,8 @@ struct RoomVisibility: Sendable, Equatable {
 }
 
 /// Computes the ranges of stream positions whose events a user may read in a room, and where the
-/// user left, in one pass over the changes of the room's history visibility and of the user's
-/// membership.
+/// user left or an invite ended, in one pass over the changes of the room's history visibility and
+/// of the user's membership.
 private struct RuleWalk {
   let lastJoin: Int64?
   let isForgotten: Bool

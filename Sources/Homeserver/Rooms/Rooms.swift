@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The rooms of the server.
+/// The rooms of the server, with a cache of their `Room` values.
 final class Rooms {
   /// The limit on cached rooms; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
@@ -21,8 +21,8 @@ final class Rooms {
     database.whenRolledBack { [weak self] in self?.forgetAll() }
   }
 
-  /// The room with an id. Throws M_FORBIDDEN when there is none: a client gets the same error for a
-  /// room that its user is not in.
+  /// The room with an id. Throws M_FORBIDDEN when there is no such room: a client gets the same
+  /// error for a room that its user is not in.
   func room(id: String) throws -> Room {
     if let row = rows[id] { return try room(row) }
     let row = try database.first("SELECT id FROM rooms WHERE room_id=?", id) { $0.integer(0) }
@@ -63,8 +63,8 @@ final class Rooms {
 
   private func forgetAll() { (rooms, rows) = ([:], [:]) }
 
-  /// Drops a room from the cache; the next use reads it again. Called when its members or its state
-  /// have changed.
+  /// Drops a room from the cache; the next use reads it again. Called when a value that `Room`
+  /// contains may have changed.
   func forget(_ row: Int64) { rooms[row] = nil }
 
   /// Stores a new room that has no events yet, and returns its row id. Requires an open

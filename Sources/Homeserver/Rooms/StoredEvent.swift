@@ -1,6 +1,6 @@
 /// An event as the table `events` stores it.
 struct StoredEvent: Sendable {
-  /// The event's number among all changes on the server.
+  /// The event's stream position: its number among all changes on the server.
   let position: Int64
   /// The row id of the event's room.
   let room: Int64
@@ -21,14 +21,14 @@ struct StoredEvent: Sendable {
   /// The stream position of the state event that this event replaced; `nil` for the first of its
   /// type and state key, and for an event that is not state.
   let replaces: Int64?
-  /// The stream position of the redaction that removed the event's content; `nil` for an event that
-  /// is not redacted.
+  /// The stream position of the first redaction of this event, which removed content from it; `nil`
+  /// for an event that is not redacted.
   let redaction: Int64?
   /// The id of the event that this event redacts; `nil` for an event that is no redaction.
   let redacts: String?
-  /// `true` if other events relate to this event.
+  /// `true` if other events relate to this event, or did before they were redacted.
   let isRelated: Bool
   /// The type of this event's own relation to another event, such as `m.replace`; `nil` when it has
-  /// none.
+  /// none or is redacted.
   let relation: String?
 }

@@ -3,13 +3,14 @@ internal import Matrix
 /// The rules for the content of `m.room.canonical_alias`. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#mroomcanonical_alias>.
 struct CanonicalAlias {
-  /// The limit on alternative aliases: each new one is looked up.
+  /// The limit on a room's alternative aliases: each new one is looked up.
   private static let most = 100
 
   let aliases: Aliases
 
-  /// Checks the aliases that are not in the former content yet. Throws M_BAD_ALIAS for one that
-  /// does not lead to the room, M_INVALID_PARAM for a value that is no alias.
+  /// Checks that all values are aliases, and that those which the former content does not have lead
+  /// to the room. Throws M_INVALID_PARAM for a value that is no alias and for too many alternative
+  /// aliases, M_BAD_ALIAS for a new alias that does not lead to the room.
   func check(_ content: JSONObject, former: JSONObject?, of room: Room) throws {
     let known = Set((try? Self.names(former ?? [:])) ?? [])
     for alias in try Self.names(content) where !known.contains(alias) {
@@ -20,8 +21,8 @@ struct CanonicalAlias {
     }
   }
 
-  /// The content of a canonical alias event without one alias; `nil` if it does not contain the
-  /// alias.
+  /// The content of an `m.room.canonical_alias` event without one alias, as main or alternative
+  /// alias; `nil` if the content does not contain it.
   static func content(_ content: JSONObject, without alias: String) -> JSONObject? {
     var rest = content
     if content["alias"]?.string == alias { rest["alias"] = nil }

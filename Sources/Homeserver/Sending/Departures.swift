@@ -4,8 +4,8 @@ internal import Matrix
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Departures: @unchecked Sendable {
-  /// The limit on rooms that a user leaves in one turn of the server's thread. The others follow in
-  /// later turns, so that no request waits for all of them.
+  /// The limit on rooms that a user leaves in one turn of the server's thread. The other rooms
+  /// follow in later turns, so that no request waits for all of them.
   private static let mostRoomsInOneTurn = 10
 
   private let database: ServerDatabase
@@ -29,8 +29,9 @@ final class Departures: @unchecked Sendable {
     self.changes = changes
   }
 
-  /// Ends an account: removes its password, hides it from the user directory, and lets its user
-  /// leave all rooms, the first few at once. Requires an open transaction.
+  /// Ends an account: removes its password, hides it from the user directory, and makes its user
+  /// leave all rooms and give up all invites and knocks: the first few at once, the others after
+  /// the commit. Requires an open transaction.
   ///
   /// - Parameter erasesProfile: `true` removes the display name and the avatar.
   func end(_ user: User, erasesProfile: Bool) throws {

@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Appends events to rooms, and keeps the state, the members and the counts of unread events up to
-/// date.
+/// Appends events to rooms, and keeps the rooms' state and members and the counts of unread events
+/// up to date.
 struct EventAppender {
   let database: ServerDatabase
   let scheduler: ServerScheduler
@@ -19,9 +19,9 @@ struct EventAppender {
   let bots: BotInbox
 
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
-  /// Throws M_BAD_JSON for numbers that events may not contain, M_TOO_LARGE when the event or the
-  /// room's state exceeds a limit, M_NOT_FOUND for a member event of an unknown user, and the
-  /// errors of `RelationFinder.relation`.
+  /// Throws M_BAD_JSON for numbers that events of the room's version may not contain, M_TOO_LARGE
+  /// when the event or the room's state exceeds a limit, M_NOT_FOUND for a member event of an
+  /// unknown user, and the errors of `RelationFinder.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
     let version = try version(of: draft)
@@ -51,8 +51,8 @@ struct EventAppender {
     return event
   }
 
-  /// The version of the room of an event. If the event is the room's creation, the version is in
-  /// its own content.
+  /// The version of the room of an event. If the event is the room's creation, the version is read
+  /// from the event's content.
   private func version(of draft: EventDraft) throws -> RoomVersion {
     if draft.type == "m.room.create", let name = draft.content["room_version"]?.string {
       return RoomVersion(name) ?? .usual
@@ -116,8 +116,8 @@ struct EventAppender {
   }
 
   /// Counts an event as unread for the members whose push rules notify about it. After the commit,
-  /// pushes it, wakes the members' syncs and passes the message of a person, unless it is a notice
-  /// or an edit, on to the room's bots.
+  /// pushes the event, wakes the members' syncs, and passes a person's message on to the room's
+  /// bots unless it is a notice, is an edit or has no body.
   ///
   /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
   ///   main timeline.

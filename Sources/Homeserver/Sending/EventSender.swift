@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Sends the events of people and bots after checking the sender's power level. When a transaction
-/// id is repeated, returns the id of the event that was already sent with it.
+/// Sends the events of people and bots after checking the sender's power level. For a repeated
+/// transaction id, sends nothing and returns the id of the event that was already sent with it.
 struct EventSender {
   let database: ServerDatabase
   let users: Users
@@ -14,14 +14,17 @@ struct EventSender {
   let changes: MembershipChanges
   let canonicalAlias: CanonicalAlias
 
-  /// Sends an event. Requires an open transaction. Throws M_FORBIDDEN when the user is not joined
-  /// to the room or may not send the event.
+  /// Sends an event; a member event changes the membership instead, by `MembershipChanges`.
+  /// Requires an open transaction. Throws M_FORBIDDEN when the user is not joined to the room or
+  /// may not send the event, and the errors of the checks of the content and of
+  /// `EventAppender.append`.
   ///
   /// - Parameters:
   ///   - stateKey: `nil` for an event that is not state.
   ///   - transaction: the client's transaction id. If the device has sent an event of this type to
-  ///     the room with it, nothing is sent and that event's id is returned.
-  /// - Returns: the event's id.
+  ///     the room with this id, nothing is sent and that event's id is returned.
+  /// - Returns: the id of the new event or, if nothing was sent, of the event that has the same
+  ///   transaction id or is the same state already.
   func send(
     _ type: String, stateKey: String? = nil, _ content: JSONObject, to roomID: String,
     by session: Session, transaction: String? = nil
@@ -88,8 +91,9 @@ struct EventSender {
 
   /// Changes the membership of `userID` for a client that sends a member event as state, by the
   /// rules of the endpoints for joining, knocks, invites, kicks, bans, unbans and leaving. `join`
-  /// and `knock` are accepted only for the session's user; `join` replaces the member event of one
-  /// who is joined already. Returns the id of the member event of `userID`.
+  /// and `knock` are accepted only for the session's user; if that user is joined already, `join`
+  /// replaces the member event, for example to change the display name in the room. Returns the id
+  /// of the member event of `userID`.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {

@@ -13,8 +13,8 @@ enum EventSize {
   /// ids, times, punctuation.
   private static let envelopeBytes = 500
 
-  /// Throws M_TOO_LARGE if an event, its type or its state key exceeds a limit, or if a member
-  /// event has more content than `limits` allow.
+  /// Throws M_TOO_LARGE if an event, its type or its state key exceeds a limit, or if the content
+  /// of a member event is longer than `limits` allow.
   ///
   /// - Parameter contentBytes: the size of the event's content as JSON, in bytes.
   static func check(_ draft: EventDraft, contentBytes: Int, limits: RoomLimits) throws {

@@ -15,9 +15,8 @@ struct MembershipChanges {
   let moved: MovedSettings
 
   /// Joins a user to a room; does nothing when the user is joined already. Throws M_FORBIDDEN when
-  /// the user is banned, when the user is not invited and the room's join rule does not let the
-  /// user in, or when a limit is reached, and M_GUEST_ACCESS_FORBIDDEN for a guest when the room
-  /// admits none.
+  /// the user is banned, when the user is not invited and may not enter by the room's join rule, or
+  /// when a limit is reached, and M_GUEST_ACCESS_FORBIDDEN for a guest when the room admits none.
   ///
   /// - Parameter given: what the client wants in the content of the member event, such as a display
   ///   name for this room; the keys in `ownKeys` are ignored.
@@ -50,7 +49,7 @@ struct MembershipChanges {
     try moved.copy(to: room, of: user.row)
   }
 
-  /// The keys in the content of a member event that only the server sets when somebody joins.
+  /// The keys in the content of a joining user's member event that the client's `given` cannot set.
   private static let ownKeys: Set<String> = [
     "membership", "is_direct", "join_authorised_via_users_server", "third_party_invite",
     "third_party_signed", "reason",
@@ -60,7 +59,7 @@ struct MembershipChanges {
     try state.content(room.row, "m.room.guest_access")?["guest_access"]?.string == "can_join"
   }
 
-  /// Makes the guests leave a room that no longer admits guests.
+  /// Makes the guests leave a room that no longer admits guests; does nothing if it admits them.
   func removeGuests(from room: Room) throws {
     guard try !admitsGuests(room) else { return }
     for row in room.joined {
@@ -70,8 +69,8 @@ struct MembershipChanges {
     }
   }
 
-  /// The user id of a member who may invite, and so may let users in by a restricted join rule.
-  /// Throws M_FORBIDDEN when there is none.
+  /// The user id of a joined member who may invite and so, under a restricted join rule, authorises
+  /// others to join. Throws M_FORBIDDEN when there is none.
   private func authority(in room: Room) throws -> String {
     for row in room.joined {
       let id = try users.user(row).id
@@ -99,10 +98,11 @@ struct MembershipChanges {
   }
 
   /// Invites a user to a room; an invited bot joins at once. Does nothing when the user is invited
-  /// already. Throws M_FORBIDDEN when the session's user may not invite, the invited user is joined
-  /// or banned, or a limit is reached, and the errors of `Users.invitee` for an unknown user id.
+  /// already. Throws M_FORBIDDEN when the session's user is not joined or may not invite, the
+  /// invited user is joined or banned, or a limit is reached, and the errors of `Users.invitee` for
+  /// an unknown user id.
   ///
-  /// - Parameter isDirect: `true` marks the invite as one to a direct chat.
+  /// - Parameter isDirect: `true` marks the invite as one to a direct chat (`is_direct`).
   func invite(
     _ id: String, by session: Session, to room: Room, isDirect: Bool, reason: String?
   ) throws {
@@ -141,8 +141,8 @@ struct MembershipChanges {
   }
 
   /// Kicks, bans or unbans a user. Throws M_FORBIDDEN when the session's user is not joined or
-  /// lacks the power, when the user to kick is unknown or not in the room, or when the user to
-  /// unban is not banned.
+  /// lacks the power, when the other user is unknown, when a user to kick is neither joined nor
+  /// invited nor knocking, or when a user to unban is not banned.
   ///
   /// - Parameters:
   ///   - membership: the user's new membership: `ban`, or `leave` for a kick or an unban.

@@ -9,8 +9,9 @@ struct MovedSettings {
   let state: RoomState
   let accountData: AccountData
 
-  /// Copies the user's settings to `room` if it names a predecessor that the user had joined.
-  /// Requires an open transaction.
+  /// Copies the settings to `room` of a user, given by row id, from the predecessor that the room's
+  /// creation event names, if the user has ever joined that predecessor. Requires an open
+  /// transaction.
   func copy(to room: Room, of user: Int64) throws {
     let creation = try state.content(room.row, "m.room.create")
     guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),

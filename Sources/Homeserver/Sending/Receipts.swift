@@ -1,12 +1,12 @@
 internal import Database
 internal import Matrix
 
-/// The read receipts and the read markers of users.
+/// Sets the read receipts and the fully-read markers of users.
 struct Receipts {
   /// The types of read receipts that the server stores.
   static let types: Set<String> = ["m.read", "m.read.private"]
-  /// The limit on threads of a room for which a user's receipts of one type are stored, because
-  /// each first sync sends all of them. The oldest are removed.
+  /// The limit on threads of a room for which a user's receipts of one type are stored, because a
+  /// first sync may send all of them. The receipts that were set longest ago are removed.
   private static let mostThreads = 50
 
   let database: ServerDatabase
@@ -18,10 +18,11 @@ struct Receipts {
   let unread: UnreadEvents
   let bots: BotInbox
 
-  /// Moves a user's receipt forward to an event, and marks the room's or the thread's events up to
-  /// this event as read; does nothing when the receipt is at this event or a later one already.
-  /// Requires an open transaction. Throws M_NOT_FOUND for an event that the user may not read,
-  /// M_INVALID_PARAM for one outside of the thread.
+  /// Moves a user's receipt forward to an event, and marks the events of the room or thread up to
+  /// that event as read; does nothing when the receipt is at that event or a later one already. A
+  /// public receipt is reported to the room's members and bots. Requires an open transaction.
+  /// Throws M_NOT_FOUND for an event that the user may not read, M_INVALID_PARAM for one outside of
+  /// the thread.
   ///
   /// - Parameter thread: "" for a receipt of the whole room, "main" for the events outside of all
   ///   threads, or the id of the event at which a thread begins.
@@ -57,9 +58,9 @@ struct Receipts {
     database.afterCommit { [bots] in bots.tell(news) }
   }
 
-  /// `true` if an event belongs to a thread. The event at which a thread begins counts as part of
-  /// the thread and of the main timeline. `true` also for a redacted event, whose thread is not
-  /// known any more.
+  /// `true` if an event belongs to a thread, given as in `set`. The event at which a thread begins
+  /// counts as part of the thread and of the main timeline. `true` also for a redacted event, whose
+  /// thread is not known any more.
   private func isInside(_ event: StoredEvent, _ thread: String) throws -> Bool {
     if thread.isEmpty || event.redaction != nil || thread == event.id { return true }
     let root = try threads.root(of: event.position).flatMap { try events.event(at: $0)?.id }

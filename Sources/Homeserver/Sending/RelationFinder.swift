@@ -10,10 +10,11 @@ struct RelationFinder {
   /// The limit on the bytes of a relation's type, and on those of a reaction's key.
   private static let maximumBytes = 255
 
-  /// The relation that an event declares; `nil` when it declares none, for state, for a type of
-  /// more than 255 bytes, and for a target that is unknown, in another room or not readable by the
-  /// sender. Throws M_DUPLICATE_ANNOTATION for a repeated reaction, M_INVALID_PARAM for a
-  /// reaction's key that is too long, and M_UNKNOWN for a relation that the specification refuses.
+  /// The relation that an event declares; `nil` when it declares none, for a state event, for a
+  /// relation type of more than 255 bytes, and for a target that is unknown, in another room or not
+  /// readable by the sender. Throws M_DUPLICATE_ANNOTATION for a repeated reaction, M_INVALID_PARAM
+  /// for a reaction's key that is too long, and M_UNKNOWN for a relation that the specification
+  /// refuses.
   func relation(of draft: EventDraft) throws -> EventRelation? {
     guard draft.stateKey == nil, let relates = draft.content["m.relates_to"]?.object,
       let type = relates["rel_type"]?.string, type.utf8.count <= Self.maximumBytes,

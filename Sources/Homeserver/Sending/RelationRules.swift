@@ -5,7 +5,7 @@ enum RelationRules {
   /// Throws M_UNKNOWN for an edit of an edit, an annotation of an annotation or of an edit, and a
   /// thread that begins at an event with any relation.
   ///
-  /// - Parameter target: the content of the event that is related to, as JSON text.
+  /// - Parameter target: the content, as JSON text, of the event to which the new event relates.
   static func check(_ type: String, to target: String) throws {
     guard ["m.replace", "m.annotation", "m.thread"].contains(type),
       let relation = try? JSONValue(parsing: target)["m.relates_to"]?["rel_type"]?.string

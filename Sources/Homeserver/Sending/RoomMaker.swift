@@ -12,7 +12,8 @@ struct RoomMaker {
   let moved: MovedSettings
 
   /// Makes a room and joins its creator to it, but does not invite the plan's users. Requires an
-  /// open transaction.
+  /// open transaction. Throws M_FORBIDDEN when the creator has too many rooms, and the errors of
+  /// the parts of the plan, such as an alias that exists.
   ///
   /// - Parameter row: the row id of a room that has no events yet; `nil` makes one.
   func make(_ plan: RoomPlan, creator: User, row: Int64? = nil) throws -> Room {
@@ -43,8 +44,8 @@ struct RoomMaker {
     return room
   }
 
-  /// The state events of the plan's preset, which decide who may join and read the room, except for
-  /// types that are in the plan's initial state.
+  /// The state events of the plan's preset, which decide who may join and read the room, without
+  /// the types that the plan's initial state sets.
   private static func rules(_ plan: RoomPlan) -> [(type: String, content: JSONObject)] {
     let isPublic = plan.preset == "public_chat"
     var rules: [(type: String, content: JSONObject)] = [

@@ -1,7 +1,6 @@
 internal import Matrix
 
-/// The properties of a new room: from the body of `POST /createRoom`, from the room that it
-/// replaces (`RoomUpgrades`), or those of the guide's room (`LocalAccountMaker`).
+/// The properties of a room that is to be made, for example from the body of `POST /createRoom`.
 struct RoomPlan {
   var preset = "private_chat"
   var isDirect = false
@@ -53,7 +52,8 @@ extension RoomPlan {
     if let powerLevels { try PowerLevels.check(powerLevels) }
   }
 
-  /// The room version with a name; throws M_UNSUPPORTED_ROOM_VERSION for an unknown one.
+  /// The room version with a name such as "10"; throws M_UNSUPPORTED_ROOM_VERSION for an unknown
+  /// name and for `nil`.
   static func version(_ name: String?) throws -> RoomVersion {
     guard let found = name.flatMap({ RoomVersion($0) }) else {
       let names = RoomVersion.known.map(\.name).joined(separator: ", ")

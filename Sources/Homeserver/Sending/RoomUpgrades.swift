@@ -5,7 +5,7 @@ internal import Matrix
 /// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
 struct RoomUpgrades {
   /// The types of state events that the new room gets from the old one, besides power levels and
-  /// aliases.
+  /// aliases. Of the creation event, the new room gets `type` and `m.federate`.
   private static let copied = [
     "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
     "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
@@ -23,9 +23,10 @@ struct RoomUpgrades {
   let memberships: MembershipChanges
   let sender: EventSender
 
-  /// Makes the room that replaces `old`, with the state, the bans and the aliases of `old`, and its
-  /// entry in the list of published rooms. Returns the new room's id. Requires an open transaction.
-  /// Throws M_FORBIDDEN without the power to send `m.room.tombstone`.
+  /// Makes the room that replaces `old`, with the settings, the bans and the aliases of `old`, and
+  /// with its entry in the list of published rooms; closes `old` for most members. Returns the new
+  /// room's id. Requires an open transaction. Throws M_FORBIDDEN without the power to send
+  /// `m.room.tombstone`.
   func upgrade(_ old: Room, to version: RoomVersion, by session: Session) throws -> String {
     let row = try rooms.make()
     let new = try rooms.room(row).id
@@ -80,14 +81,14 @@ struct RoomUpgrades {
       _ = try sender.send(type, stateKey: "", content, to: new.id, by: session)
       _ = try sender.send(type, stateKey: "", [:], to: old.id, by: session)
     } catch let error as MatrixError where [.forbidden, .badAlias].contains(error.code) {
-      // The upgrade continues without the canonical alias when an alias in it no longer leads to
-      // the room, or when the user may not set it.
+      // The upgrade continues when the canonical alias cannot be moved, because an alias in it does
+      // not lead to the room or the user may not set it.
       return
     }
   }
 
-  /// Raises the power that is needed to write or invite in the old room above that of most members,
-  /// if the session's user may do that.
+  /// Raises the power level that is needed to send messages or invite in the old room to at least
+  /// 50 and above the default level of users, if the session's user may do that.
   private func close(_ old: Room, _ session: Session) throws {
     let type = "m.room.power_levels"
     guard var levels = try state.content(old.row, type) else { return }

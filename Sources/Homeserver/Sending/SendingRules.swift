@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Refuses events that the endpoints for any type of event do not accept, such as the creation of a
-/// room, which has an endpoint of its own, or state in another user's name.
+/// Refuses events that users may not send by the endpoints for events of any type, such as the
+/// creation of a room, which has an endpoint of its own, or state in another user's name.
 enum SendingRules {
   /// The event types that are refused without a state key, because they are used as state only:
   /// such an event would set no state, but clients may believe that it does.
@@ -13,11 +13,12 @@ enum SendingRules {
     "m.space.child", "m.space.parent",
   ]
 
-  /// Throws M_FORBIDDEN for the creation of a room, a redaction, a state type sent as a message,
-  /// and for state whose key is the id of another user, memberships excepted.
+  /// Throws M_FORBIDDEN for the creation of a room, for a redaction, for an event of a state type
+  /// without a state key, and for state whose key begins with "@" but is not the sender's id,
+  /// memberships excepted.
   ///
   /// - Parameters:
-  ///   - stateKey: `nil` for a message.
+  ///   - stateKey: `nil` for an event that is not state.
   ///   - sender: a user id.
   static func check(_ type: String, stateKey: String?, by sender: String) throws {
     // A redaction has an endpoint of its own, which checks the power over its target.
@@ -35,8 +36,8 @@ enum SendingRules {
     }
   }
 
-  /// Throws M_BAD_JSON for an event that cannot be initial state: a member event, or one that
-  /// `check` refuses.
+  /// Throws M_BAD_JSON for an event that cannot be initial state of a new room: a member event, or
+  /// one that `check` refuses.
   static func checkInitial(_ type: String, stateKey: String, by creator: String) throws {
     do {
       try check(type, stateKey: stateKey, by: creator)

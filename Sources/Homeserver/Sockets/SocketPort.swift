@@ -1,4 +1,4 @@
-/// The sending side of a WebSocket, as closures.
+/// The sending side of a WebSocket, as closures: they send a text message, and close the WebSocket.
 struct SocketPort: Sendable {
   let send: @Sendable (String) -> Void
   let close: @Sendable (_ code: Int) -> Void

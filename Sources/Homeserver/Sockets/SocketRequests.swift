@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// Handles the requests that clients send over a WebSocket.
+/// Handles the requests that clients send over a WebSocket, such as `send`, `typing` and
+/// `read_markers`.
 struct SocketRequests {
   let database: ServerDatabase
   let limits: RateLimiting
@@ -11,8 +12,8 @@ struct SocketRequests {
   let presences: Presences
   let log: @Sendable (String) -> Void
 
-  /// Handles one request, the text of a WebSocket message, and sends the response to it: at once,
-  /// or, if a transaction is open, after its commit.
+  /// Handles one request, the text of a WebSocket message, and sends the response, a result or an
+  /// error: at once, or, if a transaction is open, after the commit.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
     guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {

@@ -1,15 +1,17 @@
 internal import Matrix
 internal import Network
 
-/// One WebSocket: sends sync answers as changes occur, and receives requests.
+/// One WebSocket of a user: sends sync answers as changes occur, and receives requests and responds
+/// to them.
 ///
-/// The next sync answer is made only when the last is written, and continues from its token: a slow
-/// reader gets fewer and larger answers, and the server keeps only one in memory.
+/// The next sync answer is made only when everything that was sent is written, and continues from
+/// the last answer's token: a slow reader gets fewer and larger answers, and the server keeps only
+/// one of them in memory.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class SocketSession: @unchecked Sendable {
   /// The limit on bytes that wait to be written; beyond it, a peer that does not read is
-  /// disconnected.
+  /// disconnected. A single message may be longer.
   private static let mostUnwritten = 4 << 20
   /// The close code by which a client learns that its access token is not valid any more.
   static let sessionEnded = 3001
@@ -59,7 +61,7 @@ final class SocketSession: @unchecked Sendable {
   }
 
   /// Sends a text message to the client; closes the WebSocket instead when too many bytes wait to
-  /// be written.
+  /// be written. Does nothing when it is closed.
   func send(_ text: String) {
     guard !isClosed else { return }
     unwritten += text.utf8.count

@@ -1,6 +1,7 @@
 internal import Network
 
-/// The WebSockets from their upgrade to their end, with the parts of the server that they use.
+/// The WebSockets, each from its upgrade to its end, with the parts of the server that they use.
+/// Those of a session are closed when the session ends.
 ///
 /// The server's thread owns this object.
 final class Sockets {
@@ -34,7 +35,8 @@ final class Sockets {
   /// `true` if no WebSocket is open or being opened.
   var isEmpty: Bool { sockets.isEmpty }
 
-  /// `true` if one more WebSocket of a user may be opened.
+  /// `true` if one more WebSocket of a user may be opened, by the limits on all WebSockets and on
+  /// the user's waiting polls and sockets.
   func hasRoom(for user: Int64) -> Bool {
     sockets.count < Self.most && waiters.hasRoom(for: user)
   }

@@ -1,5 +1,6 @@
 /// The times at which users were last active, in memory only: when a client of theirs asked for a
-/// sync as `online` (the default), or set the presence `online`. Other requests do not count.
+/// sync, or opened a WebSocket, as `online` (the default), or set the presence `online`. Other
+/// requests do not count.
 ///
 /// The server's thread owns this object.
 final class Activity {
@@ -17,6 +18,6 @@ final class Activity {
     times[user] = scheduler.now()
   }
 
-  /// The ms since a user was last active; `nil` when that is not known.
+  /// The ms since a user, given by row id, was last active; `nil` when that is not known.
   func age(of user: Int64) -> Int64? { times[user].map { max(0, scheduler.now() - $0) } }
 }

@@ -2,15 +2,16 @@ internal import Database
 
 /// Finds the users with whom a user has begun or ceased to share rooms.
 struct Companions {
-  /// The limits on membership changes that are read, the newest first, and on users in a result.
+  /// The limits on membership changes that are read, the newest first, and on users in a result; a
+  /// change is not examined any more when the result has that many users.
   private static let (mostChanges, mostUsers) = (2_000, 500)
 
   let database: ServerDatabase
   let rooms: Rooms
   let members: Members
 
-  /// The row ids of the users with whom a user has begun to share a room (`came`), and of the users
-  /// with whom the user shares no room any more (`left`).
+  /// The row ids of the users with whom a user has begun to share a room, perhaps one more room
+  /// (`came`), and of the users with whom the user shares no room any more (`left`).
   struct Changes {
     var came: Set<Int64> = []
     var left: Set<Int64> = []

@@ -1,7 +1,7 @@
 internal import Database
 
-/// Announces to users in their sync answers that the devices or keys of other users in their rooms
-/// have changed. See
+/// Announces to users, in their sync answers, that their own devices or keys have changed, or those
+/// of other users in their rooms. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
 struct DeviceLists {
   /// The limit on changes of device lists that are read for one response.
@@ -16,8 +16,8 @@ struct DeviceLists {
   let companions: Companions
   let waiters: SyncWaiters
 
-  /// Records that the devices or the public keys of a user have changed, and wakes the syncs of
-  /// everybody in a room with the user. Requires an open transaction.
+  /// Records that the devices or the public keys of a user have changed, and wakes the syncs of the
+  /// user and of everybody in a room with the user. Requires an open transaction.
   func note(_ user: Int64) throws {
     try note(user, to: Self.everybody)
     database.wakeAfterCommit([user])
@@ -39,9 +39,10 @@ struct DeviceLists {
       database.nextPosition())
   }
 
-  /// The row ids of users whose devices have changed for a reader since a stream position, so that
-  /// the reader has to look them up again, and of those who no longer share a room with the reader,
-  /// so that their changes are not reported any more.
+  /// The row ids of the users whose devices or keys the reader has to look up again (`changed`),
+  /// because these have changed after a stream position or because reader and user have begun to
+  /// share a room, and of those who no longer share a room with the reader (`left`), whose changes
+  /// are not reported any more.
   func changes(
     for reader: Int64, after position: Int64
   ) throws -> (changed: [Int64], left: [Int64]) {

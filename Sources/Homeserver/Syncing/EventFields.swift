@@ -3,14 +3,15 @@ internal import Matrix
 /// A client's choice of the fields of events that it receives (`event_fields` of a filter).
 struct EventFields: Sendable, Equatable {
   /// The limits on the number of fields, on the bytes of a field, and on the number of keys in it,
-  /// which dots separate.
+  /// which dots separate; a field with more keys is ignored.
   private static let (mostFields, mostBytes, mostParts) = (100, 255, 8)
 
   private let paths: [[String]]
 
   /// Parses the fields of a sync filter, such as `content.body`; a backslash before a dot makes the
-  /// dot a part of a name. `nil` when the filter chooses no fields. Throws M_BAD_JSON for anything
-  /// but a list of strings, and M_INVALID_PARAM when there are too many fields or one is too long.
+  /// dot a part of a name. `nil` when the filter has no `event_fields`. Throws M_BAD_JSON for
+  /// anything but a list of strings, and M_INVALID_PARAM when there are too many fields or one is
+  /// too long.
   init?(_ filter: JSONObject) throws {
     guard let fields = try filter.optionalTexts("event_fields") else { return nil }
     guard fields.count <= Self.mostFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
@@ -33,7 +34,7 @@ struct EventFields: Sendable, Equatable {
     return parts
   }
 
-  /// The event with only the fields that the client has chosen.
+  /// The event, as JSON, with only the fields that the client has chosen.
   func of(_ event: JSONValue) -> JSONValue {
     var chosen = JSONObject()
     for path in paths {

@@ -1,11 +1,13 @@
 internal import Matrix
 
-/// A client's choice of events by type, sender, room and content.
+/// A client's choice of events by type, sender, room, content and relations, with further options
+/// of a filter, such as the loading of members.
 struct EventFilter: Sendable, Equatable {
-  /// The limits on the entries of a list of types, senders or rooms, and on those with wildcards.
+  /// The limits on the entries of each list of a filter, such as its types or senders, and on those
+  /// entries that contain `*`.
   private static let (mostEntries, mostPatterns) = (100, 10)
-  /// The limits on the bytes of an entry of a list of types, senders or rooms, and on those of an
-  /// entry with wildcards: the second lets `Glob` match a pattern with one 64-bit word.
+  /// The limits on the bytes of an entry of a filter's list, and on those of an entry that contains
+  /// `*`: with the second limit, one 64-bit word suffices for `Glob` to match the entry.
   private static let (mostBytes, mostPatternBytes) = (255, 63)
 
   var limit: Int?
@@ -15,20 +17,22 @@ struct EventFilter: Sendable, Equatable {
   var notSenders: Set<String> = []
   var rooms: Set<String>?
   var notRooms: Set<String> = []
-  /// `true` accepts only events whose content has a `url`, `false` only others, `nil` both.
+  /// `true` accepts only events whose content has a text `url`, `false` only others, `nil` both.
   var containsURL: Bool?
-  /// Accepts only events to which another event relates with one of these relation types; `nil`
-  /// does not require this.
+  /// The filter accepts only events to which another event relates with one of these relation
+  /// types; `nil`: relations do not matter.
   var relatedByTypes: [String]?
-  /// Accepts only events to which an event by one of these senders relates; `nil` does not require
-  /// this. If `relatedByTypes` is set, too, one relating event has to fulfil both.
+  /// The filter accepts only events to which an event by one of these senders, given by user id,
+  /// relates; `nil`: the senders do not matter. If `relatedByTypes` is set, too, one relating event
+  /// has to fulfil both.
   var relatedBySenders: [String]?
   var lazyMembers = false
-  /// `true` if a client that loads members lazily wants a member event again that it has received.
+  /// `true` if a client that loads members lazily wants member events again that it has received
+  /// already.
   var redundantMembers = false
   var unreadThreads = false
   /// The row ids of the users whom the reader ignores: of their events, only state events are
-  /// accepted. This set is not a part of a client's filter.
+  /// accepted. The server sets this; it is not a part of a client's filter.
   var ignored: Set<Int64> = []
 
   init() {}
@@ -70,8 +74,8 @@ struct EventFilter: Sendable, Equatable {
     return flag
   }
 
-  /// The ids in a filter's JSON array, which begin with `sigil`; `nil` when there is no array.
-  /// Throws M_BAD_JSON for anything else, and the errors of `list`.
+  /// The ids in a filter's JSON member `name`, an array of ids that begin with `sigil`; `nil` when
+  /// the member is missing or null. Throws M_BAD_JSON for anything else, and the errors of `list`.
   static func ids(_ json: JSONObject, _ name: String, sigil: Character) throws -> [String]? {
     guard let ids = try list(json, name) else { return nil }
     guard ids.allSatisfy({ $0.first == sigil && (sigil == "!" || $0.contains(":")) }) else {
@@ -80,9 +84,9 @@ struct EventFilter: Sendable, Equatable {
     return ids
   }
 
-  /// The strings of a filter's JSON array; `nil` when there is none. Throws M_BAD_JSON for anything
-  /// else, and M_INVALID_PARAM when the array has too many strings, a string is too long, or too
-  /// many contain `*`.
+  /// The strings of a filter's JSON member `name`, an array; `nil` when the member is missing or
+  /// null. Throws M_BAD_JSON for anything else, and M_INVALID_PARAM when the array has too many
+  /// strings, a string is too long, or too many contain `*`.
   private static func list(_ json: JSONObject, _ name: String) throws -> [String]? {
     guard let list = try json.optionalTexts(name) else { return nil }
     let patterns = list.filter { $0.contains("*") }
@@ -97,7 +101,7 @@ struct EventFilter: Sendable, Equatable {
     return list
   }
 
-  /// `true` if the filter accepts every type, sender and content.
+  /// `true` if the filter accepts every event of the rooms that it accepts.
   var takesAll: Bool {
     types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty && containsURL == nil
       && ignored.isEmpty && !needsRelation
@@ -118,7 +122,7 @@ struct EventFilter: Sendable, Equatable {
     !notRooms.contains(room) && rooms?.contains(room) ?? true
   }
 
-  /// `true` if the filter accepts an event with this content, as JSON text.
+  /// `true` if `containsURL` allows an event with this content, given as JSON text.
   func takes(content: String) -> Bool {
     guard let containsURL else { return true }
     return (try? JSONValue(parsing: content)["url"]?.string != nil) == containsURL

@@ -1,16 +1,17 @@
 internal import Database
 internal import Matrix
 
-/// The filters that clients have stored.
+/// The sync filters that clients have stored.
 struct Filters {
   /// The limits on the filters that a user may store, and on the bytes of a filter.
   private static let (mostFilters, mostFilterBytes) = (Int64(200), 16_384)
 
   let database: ServerDatabase
 
-  /// The filter in a request's query: `text` is the filter as JSON, or the id under which it was
-  /// stored; `nil` or "" returns a filter that accepts everything. Throws M_NOT_FOUND for an id
-  /// that is not the user's, M_NOT_JSON for a text that is no JSON, and the errors of `SyncFilter`.
+  /// The filter that a request's query names: `text` is the filter as JSON, or the id under which
+  /// the user stored it; for `nil` or "" the usual filter `SyncFilter()`. Throws M_NOT_FOUND for an
+  /// id that is not the user's, M_NOT_JSON for a text that is no JSON, and the errors of
+  /// `SyncFilter`.
   func filter(_ text: String?, of user: Int64) throws -> SyncFilter {
     guard let text, !text.isEmpty else { return SyncFilter() }
     let content = text.first == "{" ? text : try stored(text, of: user)

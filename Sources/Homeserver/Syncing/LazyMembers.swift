@@ -1,6 +1,6 @@
 /// The users whose member event each device has received, by room, so that a client that loads
-/// members lazily receives each only once. Syncs of a device that do not load members lazily are
-/// not recorded.
+/// members lazily receives each member event only once. Syncs of a device that do not load members
+/// lazily are not recorded.
 ///
 /// The server's thread owns this object.
 final class LazyMembers {
@@ -16,9 +16,9 @@ final class LazyMembers {
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
-  /// Prepares for a sync answer to a device that continues from the token `since`. If the last
-  /// answer to the device ended with another token, forgets which member events the device has
-  /// received.
+  /// Prepares for a sync answer to a device that continues from the token `since`. If `since` is
+  /// `nil`, or the last answer to the device ended with another token, forgets which member events
+  /// the device has received.
   func begin(_ device: Int64, since: String?) {
     if devices.count > Self.mostDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {
@@ -31,7 +31,7 @@ final class LazyMembers {
   func end(_ device: Int64, next: String) { devices[device]?.token = next }
 
   /// Records that a device is sent the member event of a user in a room; `true` if the device has
-  /// not received that yet, or is unknown.
+  /// not received that event yet, as far as the records tell.
   func give(_ user: Int64, of room: Int64, to device: Int64) -> Bool {
     guard var known = devices[device] else { return true }
     devices[device] = nil

@@ -1,4 +1,5 @@
-/// One GET /sync request whose response waits until something changes for the user.
+/// One GET /sync request whose response waits until something changes for the user or its time is
+/// over.
 final class LongPoll {
   let request: SyncRequest
   let call: Call

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The GET /sync requests that wait until something changes for their users (long polling).
+/// The GET /sync requests that wait until something changes for their users or their time is over
+/// (long polling).
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class LongPolls: @unchecked Sendable {
@@ -18,11 +19,11 @@ final class LongPolls: @unchecked Sendable {
     sessions.whenEnded { [weak self] isEnded in self?.refuse(where: isEnded) }
   }
 
-  /// Responds to a call as soon as something has changed for its user, or after `milliseconds`
-  /// without a change. Responds at once to a request for the full state.
+  /// Responds to a call as soon as something has changed for its user since the request's token, or
+  /// after `milliseconds` without a change. Responds at once to a request for the full state.
   ///
-  /// The call is registered with `SyncWaiters` before the first check for changes; otherwise a
-  /// change between the two would be missed.
+  /// The call is registered with `SyncWaiters` before the first check for changes, so that no
+  /// change between the two is missed.
   func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {
     let poll = LongPoll(request: request, call: call)
     polls[ObjectIdentifier(poll)] = poll

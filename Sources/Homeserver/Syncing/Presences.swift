@@ -21,8 +21,9 @@ struct Presences {
   /// present even if no sync of the user waits.
   private static let presentMilliseconds = 30_000
 
-  /// The presence of a user as others see it. Until the user sets one, it is `online` while a sync
-  /// of the user waits and for 30 s after `Activity` last recorded the user, and else `offline`.
+  /// The presence of a user as others see it: the content of an m.presence event. Until the user
+  /// sets one, it is `online` while a sync of the user waits and for 30 s after `Activity` last
+  /// recorded the user, and else `offline`.
   func presence(of user: Int64) throws -> JSONObject {
     let found = try database.first("SELECT presence, status FROM users WHERE id=?", user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))
@@ -39,8 +40,9 @@ struct Presences {
   }
 
   /// Sets the presence and the status of a user, and wakes the syncs of everybody in a room with
-  /// the user. Records the user as active if the presence is `online`. Throws M_BAD_JSON for an
-  /// unknown presence, M_INVALID_PARAM for a status that is too long.
+  /// the user. Records the user as active if the presence is `online`. Requires an open
+  /// transaction. Throws M_BAD_JSON for an unknown presence, M_INVALID_PARAM for a status that is
+  /// too long.
   func set(_ presence: String, status: String?, of session: Session) throws {
     guard Self.presences.contains(presence) else { throw MatrixError.badJSON("Unknown presence") }
     guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
@@ -63,7 +65,8 @@ struct Presences {
   }
 
   /// Sets the presence that a sync request names; the status stays. Does nothing for an unknown
-  /// presence, for the current one, and for `online` when none was set.
+  /// presence, for the current one, and for `online` when none was set. Throws M_LIMIT_EXCEEDED
+  /// when the user makes too many requests.
   private func set(_ presence: String, of session: Session) throws {
     let known = try database.first("SELECT presence, status FROM users WHERE id=?", session.user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))

@@ -1,18 +1,20 @@
 internal import Matrix
 
-/// A point in the history of the whole server. Its text is `s<position>`, `s<position>_<typing>` or
-/// `s<position>_<typing>_<room>`: a stream position (see `ServerSchema`), the number of a change of
-/// typing notices, and the row id of a room. The same text is a pagination token in a room's
-/// history. Tokens stay valid when the server restarts.
+/// The token of a sync or of a page of history: a point in the history of the whole server. Its
+/// text is `s<position>`, `s<position>_<typing>` or `s<position>_<typing>_<room>`: a stream
+/// position (see `ServerSchema`), the number of a change of typing notices, and the row id of a
+/// room. A token is valid as the pagination token of a room's history, too. Tokens stay valid when
+/// the server restarts.
 struct StreamToken: Sendable, Equatable {
-  /// The stream position up to which the client has received everything.
+  /// The stream position up to which the client has received all changes, except those in rooms
+  /// after `lastRoom`; a pagination token marks the gap after the event at this position.
   let position: Int64
   /// The number of the latest change of typing notices that the client has received; see
   /// `TypingNotices.serial`.
   var typing: Int64 = 0
   /// The row id of the last room for which the sync answer that ended with this token had space:
-  /// rooms with higher row ids are still to be sent, each in full. `nil` when the answer contained
-  /// all rooms.
+  /// joined rooms with higher row ids are still to be sent, each in full. `nil` when the answer
+  /// contained all rooms.
   var lastRoom: Int64?
 
   var text: String {

@@ -1,4 +1,4 @@
-/// The answer to one sync, over HTTP or a WebSocket.
+/// The answer to one sync request over HTTP, or one of the answers that a WebSocket sends.
 struct SyncAnswer {
   let json: [UInt8]
   let next: StreamToken

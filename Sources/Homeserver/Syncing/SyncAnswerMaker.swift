@@ -1,10 +1,11 @@
 internal import Database
 internal import Matrix
 
-/// Makes the answers to sync requests over HTTP and WebSockets: all that has changed for the user.
+/// Makes the answers to sync requests over HTTP and WebSockets: what has changed for the user.
 struct SyncAnswerMaker {
-  /// The limit on users with a changed presence that one sync answer examines, the newest change
-  /// first: for each, a query looks for a room that they share with the syncing user.
+  /// The limit on users with a changed presence that are examined for one sync answer, the newest
+  /// change first, because for each a query looks for a room that they share with the syncing user;
+  /// and on other users whose presence the answer contains.
   private static let mostPresences = 100
 
   let database: ServerDatabase
@@ -24,8 +25,9 @@ struct SyncAnswerMaker {
   let otherRooms: SyncOtherRooms
   let ignoredUsers: IgnoredUsers
 
-  /// Makes the answer to a sync request: everything that has changed for the user since the
-  /// request's token. Rooms that do not fit are left for the next answer.
+  /// Makes the answer to a sync request: what has changed for the user since the request's token.
+  /// Removes the to-device messages that the device had received by that token. Rooms that do not
+  /// fit are left for the next answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var request = request
     if let since = request.since {
@@ -195,7 +197,8 @@ struct SyncAnswerMaker {
       seen += new.subtracting(seen).sorted().prefix(
         max(0, Self.mostPresences - seen.count))
     }
-    // The first sync contains the presence of the user itself, even if no client has set it.
+    // A first sync, or one of the full state, contains the presence of the user itself, even if no
+    // client has set it.
     if request.start == 0, !seen.contains(request.session.user) {
       seen.append(request.session.user)
     }

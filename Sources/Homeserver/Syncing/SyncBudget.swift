@@ -1,10 +1,9 @@
-/// The bytes that one sync answer has so far, compared with the limits on an answer's bytes and
-/// rooms.
+/// The bytes that one sync answer has so far, and the limits on its bytes and its joined rooms.
 struct SyncBudget {
   private let limits: RoomLimits
   private var bytes: Int
 
-  /// Makes the budget of a sync answer that has no rooms yet.
+  /// Begins to count the bytes of a sync answer that has no rooms yet.
   ///
   /// - Parameter used: the bytes that the answer has already.
   init(_ limits: RoomLimits, used: Int) {
@@ -12,8 +11,9 @@ struct SyncBudget {
     bytes = used
   }
 
-  /// `true` while the sync answer is below its byte limit. After that, invites and left rooms are
-  /// shortened, and joined rooms are left for the next answer.
+  /// `true` while the sync answer is below its byte limit. At the limit, further invites, knocks
+  /// and left rooms are shortened, and joined rooms are left for the next answer, except for the
+  /// first.
   var isLeft: Bool { bytes < limits.answerBytes }
 
   /// `true` if one more joined room fits into the sync answer after `count` others.

@@ -1,7 +1,8 @@
 internal import Matrix
 
 /// Writes the parts of a sync answer that concern encryption and the device itself: to-device
-/// messages, changed device lists, and the counts of the device's one-time keys.
+/// messages, changed device lists, and what is left of the device's one-time keys and fallback
+/// keys.
 struct SyncDevices {
   let users: Users
   let messages: DeviceMessages
@@ -9,7 +10,7 @@ struct SyncDevices {
   let lists: DeviceLists
 
   /// Writes the to-device messages that wait for the device and, unless it is a first sync, the
-  /// users whose devices have changed.
+  /// users whose devices have changed and those who share no room with the user any more.
   func write(_ request: SyncRequest, to json: inout JSONWriter) throws {
     let waiting = try messages.waiting(
       for: request.session.device, after: request.since?.position ?? 0)

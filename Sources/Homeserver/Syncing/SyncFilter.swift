@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// A client's choice of the rooms and events that its sync answers contain.
+/// A client's choice of the rooms, events and fields of events that its sync answers contain.
 struct SyncFilter: Sendable, Equatable {
   /// The highest and the default limit on events of a room's timeline in one sync answer. The
   /// default applies when the client names no limit.

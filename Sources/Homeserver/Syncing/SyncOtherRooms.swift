@@ -2,13 +2,12 @@ internal import Database
 internal import Matrix
 
 /// Writes, as JSON for sync answers, the rooms to which a user is invited, those that the user asks
-/// to join (a knock), and those that the user has left.
+/// to join (a knock), and those that the user has left or of which an invite or knock has ended.
 struct SyncOtherRooms {
-  /// The limit on left rooms in a sync answer; those that were left last are chosen.
+  /// The limit on left rooms in a sync answer; those that the user left last are chosen.
   private static let mostLeft = 500
-  /// The types of the state events of a room that an invited user receives, besides the member
-  /// events of the inviter and of the invited user, and a user who asks to join, besides the own
-  /// member event.
+  /// The types of a room's state events that a user receives who is invited or asks to join.
+  /// Besides these, the user receives the own member event and, if invited, that of the inviter.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
     "m.room.canonical_alias", "m.room.encryption",
@@ -27,8 +26,8 @@ struct SyncOtherRooms {
 
   /// The rooms in which the user was invited or asked to be invited (a knock) since the request's
   /// token, except for invites from ignored users, each as the room's id and JSON. Once the sync
-  /// answer's byte limit is reached, an invitation contains only the member events of the inviter
-  /// and of the invited user, without the room's name and other state.
+  /// answer's byte limit is reached, a room's JSON contains only member events, without the room's
+  /// name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -54,7 +53,7 @@ struct SyncOtherRooms {
     guard let own = try state.event(room.row, "m.room.member", session.userID) else {
       throw MatrixError.notFound("No such invite")
     }
-    // The invited user gets the state at the time of the invite: only members may see later
+    // The user gets the state at the time of the invite or knock: only members may see later
     // changes.
     var events = try (isShort ? [] : Self.shownToInvited).compactMap {
       try state.event(room.row, $0, before: own.position)
@@ -87,9 +86,11 @@ struct SyncOtherRooms {
     return json.bytes
   }
 
-  /// The rooms that the user has left since the request's token, each as the room's id and JSON; in
-  /// a first sync all left rooms, if the filter includes them. Once the sync answer's byte limit is
-  /// reached, a room contains only the event that ended the membership or the invite.
+  /// The rooms that the user has left since the request's token, and those of which an invite or a
+  /// knock has ended since then, each as the room's id and JSON; in a first sync all such rooms, if
+  /// the filter includes left rooms. Rooms that the user has forgotten are omitted. Once the sync
+  /// answer's byte limit is reached, a room's JSON contains only the event that ended the
+  /// membership, the invite or the knock.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -111,9 +112,9 @@ struct SyncOtherRooms {
   }
 
   /// A left room as JSON, with the events up to the viewer's leave. With `isShort`, or after an
-  /// invite that the viewer did not accept, it contains only the event that ended the membership or
-  /// the invite. `nil` when the client has received that event already. A ban after the leave is
-  /// not reported.
+  /// invite or a knock without a join, the JSON contains only the event that ended the membership,
+  /// the invite or the knock. `nil` when the client has received that event already. A ban after
+  /// the leave is not reported.
   private func farewell(
     _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
   ) throws -> [UInt8]? {
@@ -129,7 +130,8 @@ struct SyncOtherRooms {
       for: viewer, after: since, upTo: last, limit: request.filter.timelineLimit,
       filter: request.filter.timeline)
     let start = timeline.events.first?.position ?? last + 1
-    // A user who was not in the room at the last sync has received nothing of its state.
+    // A user who was not joined at the last sync may not know the room's state since then, so all
+    // of it is sent.
     let isWhole =
       since == 0 || request.isFullState || viewer.visibility.standing(at: since) != .join
     let changes =

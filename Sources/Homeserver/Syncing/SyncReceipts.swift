@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Reads the receipts of a room for one sync answer.
+/// Reads the receipts of a room for one sync answer or one answer to /initialSync.
 struct SyncReceipts {
   /// The limit on receipts of a room in one sync answer; the newest are chosen.
   private static let mostReceipts = 1_000
@@ -20,14 +20,15 @@ struct SyncReceipts {
     /// The thread that the user has read: "" for the whole room, "main" for the events outside of
     /// all threads, or the id of the event at which a thread begins.
     let thread: String
-    /// The time when the server received the receipt, ms since 1970.
+    /// The time when the server received the receipt, ms since 1970, UTC.
     let at: Int64
     /// The stream position of the event up to which the user has read.
     let position: Int64
   }
 
-  /// The new receipts that the viewer may know of, in groups that each fit into one m.receipt
-  /// event. Empty when the filter does not accept m.receipt.
+  /// The room's receipts that are new for the sync request, or all for the full state, and of which
+  /// the viewer may know, in groups that each fit into one m.receipt event. Empty when the filter
+  /// does not accept m.receipt.
   func receipts(for part: SyncRoom) throws -> [[Receipt]] {
     guard part.request.filter.ephemeral.takes(type: "m.receipt") else { return [] }
     let found = try database.rows(
@@ -45,7 +46,8 @@ struct SyncReceipts {
     // A receipt at an event that the viewer may not read is omitted, because it would name that
     // event.
     let readable = found.filter { part.viewer.visibility.contains($0.position) }
-    // Two receipts of one user on one event, in two threads, do not fit into one m.receipt event.
+    // Two receipts of one user on one event, of the same type but for two threads, do not fit into
+    // one m.receipt event.
     var events: [[Receipt]] = []
     var counts: [[String]: Int] = [:]
     for receipt in readable {

@@ -1,12 +1,12 @@
-/// The parameters of one sync, over HTTP or a WebSocket.
+/// The parameters of one sync request, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
   /// The token at the end of the last sync answer that the client has received: the answer to this
   /// request contains the changes since then. `nil` requests everything.
   var since: StreamToken?
   var filter: SyncFilter
-  /// `true` requests the whole state and all receipts of each joined room, and all account data and
-  /// presence, not only the changes since the token.
+  /// `true` requests all joined rooms, each with its whole state and all its receipts, and all
+  /// account data and presence, not only the changes since the token.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
   /// `state_after` as it is at the timeline's end.

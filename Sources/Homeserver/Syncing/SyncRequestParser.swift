@@ -5,9 +5,9 @@ struct SyncRequestParser {
   let database: ServerDatabase
   let filters: Filters
 
-  /// Reads the sync parameters from the query of /sync or of a WebSocket. Throws M_INVALID_PARAM
-  /// for a token that is malformed or beyond the highest stream position, for another parameter
-  /// that cannot be read, and the errors of `Filters.filter`.
+  /// Reads the sync parameters from the query of GET /sync or of the request that opens a
+  /// WebSocket. Throws M_INVALID_PARAM for a token that is malformed or beyond the highest stream
+  /// position, for another parameter that cannot be read, and the errors of `Filters.filter`.
   func request(_ query: Query, _ session: Session) throws -> SyncRequest {
     let since = try query["since"].flatMap { $0.isEmpty ? nil : try StreamToken($0) }
     if let since, since.position > (try database.currentPosition()) {

@@ -1,4 +1,4 @@
-/// One joined room in one sync answer.
+/// One joined room in one sync answer, with what is needed to write it.
 struct SyncRoom {
   let request: SyncRequest
   /// The token of the sync answer's `next_batch`: the answer contains the events up to its stream

@@ -60,7 +60,7 @@ struct SyncRoomWriter {
     json.endObject()
   }
 
-  /// Writes events as a JSON array, with the fields that the client wants.
+  /// Writes events as a JSON array, each with the fields that the client has chosen.
   private func write(
     _ events: [StoredEvent], for part: SyncRoom, to json: inout JSONWriter
   ) throws {
@@ -109,8 +109,8 @@ struct SyncRoomWriter {
   }
 
   /// The state events for a client that loads members lazily: `changes` without the member events
-  /// of users who sent nothing in the timeline, but with the member events of the timeline's
-  /// senders that the device has not received yet.
+  /// of users who sent nothing in the timeline, and the member events of the timeline's senders
+  /// that the device has not received yet.
   ///
   /// - Parameter keepsChanges: `true` keeps all member events among `changes`, because the client
   ///   learns nowhere else of a change in a gap before the timeline, such as somebody's leave.
@@ -166,9 +166,9 @@ struct SyncRoomWriter {
     json.counts(notifications, highlights)
   }
 
-  /// Writes the counts of members, and for a room without a name and an alias the heroes: users
-  /// whose names clients show in place of the room's name. The heroes are other members, or if
-  /// there are none, former members.
+  /// Writes the counts of joined and of invited members, and for a room that has neither a name nor
+  /// a canonical alias the heroes: users whose names clients show in place of the room's name. The
+  /// heroes are other users who are joined or invited, or if there are none, former members.
   private func writeSummary(_ part: SyncRoom, to json: inout JSONWriter) throws {
     let invited = try database.first(
       "SELECT count(*) FROM members WHERE room=? AND membership='invite'", part.room.row
@@ -194,8 +194,8 @@ struct SyncRoomWriter {
     return names.contains { $0?.string?.isEmpty == false }
   }
 
-  /// The user ids of the first five users, except for the syncing user, whose membership is one of
-  /// `memberships`, a list in SQL.
+  /// The user ids of up to five users, except for the syncing user, whose membership is one of
+  /// `memberships`, a list in SQL: those whose member events are the oldest.
   private func heroes(of part: SyncRoom, _ memberships: String) throws -> [String] {
     try database.rows(
       """

@@ -1,5 +1,6 @@
-/// The long polls and WebSockets that wait for changes, by user. A class, because a woken poll
-/// calls `remove` while `wake` still runs; on a struct, Swift forbids such overlapping accesses.
+/// The long polls and WebSockets that wait for changes, by user. This is a class, because a woken
+/// poll calls `remove` while `wake` still runs; on a struct, Swift forbids such overlapping
+/// accesses.
 final class SyncWaiters {
   /// The limit on waiting polls and sockets of one user: at each change, the server makes a sync
   /// answer for each of them.
@@ -13,8 +14,8 @@ final class SyncWaiters {
   private var waiters: [Int64: [Waiter]] = [:]
   private var lastID = 0
 
-  /// Registers a poll or socket of a user; `wake` is called whenever something has changed for the
-  /// user. Returns the id with which `remove` ends the calls.
+  /// Registers a poll or socket of a user; `wake` is called whenever something may have changed for
+  /// the user. Returns the id with which `remove` ends these calls.
   func add(_ user: Int64, _ wake: @escaping () -> Void) -> Int {
     lastID += 1
     waiters[user, default: []].append(Waiter(id: lastID, wake: wake))
@@ -31,7 +32,7 @@ final class SyncWaiters {
     for waiter in waiters[user] ?? [] { waiter.wake() }
   }
 
-  /// `true` if one more poll or socket of a user may wait.
+  /// `true` if one more poll or socket of a user may wait, by the limit `most`.
   func hasRoom(for user: Int64) -> Bool { (waiters[user]?.count ?? 0) < Self.most }
 
   /// The number of polls and sockets of one user that wait.

@@ -2,9 +2,10 @@
 struct Timeline {
   /// The events of the page, oldest first.
   var events: [StoredEvent]
-  /// The stream position of the first event that the page has no space for: one older than
-  /// `events`, or newer if the oldest events were requested. If looking for events cost too much,
-  /// that of the first event that was not examined. `nil` when the requested range has no more.
+  /// The stream position at which the next page begins: that of an event older than `events` or, if
+  /// the page began with the oldest events, newer. It is the next event that the page has no space
+  /// for or, if looking for events cost too much, the first one that was not examined. `nil` when
+  /// the requested range has no more events.
   var resumesAt: Int64?
 
   var isLimited: Bool { resumesAt != nil }

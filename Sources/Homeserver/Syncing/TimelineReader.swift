@@ -5,7 +5,8 @@ struct TimelineReader {
   let events: Events
 
   /// The newest events after one stream position and up to another that the viewer may read and the
-  /// filter accepts, at most `limit`, oldest first. With the limit 0, `events` is empty, and
+  /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much.
+  /// None for a room that the filter does not accept. With the limit 0, `events` is empty, and
   /// `resumesAt` is `nil` if there are no such events.
   func timeline(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
@@ -20,9 +21,9 @@ struct TimelineReader {
     return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
   }
 
-  /// Returns the oldest events after one stream position and up to another that the viewer may read
-  /// and the filter accepts, at most `limit`, oldest first; fewer if looking through them costs too
-  /// much. `resumesAt` is the position at which the next page begins; `nil` after the last page.
+  /// The oldest events after one stream position and up to another that the viewer may read and the
+  /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much.
+  /// `resumesAt` is the position at which the next page begins; `nil` after the last page.
   func forward(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()
@@ -34,8 +35,8 @@ struct TimelineReader {
     return Timeline(events: scan.found, resumesAt: scan.resumesAt)
   }
 
-  /// `true` if a filter accepts the type, the sender and the content of an event. Its `rooms`, its
-  /// `ignored` users and the required relations are not compared.
+  /// `true` if a filter accepts the type, the sender and the content of an event. The filter's
+  /// rooms, ignored users and required relations are not compared.
   func takes(_ event: StoredEvent, _ filter: EventFilter) throws -> Bool {
     if filter.takesAll { return true }
     return try filter.takes(type: event.type) && filter.takes(sender: users.user(event.sender).id)

@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// A search for the events of a room that a viewer may read and a filter accepts.
+/// A search for the events of one room that a filter accepts, in given ranges of stream positions.
 struct TimelineScan {
   /// The order in which the scan examines events.
   enum Order {
@@ -10,8 +10,8 @@ struct TimelineScan {
   }
 
   /// The limits on the cost of one scan, counted in examined events, and on the bytes of the found
-  /// events' contents. The client's next request continues the scan, so that no request delays
-  /// other clients.
+  /// events' contents. At a limit the scan stops, and the client's next request continues it, so
+  /// that no request delays other clients.
   private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
   /// Costs that count towards `mostScanned`, in examined events: a query costs as much as 10
   /// events, and the first comparison of an event type with the filter as much as one event for
@@ -91,8 +91,8 @@ struct TimelineScan {
   }
 
   /// The stream positions, types and senders of the first `limit + 1` events in a range, in the
-  /// scan's order. The contents, which may be large, are read only for events that the filter
-  /// accepts.
+  /// scan's order. The contents, which may be large, are read later, only of events whose type and
+  /// sender the filter accepts.
   private func keys(in range: ClosedRange<Int64>) throws -> [Key] {
     try database.rows(
       """

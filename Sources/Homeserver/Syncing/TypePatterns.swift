@@ -1,4 +1,4 @@
-/// Patterns of event types, in some of which `*` matches any number of characters.
+/// Patterns of event types, in which `*` matches any number of characters.
 struct TypePatterns: Sendable, Equatable {
   private let names: Set<String>
   private let globs: [Glob]

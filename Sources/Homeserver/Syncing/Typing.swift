@@ -1,4 +1,5 @@
-/// Begins and ends users' typing notices, and notifies the members and bots of their rooms.
+/// Begins and ends users' typing notices, and notifies the members and bots of the rooms. The
+/// server's thread owns this object.
 final class Typing: @unchecked Sendable {
   /// The limit on the duration of a typing notice, in ms.
   private static let longestTyping = 120_000
@@ -14,8 +15,8 @@ final class Typing: @unchecked Sendable {
     self.rooms = rooms
     self.wakes = wakes
     self.bots = bots
-    // Typing notices are not stored. Their serial starts from the clock, so that a token from
-    // before a restart is never ahead of it.
+    // Typing notices are not stored. The number of their changes starts from the clock, so that a
+    // token from before a restart is not ahead of it.
     notices = TypingNotices(start: scheduler.now())
   }
 

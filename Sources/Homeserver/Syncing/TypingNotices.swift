@@ -5,8 +5,8 @@ struct TypingNotices {
     let cancel: @Sendable () -> Void
   }
 
-  /// The number of the latest start or end of somebody's typing; it begins at `start` and is a part
-  /// of every sync token.
+  /// The number of the latest start or end of somebody's typing in any room; it begins at `start`
+  /// and is a part of every sync token.
   private(set) var serial: Int64
   private var typists: [Int64: [Int64: Typist]] = [:]
   private var changes: [Int64: Int64] = [:]
@@ -27,7 +27,7 @@ struct TypingNotices {
   /// `serial`.
   func hasChanged(in room: Int64, after serial: Int64) -> Bool { (changes[room] ?? 0) > serial }
 
-  /// Records that a user types; `true` if the user was not typing before.
+  /// Records that a user types in a room; `true` if the user was not typing there before.
   ///
   /// - Parameters:
   ///   - until: the time at which the typing notice ends, ms since 1970.
@@ -42,7 +42,7 @@ struct TypingNotices {
     return former == nil
   }
 
-  /// Records that a user no longer types; `true` if the user was typing before.
+  /// Records that a user no longer types in a room; `true` if the user was typing there before.
   mutating func end(_ user: Int64, in room: Int64) -> Bool {
     guard let former = typists[room]?.removeValue(forKey: user) else { return false }
     former.cancel()

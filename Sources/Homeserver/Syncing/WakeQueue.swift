@@ -4,8 +4,8 @@
 ///
 /// The server's thread owns this object.
 final class WakeQueue {
-  /// The limit on polls and sockets that are woken in one turn of the server's thread. Those of one
-  /// user are woken together, so those of the last user may exceed the limit.
+  /// The limit on polls and sockets that are woken in one turn of the server's thread. All of one
+  /// user are woken together, so those of the last user in a turn may exceed the limit.
   private static let mostInOneTurn = 16
 
   private let waiters: SyncWaiters
