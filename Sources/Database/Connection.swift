@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
+/// A connection to one SQLite file. It is not thread-safe: only one thread may use it at a time.
 ///
 /// SQLite's own mutex is off for the connection. In the modes `create` and `exclusive` the file is
 /// in WAL mode with `synchronous=FULL`: a transaction is on the disk when `transaction` returns.
@@ -30,8 +30,9 @@ package final class Connection {
     case scratch
   }
 
-  /// Opens the file at `path`. `busyMilliseconds` is the time that a statement waits for another
-  /// connection's lock before it throws `.busy`.
+  /// Opens the file at `path`; throws if that fails, or if the mode needs the right to write and
+  /// there is none. `busyMilliseconds` is the time that a statement waits for another connection's
+  /// lock before it throws `.busy`.
   package init(path: String, mode: Mode = .create, busyMilliseconds: Int32 = 2_000)
     throws(DatabaseError)
   {
@@ -73,8 +74,9 @@ package final class Connection {
     try execute("PRAGMA foreign_keys=ON")
   }
 
-  // SQLite counts the memory that it uses, under a lock for which the threads of all connections wait
-  // at each allocation. Nothing reads the count. It can be turned off only before the first use.
+  // SQLite counts the memory that it uses, under a lock for which the threads of all connections
+  // wait at each allocation. Nothing reads the count. It can be turned off only before the first
+  // use.
   // <https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus>
   private static let withoutStatistics: Void = {
     let code = confab_sqlite_without_statistics()
@@ -159,7 +161,8 @@ package final class Connection {
     return try statement.step() ? read(Row(statement: statement)) : nil
   }
 
-  /// Reads the rows of a query, in order, until `read` returns `false`.
+  /// Reads the rows of a query, in order, until `read` returns `false` or throws, or there are no
+  /// more.
   package func scan(
     _ sql: String, values: [any Bindable], read: (Row) throws(DatabaseError) -> Bool
   ) throws(DatabaseError) {
@@ -191,8 +194,8 @@ package final class Connection {
   /// The row id of the row that this connection inserted last.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs `body` in one transaction and returns its result: all changes are on the disk when this
-  /// method returns, and none is stored when it throws.
+  /// Runs `body` in one transaction and returns its result. In the modes `create` and `exclusive`
+  /// all changes are on the disk when this method returns, and none is stored when it throws.
   package func transaction<T>(
     _ body: () throws(DatabaseError) -> T
   ) throws(DatabaseError) -> T {
@@ -210,7 +213,7 @@ package final class Connection {
 
   /// Brings the file's schema to the newest version, in one transaction. `steps[n]` is the SQL that
   /// leads from version n to n + 1; the version is SQLite's `user_version`. Throws `.tooNew` for a
-  /// file whose version is greater than the number of steps.
+  /// file whose version is negative or greater than the number of steps.
   package func migrate(_ steps: [String]) throws(DatabaseError) {
     guard try checkedVersion(steps.count) < steps.count else { return }
     try transaction { () throws(DatabaseError) in

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Adds the date to the name of a damaged database, so that a new one can be created at its path.
+/// Moves a damaged database to a name with the date, so that a new one can be created at its path.
 /// No file is overwritten.
 package enum DamagedFile {
   /// A file that could not be renamed, with the system's reason.

@@ -6,14 +6,15 @@ package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: for example, its folder is missing, access is
   /// denied, or the medium is read-only. `message` is the reason.
   case unusable(path: String, message: String)
-  /// Another connection holds the lock for longer than the busy timeout.
+  /// Another connection held the lock for longer than the busy timeout, or in a way in which
+  /// waiting would not help.
   case busy(path: String)
   /// The disk is full.
   case full(path: String)
   /// The file is no database, or is damaged; `message` is SQLite's error message.
   case damaged(path: String, message: String)
-  /// The file was written by a newer version of the program; `version` is the version of the schema
-  /// in the file.
+  /// The file has a schema of a version that this program does not know, as a newer version of the
+  /// program writes it; `version` is the version of the schema in the file.
   case tooNew(path: String, version: Int)
   /// A constraint of the schema was violated; `code` is SQLite's extended result code, and
   /// `message` is SQLite's error message.

@@ -2,7 +2,7 @@ internal import Glibc
 
 extension Connection {
   /// Makes a database that does not exist yet and returns the result of `fill`: when this method
-  /// returns, the complete file is on the disk; when it throws, there is no file.
+  /// returns, the complete file is on the disk; when it throws, no incomplete file is at `path`.
   ///
   /// The file is made under another name, without a journal, and renamed when it is complete. This
   /// takes two calls of fsync, while making the file in SQLite's WAL mode takes seven, and a crash

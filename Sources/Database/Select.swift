@@ -58,7 +58,8 @@ extension Connection {
     try first(query.sql, values: values) { read($0, query.columns) }
   }
 
-  /// Reads the rows of a query, in order, until `read` returns `false`.
+  /// Reads the rows of a query, in order, until `read` returns `false` or throws, or there are no
+  /// more.
   package func scan<Columns>(
     _ query: Select<Columns>, _ values: any Bindable...,
     read: (Row, Columns) throws(DatabaseError) -> Bool
@@ -68,15 +69,15 @@ extension Connection {
     }
   }
 
-  /// Returns the value of the only column of a query in the first row; `nil` when the result has no
-  /// row.
+  /// Returns the value of the first column of a query in the first row; `nil` when the result has
+  /// no row.
   package func value<Value: ColumnValue>(
     _ sql: String, _ values: any Bindable..., as type: Value.Type = Value.self
   ) throws(DatabaseError) -> Value? {
     try first(sql, values: values) { Value.read($0, at: 0) }
   }
 
-  /// Returns the values of the only column of a query, one for each row, in order.
+  /// Returns the values of the first column of a query, one for each row, in order.
   package func values<Value: ColumnValue>(
     _ sql: String, _ values: any Bindable..., as type: Value.Type = Value.self
   ) throws(DatabaseError) -> [Value] {

@@ -1,20 +1,22 @@
 internal import Database
 internal import Model
 
-/// Indexes the messages that were stored before the search index existed, and merges the parts of
-/// the index, a limited number of messages or pages with each call of `indexNext`.
+/// Indexes the stored messages that the search index does not contain yet, and merges the parts of
+/// the index. Each call of `indexNext` does a limited part of this work.
 extension ChatStore {
   /// The maximum number of messages that one call of `indexNext` indexes.
   private static let mostMessages = 200
-  /// The number of bytes of the messages' texts after which one call of `indexNext` ends.
+  /// The number of bytes of the messages' texts after which one call of `indexNext` reads no
+  /// further message.
   private static let mostBytes = 100_000
 
   private static let next = Select(
     "FROM messages WHERE (chat, ord) > (?, ?) ORDER BY chat, ord LIMIT \(mostMessages)"
   ) { IndexedMessageColumns(&$0) }
 
-  /// Begins to index all messages anew if the index was made with another version of `WordFolding`,
-  /// or never made.
+  /// Empties the search index and begins to index all messages anew, unless the index was made with
+  /// this version of `WordFolding`. A store without a stored version has no index, or an index that
+  /// may be damaged.
   func prepareIndex() throws(StorageError) {
     try guarded { () throws(DatabaseError) in
       guard try tables.settings.text(.searchVersion) != WordFolding.version else { return }
@@ -27,15 +29,15 @@ extension ChatStore {
     }
   }
 
-  /// `true` if messages that were stored before the search index existed are not indexed yet, or
-  /// the parts of the index are to be merged.
+  /// `true` if stored messages are not indexed yet, or if the parts of the index are to be merged;
+  /// `false` also if the store cannot be read.
   package var isIndexing: Bool {
     (try? tables.settings.holds(.searchCursor) || tables.index.needsMerge()) ?? false
   }
 
   /// Indexes the next messages that are not indexed yet or, if there are none, merges the next
-  /// piece of the index, in one short transaction. Returns `true` if more may be left to do. A stop
-  /// of the program at any moment loses nothing: the next call continues after the last piece that
+  /// piece of the index, in one short transaction. Returns `true` if more may be left to do. If the
+  /// program ends at any moment, nothing is lost: the next call continues after the last piece that
   /// was stored.
   package func indexNext() throws(StorageError) -> Bool {
     do throws(StorageError) {
@@ -59,8 +61,8 @@ extension ChatStore {
   }
 
   // Indexes the next messages after `cursor`, and returns the position of the last one; `nil` if no
-  // message is left. It also returns `nil` if the position is not behind `cursor`, as for a damaged
-  // row whose chat is no number: indexing would never end.
+  // message is left. Also returns `nil` if that position is not after `cursor`, as for a damaged
+  // row whose chat is no number: otherwise, indexing would never end.
   private func index(after cursor: SearchCursor) throws(DatabaseError) -> SearchCursor? {
     var piece: [IndexedMessage] = []
     var bytes = 0

@@ -3,14 +3,15 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// The client's store, one SQLite file: chats, messages, receipts, drafts, the outbox.
+/// The client's store, one SQLite file: all data that have to outlive the program, such as chats,
+/// messages, drafts and the outbox.
 ///
-/// Events are on the disk when `commit` returns. Parts of the chat list and of chats are read
-/// through indexes, so their cost does not grow with the number of stored messages.
+/// When `commit` returns, the events that it stores are on the disk. Parts of the chat list and of
+/// chats are read through indexes, so their cost does not grow with the number of stored messages.
 ///
 /// `@unchecked Sendable`: the router calls the store through `@Sendable` closures (`StorePort`),
-/// but only on the router's own thread (the engine's thread), which owns this object and its
-/// connection. Code on another thread opens a `ChatStore` of its own for reading.
+/// but only one thread uses this object and its connection at a time: while the router runs, the
+/// router's own thread. Code on another thread opens a `ChatStore` of its own for reading.
 package final class ChatStore: @unchecked Sendable {
   /// The path of the SQLite file.
   package let path: String
@@ -26,14 +27,15 @@ package final class ChatStore: @unchecked Sendable {
   private let sent = SentMessages()
   private let now: @Sendable () -> ServerTimestamp
 
-  /// Opens the store for reading and writing, makes it if it does not exist, and queues again the
-  /// messages that were being sent when the program ended. Outbox entries that were discarded and
-  /// could still be restored are removed.
+  /// Opens the store for reading and writing. Makes the file if it is missing or empty, and updates
+  /// an older schema. Outbox entries that were being sent when the program ended are queued again;
+  /// entries that were discarded and could still be restored are removed.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
   ///   - ownUser: the signed-in user; `nil`: the user who is stored in the file.
-  ///   - now: returns the current time, for messages and invites without a time from the server.
+  ///   - now: returns the current time, for data without a time from the server, such as a message
+  ///     in the outbox.
   package convenience init(
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) {
@@ -56,9 +58,10 @@ package final class ChatStore: @unchecked Sendable {
     try prepareIndex()
   }
 
-  /// Opens an existing store for reading, while another process, or another object of this process,
-  /// writes to it. `ownUser` is the signed-in user; `nil`: the user who is stored in the file.
-  /// Calls of `commit` throw. Throws if the schema of the file is not the current one.
+  /// Opens an existing store for reading; another process, or another object of this process, may
+  /// write to it meanwhile. `ownUser` is the signed-in user; `nil`: the user who is stored in the
+  /// file. Throws if the file cannot be opened, or if its schema is not the current one. A `commit`
+  /// of events that have to be stored throws.
   package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {
@@ -101,8 +104,9 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Stores the events that have to outlive the program (`Event.lasts`), in one transaction: when
-  /// the method returns, the events are on the disk; when it throws, none is stored. Storing the
-  /// same events again changes nothing. Returns the changes, for the model.
+  /// the method returns, the events are on the disk; when it throws, none is stored. Events of the
+  /// server that are stored a second time change nothing. Returns what changed, so that the model
+  /// reads the changed data again.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
     let before = (user: identity.user, account: identity.account)
@@ -134,7 +138,7 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Moves the write-ahead log into the database file, so that the next start does not have to read
-  /// that log. The program calls this method when it ends; without the call, no data is lost.
+  /// that log. Meant for the end of the program; without this call, no data is lost.
   package func checkpoint() throws(StorageError) {
     try guarded { () throws(DatabaseError) in
       try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -16,15 +16,16 @@ package struct OpenOutcome: Sendable {
 }
 
 extension ChatStore {
-  /// Opens the store. A damaged file is renamed, and a new store gets the unsent texts and drafts
-  /// that can still be read from the damaged file, because no server has them. No file is ever
-  /// overwritten.
+  /// Opens the store. If its file is damaged, the file is renamed, and a new store gets the unsent
+  /// messages, changes of messages and drafts that can still be read from the damaged file, because
+  /// no server has them. No file is ever overwritten.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
   ///   - ownUser: the signed-in user; `nil`: the user who is stored in the file.
   ///   - today: the local date as "2026-11-20", a part of the damaged file's new name.
-  ///   - now: returns the current time, for messages and invites without a time from the server.
+  ///   - now: returns the current time, for data without a time from the server, such as a message
+  ///     in the outbox.
   package static func open(
     path: String, ownUser: UserID?, today: String, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) -> OpenOutcome {

@@ -2,13 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The unsent texts and drafts that can be read from a damaged store. No server has them; all other
-/// data is fetched from the server again.
+/// The unsent messages, changes of messages and drafts that can be read from a damaged store. They
+/// are copied to the new store, because no server has them.
 struct Salvage {
   private var unsent: [UnsentText] = []
   private var drafts: [SalvagedDraft] = []
 
-  /// Reads the unsent texts and drafts of the damaged file, as far as its pages are readable.
+  /// Reads the unsent outbox rows and the drafts of the damaged file, as far as its pages are
+  /// readable.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
     for schema in OutboxSchema.allCases.reversed() where unsent.isEmpty {
@@ -21,8 +22,8 @@ struct Salvage {
   /// store.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
-  /// Stores the texts and drafts in a new store. Their chats are not listed, and nothing is sent to
-  /// these chats, until a sync says that the user is a member.
+  /// Stores the outbox rows and drafts in a new store. Their chats count as left, so that they are
+  /// not listed and nothing is sent to them, until a sync says that the user is a member.
   func put(into store: ChatStore) throws(StorageError) {
     guard !unsent.isEmpty || !drafts.isEmpty else { return }
     try store.guarded { () throws(DatabaseError) in
@@ -48,16 +49,16 @@ struct Salvage {
   }
 }
 
-/// The versions of the table `outbox`, the oldest first. A damaged store may have an older schema,
-/// as it cannot be migrated.
+/// The versions of the table `outbox` that differ in the columns that are read here, the oldest
+/// first. A damaged store may have an older schema, as it cannot be migrated.
 private enum OutboxSchema: Int, CaseIterable, Comparable {
   case messagesOnly, withPurposes, withEmotes, withAside, withFormats, withThreads
 
   static func < (one: OutboxSchema, other: OutboxSchema) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A row of the outbox of a damaged store that was not sent: a message, or a change of a message
-/// such as an edit, a reaction or a vote.
+/// A row of a damaged store's outbox that the server has not accepted: a message, or a change of a
+/// message such as an edit, a reaction or a vote.
 private struct UnsentText {
   let chat: SalvagedChat
   let transaction: TransactionID
@@ -71,9 +72,9 @@ private struct UnsentText {
   let format: String?
   let thread: EventID?
 
-  /// Reads the unsent rows of the damaged outbox, in the order in which they were written. A query
-  /// ends at the first page of the file that SQLite cannot read, so a second query, newest rows
-  /// first, reads what follows the damaged pages.
+  /// Reads the unsent rows of the damaged outbox, in the order in which they were written, without
+  /// those that the person discarded. A query ends at the first page of the file that SQLite cannot
+  /// read, so a second query, newest rows first, reads the rows after the damaged pages.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
     let isThere = schema >= .withAside ? "AND o.is_aside = 0" : ""
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
@@ -93,7 +94,7 @@ private struct UnsentText {
   }
 
   /// Inserts this unsent row into the outbox of a new store: as failed if its sending had failed,
-  /// otherwise as queued.
+  /// otherwise as queued. Does nothing if the outbox has a row with its transaction id.
   func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -154,7 +155,8 @@ private struct SalvagedDraft {
   private static let ofChats = Select(
     "FROM drafts d JOIN chats c ON c.key = d.chat WHERE d.text <> ''"
   ) { columns(&$0, thread: "NULL") }
-  // The key of the draft of a thread is negative, that of a chat positive.
+  // `drafts.chat` is the key of a chat or, for the draft of a thread, the negated key of the
+  // thread.
   private static let ofThreads = Select(
     """
     FROM drafts d JOIN threads t ON t.key = -d.chat JOIN chats c ON c.key = t.chat
@@ -174,8 +176,8 @@ private struct SalvagedDraft {
     )
   }
 
-  /// Reads the drafts of the damaged store, those of chats and those of threads each up to the
-  /// first page of the file that SQLite cannot read. A store with an older schema has no threads.
+  /// Reads the drafts that have a text, those of chats and those of threads each up to the first
+  /// page of the file that SQLite cannot read. A store with an older schema has no threads.
   static func read(from damaged: Connection) -> [SalvagedDraft] {
     var drafts: [SalvagedDraft] = []
     for query in [ofChats, ofThreads] {
@@ -189,7 +191,7 @@ private struct SalvagedDraft {
     return drafts
   }
 
-  /// Stores the draft in a new store.
+  /// Stores the draft in a new store, in place of a stored draft of the same chat or thread.
   func insert(into store: ChatStore, _ chat: Int64) throws(DatabaseError) {
     var owner = chat
     if let thread {

@@ -1,26 +1,28 @@
 internal import Database
 package import Model
 
-/// A failure of the store. `path` is the path of the store's database file.
+/// A failure of the store. `path` is the path of the store's database file, or of a file that
+/// SQLite keeps beside it.
 package enum StorageError: Error, Sendable, Equatable {
-  /// The file cannot be opened, read or written: its folder is missing, access is denied, the
-  /// medium is read-only, or a reader found a schema that only a writer can migrate. `message` is
-  /// the reason, to be shown to the person.
+  /// The file cannot be opened, read, written or renamed: for example, its folder is missing,
+  /// access is denied, the medium is read-only, or a reader found a schema that only a writer can
+  /// migrate. `message` is the reason, to be shown to the person.
   case unusable(path: String, message: String)
   /// Another connection, mostly another program's, locked the file for longer than the store waits
   /// for a lock.
   case busy(path: String)
-  /// The disk is full. All that was stored before is still stored; the new events are not.
+  /// The disk is full. All that was stored before is still stored; the last change is not.
   case full(path: String)
-  /// The file is no SQLite database, or is damaged; `message` is SQLite's error message.
+  /// The file is no SQLite database, or is damaged; `message` is SQLite's report.
   case damaged(path: String, message: String)
   /// The file was written by a newer version of the program; `version` is the version of the schema
   /// in the file.
   case tooNew(path: String, version: Int)
-  /// Any other failure, usually a mistake of the program; `message` is SQLite's error message.
+  /// Any other failure, usually a mistake of the program; `message` describes it.
   case failed(path: String, message: String)
 
-  /// Makes an error about the store's file at `path` from any error.
+  /// Turns any error into a `StorageError`; an error that is one already stays as it is. `path` is
+  /// the path of the store's file, for an error without a path.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error
@@ -54,7 +56,7 @@ package enum StorageError: Error, Sendable, Equatable {
     }
   }
 
-  /// Returns the reason, to be shown to the person, for an error that the store threw.
+  /// Returns the reason, to be shown to the person, for an error of the store.
   package static func reason(_ error: any Error) -> FailureReason {
     .storage((error as? StorageError)?.facts ?? "\(error)")
   }

@@ -3,19 +3,21 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// The state of a store's file, read without any change to the file or its folder. The full-screen
-/// program may have the store open meanwhile.
+/// The state of a store's file, which is read without being changed. The full-screen program may
+/// have the store open meanwhile.
 package struct StoreExamination: Sendable, Equatable {
   /// The schema version of the store's file.
   package let version: Int
   /// The schema version that this program reads.
   package let knownVersion: Int
-  /// The first sentence of SQLite's report about damage of the file; `nil` if the file is intact.
+  /// The first entry of SQLite's report (`quick_check`) about damage of the file; `nil` if the
+  /// check found none.
   package let damage: String?
   /// The size of the store's file and its write-ahead log, in bytes.
   package let bytes: Int
-  /// The time of the newest message that the chat list shows, as its sender claims it; `nil` if no
-  /// message is stored, or if the file is damaged or has another schema version.
+  /// The time of the newest message in the previews of the chat list, as the server of its sender
+  /// claims it; `nil` if no chat has a preview, or if the file is damaged or has another schema
+  /// version.
   package let newestMessage: ServerTimestamp?
   /// The stored settings; none if the file is damaged or has another schema version.
   package let settings: Settings
@@ -33,12 +35,12 @@ package struct StoreExamination: Sendable, Equatable {
   }
 
   /// Examines the store at `path`; checks the whole file, which takes about a second for each 200
-  /// MB. Throws if the file cannot be opened or is no database.
+  /// MB. Throws if the file cannot be opened or read, or is no database.
   package static func examine(_ path: String) throws(StorageError) -> StoreExamination {
     let before = FileState(path)
     if before.hasEmptyLog {
-      // No other program has the store open, or its write-ahead log is empty, so the database file
-      // alone is complete. If another program writes meanwhile, the result is dropped.
+      // The write-ahead log is missing or empty, so the database file alone is complete. If another
+      // program writes to the file meanwhile, the result is dropped.
       let result = Result { () throws(StorageError) in try read(path, .immutable) }
       if FileState(path) == before { return try result.get() }
     }

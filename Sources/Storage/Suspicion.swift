@@ -2,8 +2,8 @@ internal import Database
 internal import Glibc
 
 /// Marks a store that SQLite reported as damaged, by an empty file at the store's path with the
-/// suffix ".suspect". A check of a large store takes seconds, so only a store with such a file is
-/// checked, at the next start.
+/// suffix ".suspect". A check of a large store takes seconds, so the next start checks a store only
+/// if it has such a file.
 struct Suspicion {
   let path: String
   private var mark: String { path + ".suspect" }
@@ -17,7 +17,7 @@ struct Suspicion {
 
   /// Checks the store if the file that marks it as suspect exists: throws `.damaged` if the store
   /// is damaged, otherwise removes that file. SQLite's check does not look into the search index,
-  /// so the index of a store without other damage is made anew.
+  /// so the index of a store without other damage is to be made anew.
   func check() throws(StorageError) {
     guard access(mark, F_OK) == 0, access(path, F_OK) == 0 else { return }
     do {

@@ -2,37 +2,38 @@ internal import Intents
 internal import Model
 
 /// Collects the changes that a commit makes, so that the model reads the changed data from the
-/// store again.
+/// store again and the person is told what has to be told.
 final class ChangeLog {
   private(set) var changes = StoreChanges()
   /// The difference that the commit makes to the sums of the unread counts of all chats.
   private(set) var unread = UnreadCounts.none
 
-  /// Records that rows of the chat list changed.
+  /// Records that rows of the chat list, or their order, changed.
   func changeChatList() { changes.chatList = true }
 
-  /// Records that messages, names or the history of a chat changed.
+  /// Records that data of a chat changed that are shown when the chat is open, such as messages,
+  /// names or power levels.
   func change(_ chat: ChatInCommit) { changes.chats.insert(chat.id) }
 
   /// Records that the read positions of other people in a chat changed.
   func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
 
-  /// Records that the outbox entries of a chat changed: its unsent messages and changes, or their
-  /// delivery states.
+  /// Records that the outbox entries of a chat changed: its messages and changes of messages, or
+  /// their delivery states.
   func changeOutbox(of chat: ChatInCommit) {
     changes.outbox = true
     changes.chats.insert(chat.id)
     chat.hasNewOutbox = true
   }
 
-  /// Records that an own message arrived by sync, so that it leaves the outbox.
+  /// Records that an own message left the outbox, because the timeline contains it.
   func note(_ echo: OwnEcho, in chat: ChatInCommit) {
     changes.echoes.append(echo)
     changeOutbox(of: chat)
   }
 
-  /// Records that the store refuses a submitted text, so that the screen puts the text back into
-  /// the composer.
+  /// Records that the store refuses a submission (a text, a file or a poll), so that the person
+  /// learns the reason and a typed text is put back into the composer.
   func refuse(_ submission: Submission, _ reason: FailureReason) {
     changes.refused.append(RefusedText(submission: submission, reason: reason))
   }

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores changes of a chat's state: name, people, encryption, the user's membership.
+/// Stores changes of a chat's state, such as its name, its encryption, its power levels and the
+/// user's membership.
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges

@@ -3,7 +3,7 @@ internal import Model
 
 /// A chat while a commit changes it. The chat's row is written once, at the end of the commit.
 final class ChatInCommit {
-  /// The chat's row as it was stored before this commit.
+  /// The chat's row as it was stored before this commit; for a new chat, the row that was inserted.
   let saved: ChatRow
   let isNew: Bool
   var row: ChatRow
@@ -33,7 +33,7 @@ final class ChatInCommit {
   var id: ChatID { row.id }
   var key: Int64 { row.key }
 
-  /// The order number (`ord`) of the newest message of the chat that a person wrote; `nil` if there
-  /// is none.
+  /// The order number (`ord`) of the newest message of the main timeline that a person who is not
+  /// ignored wrote; `nil` if there is none.
   var previewOrd: Int64? { newestSaid?.ord ?? row.timeline.preview?.ord }
 }

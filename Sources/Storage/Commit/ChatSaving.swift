@@ -1,8 +1,8 @@
 internal import Database
 internal import Model
 
-/// Writes the row of a chat at the end of a commit, with the name, preview and unread counts that
-/// the chat list shows.
+/// Writes the row of a chat at the end of a commit, with the name, the preview, the unread counts
+/// and the position that the chat list shows.
 struct ChatSaving {
   let table: ChatTable
   let messages: MessageTable

@@ -34,8 +34,8 @@ final class CommitChats {
     return loaded
   }
 
-  /// Returns the chats with unread messages, according to their stored rows or to counts that this
-  /// commit contained. A chat may be in the result twice.
+  /// Returns the chats with unread messages, according to their stored rows, or to the server's
+  /// counts in the rows that this commit has read. A chat may be in the result twice.
   func unread() throws(DatabaseError) -> [ChatInCommit] {
     var unread: [ChatInCommit] = []
     for id in try table.unread() {

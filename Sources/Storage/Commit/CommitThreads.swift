@@ -43,7 +43,8 @@ final class CommitThreads {
   }
 
   /// Writes the changed rows of a chat's threads, and puts the sums of the unread counts of all its
-  /// threads into `row`, the chat's row that is written later.
+  /// threads into `row`, the chat's row that is written later. Does nothing if the commit has read
+  /// no thread of the chat.
   func finish(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let changed = threads[chat.key] else { return }
     for thread in sorted(changed) { try save(thread, of: chat) }

@@ -11,8 +11,8 @@ struct DraftChanges {
   let log: ChangeLog
 
   /// Stores the draft of a chat or of a thread. An equal draft, or the draft of a chat that is not
-  /// stored, changes nothing. Only the chat list is updated, which shows the drafts of chats; the
-  /// loaded messages of a chat do not contain its draft.
+  /// stored, changes nothing. Only the draft of a chat counts as a change of shown data, because
+  /// the chat list shows it; the loaded messages of a chat or thread do not contain a draft.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let draft = resolved(draft)

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores edits, and sets the text of each edited message to the text of its newest edit.
+/// Stores edits, and sets the content of each edited message to that of the newest edit by its
+/// sender.
 struct EditChanges {
   let edits: EditTable
   let messages: MessageTable
@@ -49,7 +50,7 @@ struct EditChanges {
   }
 
   /// Replaces the content of the message with the order number `ord`. Returns `false` when the
-  /// message has this content already.
+  /// message has this content already, or is not stored.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Commits the events of one transaction: applies them in order, then writes the row of each chat
-/// once. For each kind of event there is an object that stores it, such as `ReactionChanges`.
+/// Commits the events of one transaction: applies them in order, then writes the changed rows of
+/// chats and threads once. Most kinds of events have an object that stores them, such as
+/// `ReactionChanges`.
 final class EventCommit {
   private let log = ChangeLog()
   private let chats: CommitChats
@@ -32,10 +33,10 @@ final class EventCommit {
   private let news: NotifiableMessages
   private let saving: ChatSaving
 
-  /// Makes the objects that store the events, one for each kind of event.
+  /// Makes the objects that store the events.
   ///
-  /// - Parameter now: returns the current time, for messages and invites without a time from the
-  ///   server.
+  /// - Parameter now: returns the current time, for data without a time from the server, such as a
+  ///   message in the outbox.
   init(
     tables: Tables, names: NameBook, people: PeopleIndex, mentionable: MentionIndex,
     readUndo: ReadUndo, sent: SentMessages, identity: OwnIdentity,
@@ -106,8 +107,8 @@ final class EventCommit {
   var unreadChange: UnreadCounts { log.unread }
 
   /// Stores the changes that one event makes. What depends on all events of the commit is left to
-  /// `finish`: the rows of chats and threads, the votes of polls, and the read positions of those
-  /// who sent messages. An event of a kind that is not stored changes nothing.
+  /// `finish`, such as the rows of chats and threads, the votes of polls, and the read positions of
+  /// those who sent messages. An event of a kind that is not stored changes nothing.
   func apply(_ event: Event) throws(DatabaseError) {
     switch event {
     case .account(let event): try apply(event)
@@ -124,9 +125,9 @@ final class EventCommit {
     }
   }
 
-  /// Writes what `apply` left: the read positions of senders, the votes of polls, and the changed
-  /// rows of threads and chats. Adds to `changes` the messages and invites of which the person is
-  /// to be notified.
+  /// Writes what `apply` left, such as the read positions of senders, the votes of polls, and the
+  /// changed rows of threads and chats. Adds to `changes` the messages and invites of which the
+  /// person is to be notified.
   func finish() throws(DatabaseError) {
     try positions.endBatch()
     try positions.finish()

@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores pages of history. The messages of a page follow each other without gaps, so each message,
-/// the newest first, gets the order number that is one less than that of the next newer message.
+/// Stores pages of history. The messages of a page follow each other without gaps, so each message
+/// of the main timeline, the newest first, gets the order number that is one less than that of the
+/// next newer message.
 struct HistoryChanges {
   let messages: MessageTable
   let gaps: GapTable
@@ -12,9 +13,10 @@ struct HistoryChanges {
   let threads: ThreadChanges
   let log: ChangeLog
 
-  /// Stores a page of history, which was fetched with `token`; `nil` for the newest page. `rest` is
-  /// the pagination token of the next older page; `nil` if there is no older page. Does nothing if
-  /// the token belongs to no missing history any more, because the page was stored before.
+  /// Stores a page of history (oldest message first), which was fetched with `token`; `nil` for the
+  /// newest page. `rest` is the pagination token of the next older page; `nil` if there is no older
+  /// page. If the token belongs to no missing history any more, the page was stored before, and the
+  /// main timeline does not change.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

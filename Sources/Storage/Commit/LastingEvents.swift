@@ -2,8 +2,8 @@ internal import Intents
 internal import Model
 
 extension Event {
-  /// `true` if the event may change the stored data; `false` if it concerns only the model, as a
-  /// typing notice does.
+  /// `true` if the event may change the stored data; `false` for any other event, such as a typing
+  /// notice.
   var lasts: Bool {
     switch self {
     case .account(.signedOut), .connection, .creation, .rooms: false

@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores one message of the timeline or of a thread with a given order number (`ord`), and applies
-/// the deletion, reactions, edits, votes and read positions that arrived before the message.
+/// Stores one message of the main timeline or of a thread with a given order number (`ord`), and
+/// applies the deletion, reactions, edits, votes and read positions that arrived before the
+/// message. Removes an own message from the outbox.
 struct MessageInsertion {
   let tables: Tables
   let edits: EditChanges

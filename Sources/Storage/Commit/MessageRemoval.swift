@@ -26,7 +26,7 @@ struct MessageRemoval {
   }
 
   /// Moves the gap in the history before a message that has left the main timeline: the gap is
-  /// recorded before the next message instead.
+  /// recorded before the next message instead, unless there is a gap already.
   func moveGap(at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     guard let token = try tables.gaps.token(at: ord, in: chat.key) else { return }
     try tables.gaps.remove(at: ord, in: chat.key)
@@ -37,7 +37,8 @@ struct MessageRemoval {
     try tables.placed.move(from: ord, to: next, in: chat.key)
   }
 
-  /// Determines again which messages are the first and the newest of the main timeline.
+  /// Determines again which messages are the first and the newest of the main timeline, and lowers
+  /// the position up to which the server counted unread messages to the newest one.
   func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
     let newest = try tables.messages.newest(in: chat.key)
     chat.row.timeline.newest = newest?.ord
@@ -46,8 +47,8 @@ struct MessageRemoval {
     chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
   }
 
-  /// Determines again which message the chat list shows for the chat: the newest one that a person
-  /// wrote.
+  /// Determines again which message the chat list shows for the chat: the newest one of the main
+  /// timeline that a person who is not ignored wrote.
   func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
     guard let newest = try tables.messages.newestSaid(in: chat.key) else {
       chat.newestSaid = nil

@@ -54,11 +54,11 @@ final class NotifiableMessages {
     arrivals[chat.id] = noted
   }
 
-  /// Records that a sync left out messages of the chat which are older than those of this commit.
+  /// Records that a sync left out older messages of the chat, which may be unread.
   func noteGap(in chat: ChatInCommit) { arrivals[chat.id, default: Arrivals()].hasGap = true }
 
-  /// Records an invite to a chat. The person is notified of the invite if it is still pending after
-  /// the commit's last event.
+  /// Records an invite to a chat, unless this is the first sync. The person is notified of the
+  /// invite if it is still pending after the commit's last event.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }
@@ -67,8 +67,7 @@ final class NotifiableMessages {
   /// later.
   func endFirstSync() { isSynced = true }
 
-  // `true` if a sync token is stored. During the first sync, whose messages are old, no token is
-  // stored.
+  // `true` if a sync token is stored, so that this is not the first sync.
   private func hasToken() throws(DatabaseError) -> Bool {
     if let isSynced { return isSynced }
     let found = try settings.holds(.syncToken)
@@ -77,9 +76,9 @@ final class NotifiableMessages {
   }
 
   /// Adds to the changes of the commit the new messages of a chat that its notification level
-  /// includes, or the invite to it, so that the person is notified. Messages of a chat without
-  /// unread messages are left out: the person read its messages here or on another device, or the
-  /// server does not count them.
+  /// includes, and the pending invite to it, so that the person is notified. Adds nothing if the
+  /// account's push rules are silenced. Messages of a chat without unread messages are left out:
+  /// the person read them here or on another device, or the server does not count them.
   func gather(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
     if noted.hasInvite { try tellInvite(to: chat) }

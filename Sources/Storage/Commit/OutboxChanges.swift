@@ -85,7 +85,8 @@ struct OutboxChanges {
     }
   }
 
-  // Queues a change of a message, unless that message was discarded meanwhile.
+  // Queues a change of a message, unless that message was discarded meanwhile, or the chat does not
+  // accept such a change any more because it is encrypted or replaced.
   private func change(_ entry: OutboxEntry, in chat: ChatInCommit) throws(DatabaseError) {
     // A vote reveals a person's opinion, so it is never sent unencrypted to an encrypted chat.
     let takesTexts = !chat.row.identity.isEncrypted && chat.row.identity.successor == nil
@@ -95,9 +96,10 @@ struct OutboxChanges {
     _ = try queue(known, in: chat)
   }
 
-  /// Returns an entry (a change of a message) with the event id of the message that it changes, if
-  /// the entry names that message by its transaction id and the message was sent meanwhile. Returns
-  /// `nil` if the message is neither in the outbox nor known to be sent.
+  /// Returns an entry (a reply, or a change of a message) with the event id of its target message,
+  /// if the entry names that message by its transaction id and the message was sent meanwhile; any
+  /// other entry unchanged. Returns `nil` if the target is neither in the outbox nor known to be
+  /// sent.
   private func resolved(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> OutboxEntry? {
@@ -132,8 +134,8 @@ struct OutboxChanges {
     if try outbox.set(.queued, from: .failed, of: transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Removes an outbox entry that is queued or has failed, because the person discarded it. An
-  /// entry that is being sent or was sent is not removed.
+  /// Removes an outbox entry that is queued or has failed, and the entries whose target is its
+  /// message, because the person discarded it. An entry that is being sent or was sent stays.
   private func discard(_ transaction: TransactionID) throws(DatabaseError) {
     guard let chat = try chat(of: transaction) else { return }
     if try outbox.discard(transaction) { log.changeOutbox(of: chat) }
@@ -184,8 +186,8 @@ struct OutboxChanges {
     guard isChanged else { return }
     log.changeOutbox(of: chat)
     if case .failed = change, owner.purpose.isNewMessage { try outbox.takeEdits(of: transaction) }
-    // If the outbox has no such message any more when the server's response is stored, the message
-    // arrived by sync before the response.
+    // If the outbox has no such message any more when the server's response is stored, the timeline
+    // contained the message before the response.
     if case .sent(let event) = change, owner.purpose.isNewMessage,
       try outbox.seq(of: transaction, in: chat.key) == nil
     {
@@ -212,7 +214,7 @@ struct OutboxChanges {
   }
 
   /// Records that an own message left the outbox, and stores the message's event id in the queued
-  /// changes of the message.
+  /// changes of the message and in the drafts that edit it.
   private func note(_ echo: OwnEcho, in chat: ChatInCommit) throws(DatabaseError) {
     sent.note(echo.transaction, as: echo.event)
     try outbox.resolve(echo.transaction, as: echo.event)

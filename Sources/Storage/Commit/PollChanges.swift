@@ -124,7 +124,7 @@ final class PollChanges {
   }
 
   /// Records that all votes of a poll are to be counted again at the end of the commit, because its
-  /// answers or its end may have changed. Does nothing for an event that is no stored poll.
+  /// answers or its end may have changed. An event that is no stored poll is ignored then.
   func recount(_ event: EventID, in chat: ChatInCommit) {
     uncounted[chat.key, default: (chat, [])].polls.insert(event)
   }
@@ -258,8 +258,8 @@ final class PollChanges {
     return .poll(KnownPoll(event: event, sender: sender, poll: poll))
   }
 
-  /// `true` if a person may end a poll: its author, and those who may delete others' messages.
-  /// `nil` while the power levels of the chat are not known.
+  /// `true` if a person may end a poll: its author, and those who may delete others' messages;
+  /// `false` for anybody else; `nil` while the power levels that decide this are not known.
   private func mayEnd(
     _ poll: KnownPoll, _ person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool? {
@@ -268,7 +268,7 @@ final class PollChanges {
   }
 
   /// `true` if the message that says that a poll has ended is to be shown: its sender may end the
-  /// poll, or the power level that this needs is not known yet.
+  /// poll, the poll is not stored, or the power level that this needs is not known yet.
   func isShown(
     endOf event: EventID, by person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

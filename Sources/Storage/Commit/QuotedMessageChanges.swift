@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores quoted messages that the timeline does not contain.
+/// Stores messages that were fetched by themselves, such as quoted messages, and that the timeline
+/// does not contain.
 struct QuotedMessageChanges {
   let tables: Tables
   let chats: CommitChats

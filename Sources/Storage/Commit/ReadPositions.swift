@@ -17,8 +17,8 @@ final class ReadPositions {
   private let log: ChangeLog
   /// The chats for which the batch of events that is being applied contained unread counts.
   private var counted: [ChatInCommit] = []
-  /// The newest message that each other person wrote, by chat, among the messages that this commit
-  /// stored.
+  /// For each chat (by its key), the newest message of the main timeline that each other person
+  /// wrote, among the messages that this commit stored.
   private var written: [Int64: [UserID: WrittenMessage]] = [:]
 
   private struct WrittenMessage {
@@ -103,9 +103,9 @@ final class ReadPositions {
     if let ord = try mainPlace(of: stored, in: chat) { try move(chat, to: ord) }
   }
 
-  /// The thread that a receipt for this event is about; `nil` for the main timeline, and for a
-  /// thread that is not stored and whose first message is not stored either, because a receipt can
-  /// name any event as the beginning of a thread.
+  /// The thread whose read position a receipt for this event moves; `nil` if the receipt moves only
+  /// that of the main timeline. A thread that is not stored yet is stored only if its first message
+  /// is stored, because a receipt can name any event as the beginning of a thread.
   private func thread(
     of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
   ) throws(DatabaseError) -> ThreadInCommit? {
@@ -125,7 +125,7 @@ final class ReadPositions {
 
   /// The order number of the last message of the main timeline that counts as read once a person
   /// has read the message `ord`: `ord` itself or, if only a thread shows the message `ord`, the
-  /// last message of the main timeline that is not newer. `nil` if there is no such message.
+  /// last message of the main timeline that is not newer. `nil` if no such message is found.
   private func mainPlace(of ord: Int64, in chat: ChatInCommit) throws(DatabaseError) -> Int64? {
     guard !ThreadRange.isMain(ord) else { return ord }
     guard let time = try tables.replies.time(at: ord, in: chat.key) else { return nil }
@@ -136,8 +136,8 @@ final class ReadPositions {
     thread.row.readOrd = max(thread.row.readOrd, ord)
   }
 
-  /// Moves the user's read position forward to the position that the server sent. A receipt for a
-  /// later message stays pending.
+  /// Moves the user's read position in the main timeline forward to the position that the server
+  /// sent. A pending receipt stays pending only if it is for a later message.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
     // The user has read further on another device, so the earlier mark as unread is removed.
     if ord > chat.row.reading.readOrd { chat.row.listing.clearMark() }
@@ -147,8 +147,9 @@ final class ReadPositions {
     chat.row.reading.receiptPending = nil
   }
 
-  /// Stores that the person has read up to an event on this device, unless a later position is
-  /// stored.
+  /// Stores that the person has read up to an event on this device, in the main timeline (`thread`
+  /// is `nil`) or in a thread, unless a later position is stored there. Does nothing for an event
+  /// that is not stored.
   func readHere(_ event: EventID, _ id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id), let ord = try messages.ord(of: event, in: chat.key)
     else { return }
@@ -183,7 +184,8 @@ final class ReadPositions {
     }
   }
 
-  /// Marks all messages of a chat as read, and marks the receipt for its newest message as pending.
+  /// Marks all messages of a chat and of its threads as read, marks the receipts for them as
+  /// pending, and remembers the former read positions for `undoRead`.
   func readAll(of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let former = chat.row.reading
@@ -197,9 +199,9 @@ final class ReadPositions {
       threads: threads)
   }
 
-  /// Undoes marking a chat as read: restores the mark as unread and the former read position,
-  /// unless the user has read further since then. The read position is not restored if the receipt
-  /// was sent to the server already.
+  /// Undoes marking a chat and its threads as read: restores the mark as unread and the former read
+  /// positions, unless the user has read further since then. A read position is not restored if its
+  /// receipt was sent to the server already.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
     try restore(last.threads, of: chat)
@@ -226,14 +228,14 @@ final class ReadPositions {
     }
   }
 
-  /// Marks all messages of all chats as read, and marks the receipts for their newest messages as
-  /// pending.
+  /// Marks all messages of all chats and their threads as read, and marks the receipts for their
+  /// newest messages as pending.
   func readAllChats() throws(DatabaseError) {
     for chat in try chats.unread() { try readAll(of: chat) }
   }
 
   /// Marks all messages of a chat and of its threads as read, and marks the receipts for them as
-  /// pending. Returns the former rows of the threads that had unread messages.
+  /// pending. Returns the former rows of the threads whose read positions changed.
   @discardableResult
   private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ThreadRow] {
     chat.row.listing.clearMark()
@@ -309,8 +311,8 @@ final class ReadPositions {
     if try receipts.set(receipt, at: ord, owner: chat.key) { log.changeReceipts(of: chat) }
   }
 
-  /// Forgets the read position of a person who left the chat, so that people who left are not named
-  /// as readers. Messages that were marked as seen stay marked.
+  /// Removes the read positions of a person who left the chat, so that people who left are not
+  /// named as readers. Messages that were marked as seen stay marked.
   func forget(_ user: UserID, in chat: ChatInCommit) throws(DatabaseError) {
     try receipts.remove(user, from: chat.key)
     if chat.row.reading.hasThreads { try receipts.remove(user, fromThreadsOf: chat.key) }
@@ -318,8 +320,9 @@ final class ReadPositions {
     log.changeReceipts(of: chat)
   }
 
-  /// Called after all events of the commit: moves the read position of each sender to the sender's
-  /// newest message. The cost depends on the number of senders, not on that of messages.
+  /// Called after all events of the commit: moves the read position of each other person who sent
+  /// messages of the main timeline to the newest of them. The cost depends on the number of
+  /// senders, not on that of messages.
   func finish() throws(DatabaseError) {
     for chat in chats.sorted {
       for (user, message) in written.removeValue(forKey: chat.key) ?? [:]

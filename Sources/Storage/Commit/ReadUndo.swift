@@ -1,8 +1,8 @@
 internal import Intents
 
-/// Remembers the read position that a chat had before the person marked it as read. Only the last
-/// such action is remembered, until it is undone or another chat is marked as read. It is
-/// remembered in memory only, so it cannot be undone after a restart of the program.
+/// Remembers the read positions that a chat and its threads had before the person marked the chat
+/// as read. Only the last such action is remembered, until it is undone or a chat is marked as read
+/// again. It is remembered in memory only, so it cannot be undone after a restart of the program.
 final class ReadUndo {
   /// A chat's read position before and after it was marked as read.
   struct Marking {
@@ -11,7 +11,7 @@ final class ReadUndo {
     let marked: Int64
     /// `true` if the chat was marked as unread by the person before it was marked as read.
     let wasMarkedUnread: Bool
-    /// The rows of the threads that had unread messages, from before the chat was marked as read.
+    /// The rows, from before the chat was marked as read, of the threads that this marked as read.
     let threads: [ThreadRow]
   }
 

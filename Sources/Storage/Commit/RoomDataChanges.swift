@@ -18,7 +18,7 @@ struct RoomDataChanges {
   }
 
   /// Stores a chat's tag, or its mark as unread, that the person set. The value stays pending until
-  /// the server accepts or refuses it.
+  /// the server accepts or refuses it. Does nothing if the chat has this value already.
   func set(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -29,7 +29,7 @@ struct RoomDataChanges {
     }
   }
 
-  /// Removes the mark as unread from a chat, because the chat is opened or read.
+  /// Removes the mark as unread from a chat, because the person opens the chat.
   func clearMark(of id: ChatID) throws(DatabaseError) {
     try set(.markedUnread(false), of: id)
   }

@@ -1,7 +1,8 @@
 internal import Intents
 
-/// Remembers the event ids of own messages that left the outbox in this run. The screen may still
-/// name such a message by its transaction id, until the next view model contains the event id.
+/// Remembers the event ids of own messages that left the outbox in this run of the program. The
+/// screen may still name such a message by its transaction id, until the next view model contains
+/// the event id.
 final class SentMessages {
   /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full,
   /// `newer` becomes `older`, and a new dictionary begins.

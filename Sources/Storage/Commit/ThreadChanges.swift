@@ -27,7 +27,7 @@ struct ThreadChanges {
 
   /// Stores a reply that arrived by sync, after all other replies of its thread. Returns `false` if
   /// the reply was not stored: it is stored already, it is the end of a poll that its sender may
-  /// not end, or there are too many threads or replies, so that the main timeline shows it.
+  /// not end, or no order number is free for it, because there are too many threads or replies.
   func append(
     _ message: TimelineMessage, to root: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -48,8 +48,8 @@ struct ThreadChanges {
 
   /// Stores a reply that came with history, at the position among the replies of its thread that
   /// its timestamp determines. Does nothing if the reply is stored already, if it is the end of a
-  /// poll that its sender may not end, if at least `mostPassed` stored replies, but not all, are
-  /// later, or if the thread has no free order number.
+  /// poll that its sender may not end, if older replies are stored, but none of them among the
+  /// newest `mostPassed`, or if the thread has no free order number.
   func insert(
     _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -109,7 +109,7 @@ struct ThreadChanges {
     return nil
   }
 
-  /// Stores a reply of a thread. If the reply is stored already as a message of the main timeline,
+  /// Stores a reply of a thread. If the reply is stored already as a message without a thread,
   /// moves it into the thread.
   private func take(
     _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
@@ -125,9 +125,9 @@ struct ThreadChanges {
     try gather(root, of: chat)
   }
 
-  // Records which replies are missing before a page. A newest page that is not connected to the
-  // stored replies leaves a gap between them. The thread's `edge`, the state of the history before
-  // its stored replies, always belongs to the newest replies that are stored without a gap.
+  // Records which replies are missing before a page. If a newest page is not connected to the
+  // stored replies, there is a gap between the two. The thread's `edge`, the state of the history
+  // before its stored replies, always belongs to the newest replies that are stored without a gap.
   private func note(
     _ rest: HistoryToken?, from token: HistoryToken?, _ known: EventID?, _ page: [TimelineMessage],
     of thread: ThreadInCommit, in chat: ChatInCommit

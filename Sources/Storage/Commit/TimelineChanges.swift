@@ -1,11 +1,11 @@
 internal import Database
 internal import Model
 
-/// Appends the messages that arrive by sync to a chat's timeline, and records a gap before them if
-/// the sync left out older messages.
+/// Appends the messages that arrive by sync to a chat's main timeline or to its threads, and
+/// records a gap before them if the sync left out older messages.
 struct TimelineChanges {
   /// The count of unused order numbers that are reserved for each gap, more than any chat has
-  /// messages, so that filling a gap never renumbers rows. There are enough numbers for 2³¹ gaps.
+  /// messages, so that filling a gap never renumbers rows. There are enough numbers for 2²⁸ gaps.
   private static let gapSize: Int64 = 1 << 32
 
   let messages: MessageTable

@@ -4,9 +4,9 @@ package import Model
 
 /// Searches the stored messages.
 extension ChatStore {
-  /// Returns the messages that fit a query. Messages of people who are ignored and of chats that
-  /// the user has left are not found; those of a left chat are if the request or the query names
-  /// it.
+  /// Returns the messages that fit a query. Messages of people who are ignored are not found.
+  /// Messages of a chat that the user has not joined are found only if the request or the query
+  /// names the chat.
   package func search(
     _ request: SearchRequest, clock: SearchClock
   ) throws(StorageError) -> SearchResults {
@@ -29,8 +29,8 @@ extension ChatStore {
       tables: tables, names: names, people: people, identity: identity, database: database)
   }
 
-  // The cached names and people, and the cached `spread()` of the index, are valid only until
-  // another connection commits.
+  // The caches of names, people and the search index are valid only until another connection
+  // commits.
   private func forgetIfChanged() throws(DatabaseError) {
     let version = try database.value("PRAGMA data_version", as: Int64.self) ?? 0
     guard version != readVersion.last else { return }

@@ -2,8 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// The part of the store in a search on the server: the words and chats to ask for, and the found
-/// messages that are not stored.
+/// The store's part in a search on the server: the words and chats to ask for, the found messages
+/// that are not stored, and the missing history in which a found message may be.
 extension ChatStore {
   /// The limit of the bytes of found texts in which words are looked for and marked. It bounds the
   /// time for a page of long messages, which strangers may send, to some ten milliseconds.
@@ -33,9 +33,10 @@ extension ChatStore {
     }
   }
 
-  /// Returns the found messages that are not stored, and fit the request as far as the server does
-  /// not decide it. Leaves out messages of encrypted chats, of chats that the user has not joined,
-  /// and of people who are ignored. Words are excluded and marked in the first `mostBytes` only.
+  /// Returns those of the found messages that are not stored and meet the conditions of the request
+  /// that the server does not test. Leaves out messages of encrypted chats, of chats that the user
+  /// has not joined, and of people who are ignored. After `mostBytes` of texts, words are neither
+  /// excluded nor marked any more.
   package func hits(
     among found: [ServerSearchPage.Found], for request: SearchRequest, clock: SearchClock
   ) throws(StorageError) -> [SearchHit] {
@@ -64,7 +65,7 @@ extension ChatStore {
     return (plan, query)
   }
 
-  /// - Parameter isRead: `true` if words are looked for in the text.
+  /// - Parameter isRead: `true` if excluded words and words to mark are looked for in the text.
   private func hit(
     _ found: ServerSearchPage.Found, _ text: String, _ plan: SearchPlan, isRead: Bool
   ) throws(DatabaseError) -> SearchHit? {
@@ -93,7 +94,8 @@ extension ChatStore {
       })
   }
 
-  // A reply whose thread begins with a message that is not stored arrives in the main timeline.
+  // The thread of a reply; `nil` if the first message of the thread is not stored, because the
+  // reply then arrives in the main timeline.
   private func storedRoot(
     of message: TimelineMessage, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -121,9 +123,10 @@ extension ChatStore {
   }
 
   /// Returns the missing history of a chat's main timeline, or of one of its threads, in which a
-  /// message of this time is likely to be; `nil` if no history is missing. Messages may claim a
-  /// wrong time, so if the message was not among the history, the next call returns another part.
-  /// `root`: the message with which the thread begins; `nil` for the main timeline.
+  /// message of this time is likely to be; `nil` if no history is missing, or if the chat is not
+  /// stored. Messages may claim a wrong time: if the fetched history does not contain the message,
+  /// the next call returns another part. `root`: the message with which the thread begins; `nil`
+  /// for the main timeline.
   package func hole(
     in id: ChatID, thread root: EventID?, at time: ServerTimestamp
   ) throws(StorageError) -> HistoryHole? {

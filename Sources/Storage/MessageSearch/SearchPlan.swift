@@ -30,21 +30,21 @@ struct SearchPlan {
   var terms: [SearchTerm] = []
   /// The terms that a message must not have.
   var excludedTerms: [SearchTerm] = []
-  /// `true` if the query demands or excludes a property that only the index has, such as `has:link`
-  /// or `is:mention`.
+  /// `true` if the query has the filter `has:` or `is:mention`, also with a minus sign. The
+  /// server's own search cannot test them.
   var demandsProperties = false
 
   /// `true` if the query neither demands nor excludes anything that the index contains.
   var demandsNoWord: Bool { expression == nil && exclusion == nil }
 
-  /// `true` if the server's own search can be asked for the messages: the query has words, and no
-  /// condition that depends on what is stored.
+  /// `true` if the server's own search can be asked for the messages: the query has words, no
+  /// condition that only the store can test, and a range of times that is not empty.
   var canAskServer: Bool {
     !terms.isEmpty && !demandsProperties && unread == nil && hasReactions == nil && !times.isEmpty
   }
 
-  /// `true` if a message meets the conditions of the plan, apart from `hasReactions`, which needs
-  /// another table. `isJoined`: `true` if the user has joined the message's chat.
+  /// `true` if a message meets the plan's conditions about chats, senders, times and unread
+  /// messages. `isJoined`: `true` if the user has joined the message's chat.
   func allows(_ message: FoundMessage, isJoined: Bool) -> Bool {
     let time = message.time.milliseconds
     guard times.contains(time), chats?.contains(message.chat) ?? isJoined,
@@ -56,7 +56,7 @@ struct SearchPlan {
   }
 }
 
-/// A message that the index found, without its content.
+/// A message that a search found, without its content.
 struct FoundMessage {
   let chat: Int64
   let ord: Int64

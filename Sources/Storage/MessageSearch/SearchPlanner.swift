@@ -5,7 +5,8 @@ internal import Model
 /// Makes the `SearchPlan` of a query: resolves the names and dates, and makes the expression with
 /// which the search index is queried.
 struct SearchPlanner {
-  /// The maximum number of people or chats that a typed name can mean.
+  /// The maximum number of people or chats that a typed name can mean, and of chats with unread
+  /// messages that an expression names.
   private static let mostNamed = 100
 
   let tables: Tables
@@ -16,7 +17,7 @@ struct SearchPlanner {
   /// A plan, or the reason why there is none.
   enum Outcome {
     case plan(SearchPlan)
-    /// The query cannot find a message, for example because its chat is not stored.
+    /// The query can find no message, because the chat that is to be searched is not stored.
     case nothing
     case problem(SearchProblem)
   }
@@ -66,8 +67,9 @@ struct SearchPlanner {
     return nil
   }
 
-  // The people whom a typed name means: the user for the user's own name or "me", the person with a
-  // typed full user id, else the people of the stored chats with this name.
+  // The people whom a typed name means: the user for the user's own display name, the user's own
+  // localpart or "me"; the person with a typed full user id; else the people of the stored chats
+  // with this name.
   private func users(_ typed: String) throws(DatabaseError) -> [UserID] {
     let own = identity.userOrNobody
     let folded = FoldedName(typed).text
@@ -80,8 +82,9 @@ struct SearchPlanner {
     return try people.meant(by: typed, limit: Self.mostNamed)
   }
 
-  // The joined chats that a typed name means; else the chats with this name that the user has left;
-  // else the joined chats and invites with a word in their names that begins with the typed name.
+  // The joined chats that a typed text means, as the id, the other person or the name of a chat;
+  // else the chats of this id, person or name that the user has left; else the joined chats and
+  // invites with a word in their names that begins with the text.
   private func chats(_ typed: String) throws(DatabaseError) -> [Int64] {
     let designations: [ChatDesignation] =
       [.id(ChatID(typed))]
@@ -168,8 +171,8 @@ struct SearchPlanner {
   private func setExpressions(
     _ query: SearchQuery, of plan: inout SearchPlan
   ) throws(DatabaseError) {
-    // FTS5 reads the places of all words with a beginning, however few messages have the other
-    // words.
+    // `beginnings` are the terms that match the beginning of a word. For each, FTS5 reads the
+    // places of all words that begin so, even if few messages have the other terms.
     let beginnings = query.terms.filter { $0.isPrefix && $0.words.count == 1 }
     var wanted = query.terms.filter { !beginnings.contains($0) }.map(\.expression)
     if let senders = plan.senders { wanted.append(any(senders.map { .sender($0) })) }

@@ -2,14 +2,15 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Searches the stored messages by the index of their words.
+/// Searches the stored messages, mostly by the index of their words.
 struct StoredMessageSearch {
-  /// The limit up to which matches are counted, unless the request wants more of them, and the
+  /// The limit up to which matches are counted, unless more are requested or ranked, and the
   /// maximum number of matches that are ranked for `SearchOrder.bestFirst`.
   private static let mostCounted = 1_000
   private static let mostRanked = 2_000
-  /// The limit of matches up to which terms are compared with the messages' texts, and of messages
-  /// with reactions up to which these are read, rather than all messages.
+  /// The limit of matches up to which terms are compared with the messages' texts rather than
+  /// looked up in the index, and the limit of stored reactions up to which only the messages with
+  /// reactions are read.
   private static let (mostCompared, mostReacted) = (500, 20_000)
   /// The limit of chats up to which a search finds out whether history is missing; of more chats,
   /// some history is taken to be missing.
@@ -23,8 +24,8 @@ struct StoredMessageSearch {
   let identity: OwnIdentity
   let database: Connection
 
-  /// Returns the answer to `request`; `nil` as soon as `isWanted`, which is called from time to
-  /// time, returns `false`.
+  /// Returns the answer to `request`; `nil` if `isWanted`, which is called from time to time,
+  /// returns `false`.
   func results(
     _ request: SearchRequest, _ clock: SearchClock, isWanted: () -> Bool
   ) throws(DatabaseError) -> SearchResults? {
@@ -45,8 +46,7 @@ struct StoredMessageSearch {
     }
   }
 
-  /// The progress of indexing the messages that were stored before the index; `nil` when it is
-  /// complete.
+  /// The progress of indexing the stored messages; `nil` when all are indexed.
   func progress() throws(DatabaseError) -> SearchIndexProgress? {
     let isCurrent = try tables.settings.text(.searchVersion) == WordFolding.version
     let text = isCurrent ? try tables.settings.text(.searchCursor) : SearchCursor.start.text
@@ -228,7 +228,7 @@ struct StoredMessageSearch {
     /// By time, except for the messages that this expression of FTS5 finds, because the query only
     /// excludes words.
     case except(String)
-    /// By the reactions, because few messages have some.
+    /// By the reactions, because few are stored and the query has nothing to look up in the index.
     case reactions
     case time
 
@@ -350,7 +350,7 @@ private struct MatchColumns {
   private let format: Column<StoredFormat?>
 
   /// - Parameter isIndexed: `true` if the query has the rows of `indexed_messages` as `i`; else the
-  ///   key is computed from the message's time, as `SearchIndex.key(of:)` does.
+  ///   key is computed from the message's row (`SearchIndex.keyColumn`).
   init(_ list: inout SelectList, isIndexed: Bool = true) {
     key = list.column(isIndexed ? "i.key" : SearchIndex.keyColumn)
     chat = list.column("messages.chat")

@@ -1,14 +1,14 @@
-/// The people who match a query best, sorted by rank, then by name. The list never has more than
-/// `limit` people while people are added, because a query of one letter may match most of ten
-/// thousand people, and sorting all of these at each key press would take too long.
+/// The people who match a query best, sorted by rank, then by name, then by user id. The list never
+/// has more than `limit` people while people are added, because a query of one letter may match
+/// most of ten thousand people, and sorting all of these at each key press would take too long.
 struct BestPeople {
   private let limit: Int
   private(set) var people: [(rank: Int, person: KnownPerson)] = []
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  /// Inserts the person at the right position in `people`, unless the list has `limit` people who
-  /// match better.
+  /// Inserts the person at the right position in `people`, unless `limit` people come before that
+  /// position.
   mutating func add(_ person: KnownPerson, rank: Int) {
     let new = (rank: rank, person: person)
     if people.count >= limit {

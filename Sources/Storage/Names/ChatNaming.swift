@@ -1,7 +1,8 @@
 internal import Database
 internal import Intents
 
-/// Makes the name of a chat whose room has no name, from the names of the other members.
+/// Determines the name to show for a chat. The name of a chat whose room has no name is made from
+/// the names of other people.
 /// <https://spec.matrix.org/v1.11/client-server-api/#calculating-the-display-name-for-a-room>
 struct ChatNaming {
   let members: MemberTable
@@ -10,7 +11,7 @@ struct ChatNaming {
 
   private typealias Person = (user: UserID, isPresent: Bool)
 
-  /// The chat's name to show: the room's name or, without one, the names of other members. If all
+  /// The chat's name to show: the room's name or, without one, the names of other people. If all
   /// others have left, "Empty chat (was Ada)"; if no others are known, "Empty chat". Never empty.
   func name(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> String {
     guard chat.roomName.isEmpty else { return chat.roomName }
@@ -28,8 +29,8 @@ struct ChatNaming {
     return "Empty chat (was \(try label(gone.user, key)))"
   }
 
-  /// Joins at most three names of a group of `count` people: "A and B", "A, B and C", "A, B and 3
-  /// others"; "Empty chat" without names.
+  /// Joins at most three names of a group of `count` people: "A", "A and B", "A, B and C", "A and 3
+  /// others" or "A, B and 3 others"; "Empty chat" without names.
   static func list(_ names: [String], of count: Int) -> String {
     switch names.count {
     case 0: "Empty chat"
@@ -47,8 +48,9 @@ struct ChatNaming {
     try names.plainName(of: user, in: key)
   }
 
-  // The people from whose names the chat's name is made: the members that the server chose, else
-  // the other person of a direct chat, else some of the stored members, else the inviter.
+  // The people from whose names the chat's name is made: the members that the server chose
+  // (`heroes`), else the other person of a direct chat, else some of the stored members, else the
+  // inviter.
   private func others(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> [Person] {
     let heroes = chat.heroes.filter { $0 != identity.user }
     if !heroes.isEmpty { return try people(heroes, key) }
@@ -58,8 +60,8 @@ struct ChatNaming {
     return found
   }
 
-  // These users, each with name and membership. People without a stored membership count as
-  // present.
+  // These users, each with whether the user is still in the chat or invited. A user without a
+  // stored membership counts as present.
   private func people(_ users: [UserID], _ key: Int64) throws(DatabaseError) -> [Person] {
     var people: [Person] = []
     for user in users {

@@ -39,9 +39,9 @@ struct ChatPeople {
       user: UserID(person.id), displayName: name, words: isMeant == true ? words : person.id)
   }
 
-  /// The people whom a text mentions after "@", in the order of the text. A name must end where a
-  /// word ends, and the longest matching name counts: "@Anna Schmidt" does not mention Anna if
-  /// there is an Anna Schmidt.
+  /// The people whom a text mentions after "@", each with the place of the mention, in the order of
+  /// the text. A name must end where a word ends, and the longest matching name counts: "@Anna
+  /// Schmidt" does not mention Anna if there is an Anna Schmidt.
   func named(in text: String) -> [NamedPerson] {
     var found: [NamedPerson] = []
     var signs = 0

@@ -13,8 +13,8 @@ struct KnownPerson {
   let foldedLocalpart: String
 
   /// The rank of this person for a query (`NameQuery.rank`): the better (lower) one of the rank of
-  /// the name and the rank of the user id; `nil` if neither matches. `namesServer` is `true` if the
-  /// query contains a colon; only then is the server name of the user id compared, too.
+  /// the name and the rank of the user id; `nil` if neither matches. `namesServer`: `true` if the
+  /// query is compared with the whole user id, `false` if with its localpart only.
   func rank(_ query: NameQuery, namesServer: Bool) -> Int? {
     [query.rank(foldedName), query.rank(namesServer ? foldedID : foldedLocalpart)]
       .compactMap(\.self).min()
@@ -29,8 +29,8 @@ struct KnownPerson {
     foldedID = foldedLocalpart + id[colon...].lowercased()
   }
 
-  /// Returns the user id with each escape, `=` and two hexadecimal digits, replaced by the byte for
-  /// which it stands, because people type the letters themselves.
+  /// Returns a user id's localpart with each escape, `=` and two hexadecimal digits, replaced by
+  /// the byte for which it stands, because people type the letters themselves.
   /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
   private static func unescaped(_ id: Substring) -> String {
     guard id.utf8.contains(UInt8(ascii: "=")) else { return String(id) }

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds the members of a chat whom a text may mention or does mention. Caches the members of the
-/// chat that was searched last until they change.
+/// Finds the members of a chat, except the user, whom a text may mention or does mention. Caches
+/// the members of one chat, the last one that was searched, until they change.
 final class MentionIndex {
   private let members: MemberTable
   private let messages: MessageTable
@@ -28,9 +28,10 @@ final class MentionIndex {
   /// was rolled back.
   func forgetAll() { kept = nil }
 
-  /// Returns the members of a chat whose name or id contains the letters of `query` in order: best
-  /// match first, and among equals those who wrote last, then by name. An empty query finds all
-  /// members. The server name in a user id is compared only if `query` contains a colon.
+  /// Returns the members of a chat whose name or id contains the letters of `query` in order, at
+  /// most `limit`: best match first, and among equals those who wrote last, then by name. A blank
+  /// query finds all members. The server name in a user id is compared only if `query` contains a
+  /// colon.
   func find(
     _ query: String, in chat: Int64, limit: Int
   ) throws(DatabaseError) -> [MentionCandidate] {

@@ -23,17 +23,17 @@ final class NameBook {
   /// Removes the names of a chat's members from the cache, because the members changed.
   func forget(_ chat: Int64) { count -= known.removeValue(forKey: chat)?.count ?? 0 }
 
-  /// Empties the cache. Called when the cache is full, when the account changed, when another
-  /// connection has changed the database, and when a transaction was rolled back, from which some
-  /// of the names may come.
+  /// Empties the cache, because it is full, or because its names may not be those of the database
+  /// any more: the account changed, another connection has changed the database, or a transaction
+  /// from which some of the names may come was rolled back.
   func forgetAll() {
     known = [:]
     count = 0
   }
 
   /// The display name of a person in a chat, followed by the user id if others in the chat have the
-  /// same name. A name that contains "@" does not count. Without a display name, the user id or,
-  /// for the signed-in user, the account's display name. Never empty.
+  /// same name. A name that contains "@" does not count. For a person without a display name, the
+  /// user id or, for the signed-in user, the account's display name. Never empty.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     if let name = known[chat]?[user] { return name }
     let name = try read(user, in: chat)
@@ -43,8 +43,8 @@ final class NameBook {
     return name
   }
 
-  /// The display name of a person in a chat as `name` finds it, but without the user id if another
-  /// person in the chat has the same name. The names of chats are made from it.
+  /// The display name of a person in a chat, as `name(of:in:)` finds it, but never followed by the
+  /// user id. The names of chats are made from such names.
   func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
       return fallback(user)

@@ -22,7 +22,7 @@ final class PeopleIndex {
 
   /// Returns the people, except the user, whose name or id contains the letters of `words` in
   /// order: best match first, and by name among equals. The server name in a user id is compared
-  /// only if `words` contains a colon.
+  /// only if `words` contains a colon. A blank text finds nobody.
   ///
   /// - Parameters:
   ///   - excluded: the people to leave out.
@@ -51,9 +51,9 @@ final class PeopleIndex {
     }.map(\.contact)
   }
 
-  /// Returns the ids of the people, except the user, whom a typed name can mean: those whose
-  /// display name, localpart or id equals it; else those of whom a word of the name, or the
-  /// localpart, begins with it. At most `limit`.
+  /// Returns the ids of the people, except the user, whom a typed name can mean, at most `limit`:
+  /// those whose display name, localpart or id equals it; else those with a display name or a
+  /// localpart in which a word begins with it.
   func meant(by typed: String, limit: Int) throws(DatabaseError) -> [UserID] {
     let folded = FoldedName(typed).text
     let name = folded.hasPrefix("@") ? String(folded.dropFirst()) : folded

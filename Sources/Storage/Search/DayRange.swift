@@ -1,11 +1,12 @@
-/// The days of a typed date, as day numbers: the number of days from 1970-01-01 to a local date.
+/// The days of a typed date, from `first` to `last`, both included. A day is the number of days
+/// from 1970-01-01 to a local date.
 struct DayRange: Equatable {
   let first: Int
   let last: Int
 
-  /// Reads `today`, `yesterday`, a number of days ago (`7d`), the name of a weekday (its last one,
-  /// which may be today), a date (`2026-03-01`), a month (`2026-03`) or a year (`2026`); `nil` for
-  /// any other text.
+  /// Reads `today`, `yesterday`, a number of days ago (`7d`), the name of a weekday or its first
+  /// three letters (the last such day, which may be today), a date (`2026-03-01`), a month
+  /// (`2026-03`) or a year (`2026`); `nil` for any other text, and for a year before 1970.
   init?(_ text: String, today: Int) {
     let word = text.lowercased()
     switch word {

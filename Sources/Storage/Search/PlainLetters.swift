@@ -1,6 +1,7 @@
 /// The plain letters by which a search replaces letters with accents.
 enum PlainLetters {
-  /// Returns the plain letter for an accented lower-case letter; any other scalar unchanged.
+  /// Returns the plain letter for a lower-case letter with an accent or a stroke; any other scalar
+  /// unchanged.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 0xdf ? scalar : letters[scalar] ?? scalar
   }
@@ -16,7 +17,7 @@ enum PlainLetters {
   }()
 
   // Each line has a plain letter, followed by the letters that Unicode decomposes into this letter
-  // and accents, and by letters with a stroke or without a dot, which Unicode does not decompose.
+  // and accents, and by some letters that Unicode does not decompose, such as those with a stroke.
   // <https://www.unicode.org/reports/tr15/>
   private static let lines = [
     "aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ",

@@ -2,11 +2,11 @@
 enum ScalarClass {
   /// A part of a word: a letter, a digit, or a mark that changes the meaning of its letter.
   case part
-  /// A character of a script that is written without spaces: Chinese characters and Kana.
+  /// A Chinese character, Kana or Bopomofo; these are written without spaces between words.
   case unspaced
   /// A word of its own, such as an emoji.
   case alone
-  /// A mark that a search ignores, such as an accent.
+  /// A mark that a search ignores, such as an accent or an invisible joiner.
   case ignored
   /// A character between words.
   case other
@@ -49,8 +49,8 @@ enum ScalarClass {
     }
   }
 
-  // Accents, vowel points of Hebrew and Arabic, the marks by which Kana change their sound,
-  // invisible joiners, variation selectors and skin tones.
+  // Among them: accents, vowel points of Hebrew and Arabic, the marks by which Kana change their
+  // sound, invisible joiners, variation selectors and skin tones.
   private static func isIgnored(_ value: UInt32) -> Bool {
     switch value {
     case 0xad, 0x300...0x36f, 0x483...0x489, 0x591...0x5bd, 0x5bf, 0x5c1, 0x5c2, 0x5c4, 0x5c5,

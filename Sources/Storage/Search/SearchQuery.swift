@@ -14,7 +14,8 @@ struct SearchQuery: Equatable {
 
   /// The terms that all have to be in a message.
   var terms: [SearchTerm] = []
-  /// The texts of `terms` as they were typed, without quotation marks and a `*` at the end.
+  /// The texts of `terms` as they were typed, without quotation marks and without a `*` at the
+  /// beginning; a text with a later `*` ends before it.
   var typedTerms: [String] = []
   var excludedTerms: [SearchTerm] = []
   /// The typed names after `from:`; one of them has to be that of the sender, if there are any.
@@ -35,7 +36,8 @@ struct SearchQuery: Equatable {
   /// The first reason why the query cannot be run; `nil` if it can.
   var problem: SearchProblem?
 
-  /// The maximum number of words and filters in a query.
+  /// The maximum number of words, phrases and filters in a query. A long phrase counts as several
+  /// words.
   static let mostParts = 40
 
   /// `true` if the query demands something, in addition to what it excludes.

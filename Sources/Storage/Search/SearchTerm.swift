@@ -6,8 +6,9 @@ struct SearchTerm: Equatable {
   /// `true` if the last word may be the beginning of a longer one.
   let isPrefix: Bool
 
-  /// Makes the term of a typed text; `nil` if the text has no word. Of a last word with a single
-  /// letter, only the whole word is meant, because too many words begin with one letter.
+  /// Makes the term of a typed text; `nil` if the text has no word. If the last word is a single
+  /// letter, only the whole word is meant, because too many words begin with one letter; a single
+  /// Chinese or Japanese character may be followed by others.
   init?(_ typed: String, isPrefix: Bool) {
     var folded = WordFolding.words(of: typed)
     guard let last = folded.last else { return nil }

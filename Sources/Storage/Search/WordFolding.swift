@@ -11,7 +11,7 @@ struct WordFolding {
   /// The version of this folding. A store whose search index was made with another version makes
   /// the index anew, so every change of the words that a text has must change this number.
   static let version = "1"
-  /// The maximum length of a word in scalars; longer words are cut.
+  /// The maximum length of a word, in scalars of the text; longer words are cut.
   static let longestWord = 64
 
   private var words: [FoldedWord] = []
@@ -119,13 +119,14 @@ struct WordFolding {
 }
 
 extension WordFolding {
-  /// The folded words of a text with spaces between them, as the table `message_words` takes them.
+  /// The words of a text as the table `message_words` takes them: folded, with spaces between them,
+  /// or the text itself if the table's tokenizer divides and folds it in the same way.
   static func indexed(_ text: String) -> String {
     isPlain(text) ? text : words(of: text).lazy.map(\.text).joined(separator: " ")
   }
 
   /// `true` if FTS5's tokenizer `ascii` divides and folds the text as `words` does: it has ASCII
-  /// characters only, and no word that is cut.
+  /// characters other than NUL only, and no word that is cut.
   private static func isPlain(_ text: String) -> Bool {
     // Each message passes here, so its bytes are read in place.
     var text = text

@@ -1,7 +1,7 @@
 internal import Model
 
 /// Finds the words of a text that match the terms of a query: to mark these words in the found
-/// messages, and to sort the best matches first.
+/// messages, to sort the best matches first, and to test whether a text matches at all.
 struct WordMatcher {
   /// The maximum number of words of a text that are considered for its score.
   private static let mostScored = 1_000
@@ -53,7 +53,7 @@ struct WordMatcher {
     return score
   }
 
-  /// Words of a text that a term matches.
+  /// Consecutive words of a text that a term matches.
   private struct Place {
     let words: Range<Int>
     /// `false` if the last of these words only begins with the last word of the term.

@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The properties of a chat that come from the room's state: name, people, membership.
+/// The properties of a chat that come from the room's state and the account data, such as its name
+/// and the user's membership.
 struct ChatIdentity: Equatable {
   var membership = Membership.joined
   /// The name of the chat from the room's state; "" if the room has no name.
@@ -20,8 +21,8 @@ struct ChatIdentity: Equatable {
   /// the room's creation, or that of a later invite or change of the room.
   var founded: Int64 = 0
   var successor: Successor?
-  /// `true` if the room is a space. It is stored with the membership `.left`, so that it is not
-  /// listed, counted or written to; the table `spaces` (`SpaceTable`) has the spaces of which the
-  /// user is a member.
+  /// `true` if the room is a space. A space is stored with the membership `.left`, so that it is
+  /// not listed, counted or written to; the table `spaces` (`SpaceTable`) has the spaces of which
+  /// the user is a member.
   var isSpace = false
 }

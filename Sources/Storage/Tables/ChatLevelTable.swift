@@ -90,7 +90,8 @@ struct ChatLevelTable {
     return database.changes > 0
   }
 
-  /// The levels that the person chose for joined chats and that the server has not accepted yet.
+  /// The levels that the person chose for joined chats and that the server has not accepted yet,
+  /// each with the level that the chat has without a rule of its own.
   func pending() throws(DatabaseError) -> [PendingLevel] {
     try database.rows(Self.waiting) { row, at in
       PendingLevel(chat: row[at.id], level: row[at.pending], usual: row[at.usual] ?? .all)

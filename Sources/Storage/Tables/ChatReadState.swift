@@ -12,22 +12,25 @@ struct ChatReadState: Equatable {
   /// The unread counts that the chat list shows: the result of `all`, or none in a chat that the
   /// user has left.
   var unread = UnreadCounts.none
-  /// The order number of the last message that the user has read; `Int64.min` if no message is
-  /// read.
+  /// The order number of the last message of the main timeline that the user has read; `Int64.min`
+  /// if no message is read.
   var readOrd = Int64.min
   /// The event up to which the user has read according to the server, while that event is not
   /// stored; else `nil`.
   var readWaiting: EventID?
-  /// The event of a read receipt that is still to be sent to the server; `nil` for none.
+  /// The event of the read receipt for the main timeline that is still to be sent to the server;
+  /// `nil` for none.
   var receiptPending: EventID?
-  /// The order number of the last message of the chat that any other person has read.
+  /// The order number of the last message of the main timeline that any other person has read;
+  /// `Int64.min` for none.
   var seenOrd = Int64.min
   /// `true` if deletions, edits, reactions, responses to polls, receipts or the user's read
   /// position were stored for messages that had not arrived then. It is never reset.
   var awaits = false
   /// `true` if the table `threads` has threads of the chat.
   var hasThreads = false
-  /// The sums of the unread counts of all threads of the chat.
+  /// The sums of the unread counts of all threads of the chat, without those that the user has read
+  /// to the end.
   var inThreads = UnreadCounts.none
 }
 

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chats`: one row for each chat, with all that the chat list shows of a chat except the
-/// draft and the notification level.
+/// The table `chats`: one row for each chat, with most of what the chat list shows of a chat. Other
+/// tables have the draft, the notification level and the number of a chat.
 struct ChatTable {
   let database: Connection
 
@@ -96,8 +96,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The newest joined direct chat with this person, else the newest invite to a direct chat; `nil`
-  /// when there is neither.
+  /// The joined direct chat with this person, else the invite to a direct chat; of several, the one
+  /// with the latest activity; `nil` when there is neither.
   func listedDirectChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -207,8 +207,8 @@ struct ChatTable {
 }
 
 extension ChatTable {
-  /// Writes the columns that come from the room's state (name, people, membership and so on) into
-  /// the row with this key.
+  /// Writes the columns of a chat's identity (name, people, membership and so on) into the row with
+  /// this key.
   func save(_ identity: ChatIdentity, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """

@@ -1,8 +1,9 @@
 internal import Intents
 internal import Model
 
-/// The first and the newest stored message of a chat, as order numbers (`ord`, greater for newer
-/// messages), the pagination token for older messages, and the preview for the chat list.
+/// The first and the newest stored message of a chat's main timeline, as order numbers (`ord`,
+/// greater for newer messages), the pagination token for older messages, the time of the last
+/// activity, and the preview for the chat list.
 struct ChatTimeline: Equatable {
   var activity: Int64 = 0
   /// The order number (`ord`) that the next message at the end of the timeline gets.
@@ -16,7 +17,8 @@ struct ChatTimeline: Equatable {
   /// token of `edge`; `nil` stands for the first stored message.
   var edgeOrd: Int64?
 
-  /// The newest message that a person wrote in the chat, for the chat list.
+  /// The newest message of the main timeline that a person who is not ignored wrote, for the chat
+  /// list.
   struct Preview: Equatable {
     var ord: Int64
     var sender: UserID

@@ -1,8 +1,8 @@
 internal import Database
 internal import Model
 
-/// Adds the columns `state` and `reason` of `outbox` to a query, and makes a message's `Delivery`
-/// of each row of its result.
+/// Adds the columns `state` and `reason` of `outbox` to a query, and makes the `Delivery` of a
+/// message, or of a change of a message, of each row of its result.
 struct DeliveryColumns {
   private let state: Column<OutboxState>
   private let reason: Column<String>

@@ -3,8 +3,7 @@ internal import Intents
 
 /// The table `drafts`: the unsent text and the unfinished edit in the composer of a chat or thread,
 /// the message to which the text replies, and the scroll position. The column `chat`, and the
-/// functions' parameter for it, is the key of the chat or `ThreadRow.ownerKey`. `Schema` creates
-/// the table.
+/// functions' parameter for it, is the key of the chat or `ThreadRow.ownerKey`.
 struct DraftTable {
   let database: Connection
 
@@ -36,14 +35,14 @@ struct DraftTable {
     return database.changes > 0
   }
 
-  /// Stores the event id of the message that an unfinished edit changes, in place of the message's
+  /// Stores the event id of the message that unfinished edits change, in place of the message's
   /// transaction id, because the message was sent.
   func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
     try database.run(
       "UPDATE drafts SET edited = ? WHERE edited = ?", event, EventID.ofUnsent(transaction))
   }
 
-  /// Removes the unfinished edit of a message from the draft.
+  /// Removes the unfinished edit of a message from the draft of a chat or thread.
   func endEdit(of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE drafts SET edited = NULL WHERE chat = ? AND edited = ?", chat, event)

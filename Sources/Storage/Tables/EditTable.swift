@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `edits`: all texts of each message that was edited. In the row of a message's first
-/// text, the event is the message itself.
+/// The table `edits`: the edits of messages, and the first text of each message that was edited. In
+/// the row of a message's first text, the event is the message itself.
 struct EditTable {
   let database: Connection
 

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Model
 
-/// The reason why a message was not sent, as JSON text in a column:
+/// The reason why a row of the outbox could not be sent, as JSON text in a column:
 /// `{"what":"refused","code":"M_FORBIDDEN","words":"…"}`.
 struct FailureColumn: Codable {
   var what: String

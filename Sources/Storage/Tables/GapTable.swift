@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `gaps`: history is missing before the message with the order number `ord`, and is
-/// fetched with the pagination token `token`.
+/// The table `gaps` of gaps in the history of main timelines and threads: history is missing before
+/// the message with the order number `ord`, and is fetched with the pagination token `token`.
 struct GapTable {
   let database: Connection
 

@@ -1,7 +1,7 @@
 internal import Database
 internal import Intents
 
-/// The table `ignored`: the people whose messages the account hides.
+/// The table `ignored`: the people whom the account ignores, so that their messages are hidden.
 struct IgnoredTable {
   let database: Connection
 

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The list of a chat's people in its order (`MemberTier`, then the name), read along one index.
+/// The list of a chat's people in its order (`MemberTier`, then the folded name, then the user id),
+/// read along one index.
 struct MemberList {
   let database: Connection
 
@@ -149,7 +150,7 @@ struct MemberList {
     try database.rows(Self.shared, user) { row, at in row[at] }
   }
 
-  /// The chats of which this person is or was a member.
+  /// The chats of which this person is, was or is invited to be a member.
   func chatIDs(with user: UserID) throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.anyShared, user) { row, at in row[at] }
   }

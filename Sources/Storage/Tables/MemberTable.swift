@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `members`: the people of each chat, including those who left it. `name` is NULL for
-/// people without a display name.
+/// The table `members`: the people of each chat, including those who are invited, left or banned.
+/// `name` is NULL for people without a display name.
 struct MemberTable {
   let database: Connection
 
@@ -65,7 +65,7 @@ struct MemberTable {
     return database.changes > 0
   }
 
-  /// The display name of a member of a chat; `nil` if the member has none.
+  /// The display name of a member of a chat; `nil` if the member has none, or is not stored.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String? {
     try database.value(
       "SELECT name FROM members WHERE chat = ? AND user = ?", chat, user, as: String?.self) ?? nil

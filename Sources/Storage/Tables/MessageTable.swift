@@ -2,10 +2,10 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `messages`: the stored messages of each chat's timeline. `ord` is a message's order
-/// number: newer messages of the main timeline have greater order numbers; replies that only a
-/// thread shows have lower ones than all of it. `ReplyTable` has the queries for messages of
-/// threads.
+/// The table `messages`: the stored messages of each chat, those of the main timeline and the
+/// replies that only a thread shows. `ord` is a message's order number: newer messages of the main
+/// timeline have greater order numbers; replies that only a thread shows have lower ones than all
+/// of it. `ReplyTable` has the queries for messages of threads.
 struct MessageTable {
   let database: Connection
   /// The index of the words of these messages, which every change of a row keeps up to date.
@@ -62,8 +62,8 @@ struct MessageTable {
     try database.value("SELECT ord FROM messages WHERE chat = ? AND event = ?", chat, event)
   }
 
-  /// The order number of the last stored message before the message with the order number `ord`;
-  /// `Int64.min` when there is none.
+  /// The order number of the last stored message of the main timeline before the order number
+  /// `ord`; `Int64.min` when there is none.
   func lastOrd(before ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64 {
     try database.value(
       """
@@ -106,22 +106,22 @@ struct MessageTable {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
 
-  /// The newest message of a person who is not ignored; reports of a change of the room, such as a
-  /// join, do not count. `nil` when none is stored.
+  /// The newest message of the main timeline by a person who is not ignored; reports of a change of
+  /// the room, such as a join, do not count. `nil` when none is stored.
   func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
   }
 
-  /// The first message (no change of the room) of the main timeline from `ord` on, of a person who
-  /// is not ignored; `nil` when none is stored.
+  /// The first message of the main timeline from `ord` on by a person who is not ignored; reports
+  /// of a change of the room do not count. `nil` when none is stored.
   func said(from ord: Int64, in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.saidFrom, chat, max(ord, ThreadRange.mainFloor)) { row, at in
       at.decode(row)
     }
   }
 
-  /// The order number of the newest message of a person who is not ignored; `nil` when none is
-  /// stored.
+  /// The order number of the newest message of the main timeline by a person who is not ignored;
+  /// `nil` when none is stored.
   func newestShown(in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       """
@@ -218,8 +218,8 @@ struct MessageTable {
   private static let isOfOthers =
     "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
 
-  /// The first message of a person other than `user` that is newer than the message with the order
-  /// number `ord`; `nil` when no such message is stored.
+  /// The first message of the main timeline by a person other than `user`, not ignored, after the
+  /// order number `ord`; reports of a change of the room do not count. `nil` when none is stored.
   func firstOfOthers(
     than user: UserID, after ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -228,10 +228,10 @@ struct MessageTable {
       chat, user, max(ord, ThreadRange.mainFloor))
   }
 
-  /// Returns the oldest of the `count` newest messages of people other than `user`: the first
-  /// unread message if the server counts `count` unread ones and no read position is stored. `nil`
-  /// if fewer are stored. `count` is at least 1; only the newest `mostCounted` are counted, because
-  /// SQLite reads each of them.
+  /// Returns the oldest of the `count` newest messages of the main timeline by people other than
+  /// `user`: the first unread message if the server counts `count` unread ones and no read position
+  /// is stored. `nil` if fewer are stored. `count` is at least 1; only the newest `mostCounted` are
+  /// counted, because SQLite reads each of them.
   func oldestOfOthers(
     than user: UserID, amongNewest count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

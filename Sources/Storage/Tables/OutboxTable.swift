@@ -35,9 +35,9 @@ struct OutboxTable {
       failed: list.column("coalesce(sum(state = \(OutboxState.failed.number)), 0)", Int.self)
     )
   }
-  /// The SQL condition that the row `l` is the message that the row `o` changes, for a message
-  /// whose event id is not known yet: `target` is then U+0001 and the transaction id
-  /// (`EventID.ofUnsent`).
+  /// The SQL condition that the row `l` is the target of the row `o` (the message that it changes
+  /// or answers), for a message whose event id is not known yet: `target` is then U+0001 and the
+  /// transaction id (`EventID.ofUnsent`).
   static let isTarget = "(unicode(o.target) = 1 AND l.txn = substr(o.target, 2))"
   private static let changes = Select(
     """
@@ -88,7 +88,7 @@ struct OutboxTable {
   }
 
   /// The first message of the thread to which the message with this transaction id belongs; `nil`
-  /// for a message outside of threads.
+  /// for a message outside of threads, and for one that is not in the outbox.
   func thread(of transaction: TransactionID) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT thread FROM outbox WHERE txn = ? AND thread IS NOT NULL", transaction)
@@ -223,9 +223,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes an outbox entry that is queued or has failed, and the changes of its message. Returns
-  /// `false` when no entry was removed: an entry that is being sent or was sent stays, because the
-  /// server may have it already.
+  /// Removes an outbox entry that is queued or has failed, and the entries whose target is its
+  /// message. Returns `false` when no entry was removed: an entry that is being sent or was sent
+  /// stays, because the server may have it already.
   func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
@@ -235,9 +235,9 @@ extension OutboxTable {
     return true
   }
 
-  /// Sets aside (`true`) an outbox entry that is queued or has failed, together with the changes of
-  /// its message, or restores them (`false`). Returns `false` when nothing changed: an entry that
-  /// is being sent or was sent stays as it is.
+  /// Sets aside (`true`) an outbox entry that is queued or has failed, together with the entries
+  /// whose target is its message, or restores them (`false`). Returns `false` when nothing changed:
+  /// an entry that is being sent or was sent stays as it is.
   func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -261,15 +261,15 @@ extension OutboxTable {
     try database.rows(Self.aside) { row, at in row[at] }
   }
 
-  /// Stores the event id of a message in the outbox entries that change the message, in place of
-  /// its transaction id, because the message was sent.
+  /// Stores the event id of a message in the outbox entries whose target is the message, in place
+  /// of its transaction id, because the message was sent.
   func resolve(_ transaction: TransactionID, as event: EventID) throws(DatabaseError) {
     try database.run(
       "UPDATE outbox SET target = ? WHERE target = ?", event, EventID.ofUnsent(transaction))
   }
 
-  /// Replaces the text of a message that the server refused by the text of its newest queued edit,
-  /// and removes its queued edits, because the server has no message that they could change.
+  /// Replaces the text of a message that could not be sent by the text of its newest edit in the
+  /// outbox, and removes its edits there, because the server has no message that they could change.
   func takeEdits(of transaction: TransactionID) throws(DatabaseError) {
     let target = EventID.ofUnsent(transaction)
     try database.run(

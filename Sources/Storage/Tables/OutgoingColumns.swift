@@ -19,16 +19,17 @@ struct OutgoingRow {
   /// that message is not stored, and for any other purpose.
   let targetSender: UserID?
   /// The text of the message to which a reply replies or which an edit changes; `nil` if that
-  /// message is not stored, and for any other purpose.
+  /// message is neither stored nor in the outbox. Not used for any other purpose.
   let targetText: String?
   /// The message that begins the thread to which the outbox row belongs; `nil` for the main
   /// timeline.
   let thread: EventID?
 }
 
-/// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow`
-/// of each row of its result. The query must give the table `outbox` the alias `o`, `chats` the
-/// alias `c`, `messages` the alias `m`, and the changed message of the outbox the alias `l`.
+/// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow` of
+/// each row of its result. The query must give the table `outbox` the alias `o`, `chats` the alias
+/// `c`, `messages` the alias `m`, and the alias `l` to the outbox row of the message that the row
+/// `o` changes or answers.
 struct OutgoingColumns {
   /// The SQL expression for the least row id of a chat's rows in the outbox, by which the chats are
   /// sorted. In a query with min(), SQLite reads the other columns from the row with the least

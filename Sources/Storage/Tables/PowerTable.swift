@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 
 /// The tables `powers` (the power levels that actions need in each chat, and the default level of
-/// its people), `member_powers` (the people with other levels) and `powers_to_fetch` (chats that
-/// were stored before these tables existed, whose power levels have to be fetched).
+/// its people), `member_powers` (the people with levels of their own) and `powers_to_fetch` (chats
+/// that were stored before these tables existed, whose power levels have to be fetched).
 struct PowerTable {
   let database: Connection
 

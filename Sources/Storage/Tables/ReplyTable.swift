@@ -140,8 +140,8 @@ struct ReplyTable {
       "SELECT 1 FROM messages WHERE chat = ? AND thread = ? AND ord < ? LIMIT 1", chat, root, ord)
   }
 
-  /// The first reply of a thread that a person other than `user` wrote, after the order number
-  /// `ord`; `nil` if there is none.
+  /// The first reply of a thread after the order number `ord` by a person other than `user` who is
+  /// not ignored; `nil` if there is none.
   func firstOfOthers(
     than user: UserID, after ord: Int64, of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

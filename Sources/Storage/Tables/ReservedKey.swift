@@ -1,4 +1,4 @@
-/// A key of the search index that is reserved for a message whose row is about to be stored.
+/// A key of the search index that is reserved for a message whose words are not indexed yet.
 struct ReservedKey {
   let key: Int64
   /// The difference between the key and the key of the message's time (`SearchIndex.key(of:)`);

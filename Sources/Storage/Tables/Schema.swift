@@ -10,8 +10,7 @@ enum Schema {
     pollPowers, outboxPlaces, searchIndex,
   ]
 
-  // The messages that were edited: an edit that later arrives with a page of history is older than
-  // the applied edit, so it is ignored.
+  // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
   private static let edits = """
     CREATE TABLE edited_messages (
       chat INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (chat, event)
@@ -124,7 +123,8 @@ enum Schema {
     """
 
   // The unsent rows that the person discarded and can still restore: they are neither shown nor
-  // sent, and the next start of the program removes them.
+  // sent. They are removed when they cannot be restored any more, at the latest when the program
+  // starts again.
   private static let aside = """
     ALTER TABLE outbox ADD COLUMN is_aside INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
@@ -162,8 +162,8 @@ enum Schema {
     INSERT INTO powers_to_fetch SELECT key FROM chats WHERE membership = 0;
     """
 
-  // The structure and styles of texts, beside the plain texts: see `StoredFormat`. A text of the
-  // outbox with structure and styles is Markdown.
+  // The structure and styles of texts, beside the plain texts, or a message's file or poll: see
+  // `StoredFormat`. A text of the outbox with structure and styles is Markdown.
   private static let formats = """
     ALTER TABLE messages ADD COLUMN format TEXT;
     ALTER TABLE edits ADD COLUMN format TEXT;
@@ -171,9 +171,9 @@ enum Schema {
     ALTER TABLE outbox ADD COLUMN format TEXT;
     """
 
-  // The order of a chat's people: by `tier` (less than 0 for a high power level, 0 for others who
-  // are in the chat, 1 invited, 2 banned, 3 left), then by name. The names of members from before
-  // this step are folded by SQLite, for which only ASCII letters have cases.
+  // The order of a chat's people: by `tier` (less than 0 for a power level above 0, 0 for others
+  // who are in the chat, 1 invited, 2 banned, 3 left), then by name. The names of members from
+  // before this step are folded by SQLite, for which only ASCII letters have cases.
   private static let memberLists = """
     ALTER TABLE members ADD COLUMN tier INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE members ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
@@ -189,8 +189,8 @@ enum Schema {
   // The threads of chats. A reply has the message with which its thread begins in the column
   // `thread`, and an order number of `ThreadRange`, unless the main timeline shows it. Replies that
   // were stored before this step have no thread: the main timeline shows them until the thread is
-  // fetched. A row of `drafts` or `receipts` belongs to a thread if its `chat` is the negative key of
-  // the thread.
+  // fetched. A row of `drafts` or `receipts` belongs to a thread if its `chat` is the negated key
+  // of the thread.
   private static let threads = """
     CREATE TABLE threads (
       key INTEGER PRIMARY KEY,
@@ -225,10 +225,10 @@ enum Schema {
     """
 
   // The chat list is read along one index: by section, then by `sort` (the name, or whether the
-  // chat is unread, depending on the order that the person chose; "" otherwise), then by `late`,
-  // the activity with a minus sign. A hidden chat is an invite of somebody whom the account
-  // ignores. The tag and the mark as unread that the person set and the server does not have yet
-  // are in `tag_waiting` and `mark_waiting`.
+  // chat is unread, depending on the order that the person chose; the place in the space for a
+  // section of a space; "" otherwise), then by `late`, the activity with a minus sign. A hidden
+  // chat is an invite of somebody whom the account ignores. The tag and the mark as unread that the
+  // person set and the server does not have yet are in `tag_waiting` and `mark_waiting`.
   private static let sections = """
     ALTER TABLE chats ADD COLUMN tag INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE chats ADD COLUMN tag_waiting INTEGER;

@@ -1,5 +1,5 @@
-/// The last message that was indexed, in the order of the table `messages`, while the messages that
-/// were stored before the index are indexed.
+/// The last message that was indexed, in the order of the table `messages`, while the stored
+/// messages are being indexed.
 struct SearchCursor {
   let chat: Int64
   let ord: Int64

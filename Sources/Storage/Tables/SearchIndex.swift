@@ -33,7 +33,7 @@ final class SearchIndex {
 
   /// The number of FTS5's pages that one piece of a merge writes, which takes some milliseconds.
   private static let mergedPages = 64
-  /// An index with fewer messages is not merged, as it is small anyway.
+  /// The number of messages below which an index is not merged, as it is small anyway.
   private static let leastMerged: Int64 = 2_000
 
   /// The number of seconds that share the key of a message's time.
@@ -71,8 +71,8 @@ final class SearchIndex {
     return seconds >= 0 ? seconds / keySeconds : (seconds - keySeconds + 1) / keySeconds
   }
 
-  /// The SQL expression of a message's key, for a row of `messages` from the year 1970 on. SQLite
-  /// divides towards 0, so the seconds before `firstSecond` are moved down by nearly one key.
+  /// The SQL expression of a message's key, for a row of `messages`. SQLite divides towards 0, so
+  /// the seconds before `firstSecond` are moved down by nearly one key.
   static let keyColumn = """
     (min(max(messages.time, \(years.lowerBound)), \(years.upperBound)) / 1000 - \(firstSecond)
       - iif(messages.time < \(firstSecond)000, \(keySeconds - 1), 0)) / \(keySeconds)
@@ -104,7 +104,7 @@ final class SearchIndex {
 
   /// Adds a stored message that is not indexed, and writes the difference between its key and the
   /// key of its time into its row. Does nothing for a message that no search finds. `isOlder`:
-  /// `true` if the message is from a page of history, whose newest message is added first.
+  /// `true` if the message is from a page of history, of which the newest message is added first.
   func add(_ message: IndexedMessage, isOlder: Bool) throws(DatabaseError) {
     guard let place = try reserve(for: message, isOlder: isOlder, isNew: false) else { return }
     if place.shift != message.shift {
@@ -224,8 +224,8 @@ final class SearchIndex {
 
   // MARK: Merges
 
-  /// `true` if the parts of the index are to be merged into one, because the number of indexed
-  /// messages has grown by a quarter since the last merge.
+  /// `true` if the parts of the index are to be merged into one, because the index has at least
+  /// `leastMerged` messages, and their number has grown by a quarter since the last merge.
   ///
   /// FTS5 writes the changes of each transaction as a new part of the index, and joins only parts
   /// of like size. A word is stored in each part that contains it, so the index of a million short

@@ -7,7 +7,7 @@ internal import Model
 struct SectionTable {
   let database: Connection
 
-  /// The maximum number of sections that the chat list shows.
+  /// The maximum number of sections that have chats and are read for the chat list.
   private static let most = 500
 
   private static let unread = Select(

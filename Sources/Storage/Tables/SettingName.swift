@@ -11,8 +11,8 @@ enum SettingName: String, Bindable {
   case wantsState = "sync.state"
   /// The value of `WordFolding.version` with which the search index was made.
   case searchVersion = "search.version"
-  /// The last message that was indexed, while the messages that were stored before the search index
-  /// are being indexed.
+  /// The last message that was indexed (`SearchCursor`), while the stored messages are being
+  /// indexed.
   case searchCursor = "search.cursor"
   /// The stored value of `SearchIndex.spread()`.
   case searchSpread = "search.spread"

@@ -7,7 +7,7 @@ internal import Model
 struct SpaceTable {
   let database: Connection
 
-  /// The maximum number of spaces that the chat list shows.
+  /// The maximum number of spaces that are read for the chat list.
   private static let most = 500
 
   private static let named = Select(
@@ -54,14 +54,14 @@ struct SpaceTable {
 
   /// The section of the space in which the chat list shows a room, and the text by which the room
   /// is sorted there; `nil` for a room that is in no space. A room of several spaces is shown in
-  /// the first of them.
+  /// the space that was stored first.
   func home(of room: ChatID) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
     try database.first(Self.home, room) { row, at in
       (section: ChatSection(space: row[at.space]), sort: row[at.sort])
     }
   }
 
-  /// The spaces of which the user is a member, in the order of the chat list.
+  /// The spaces of which the user is a member, in the order of the chat list, each with its name.
   func named() throws(DatabaseError) -> [(section: ChatSection, name: String)] {
     try database.rows(Self.named) { row, at in
       (section: ChatSection(space: row[at.key]), name: row[at.name])

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// A message of a chat's timeline, from a row of the table `messages`.
+/// A message of the main timeline or of a thread, from a row of the table `messages`.
 struct StoredMessage {
   let ord: Int64
   let event: EventID

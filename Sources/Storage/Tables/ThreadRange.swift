@@ -22,7 +22,8 @@ enum ThreadRange {
   private static let mostThreads: Int64 = 1 << 21
 
   /// The order numbers that are reserved for the thread whose row in `threads` has this key; `nil`
-  /// if more threads are stored than there are ranges, so that the main timeline shows the replies.
+  /// for a key beyond those for which there are ranges, so that the main timeline shows the
+  /// replies.
   static func numbers(of key: Int64) -> Range<Int64>? {
     guard 1..<mostThreads ~= key else { return nil }
     let first = least + key * width

@@ -12,8 +12,9 @@ struct ThreadRow: Equatable {
   /// since then, without those that were deleted since then; 0 if the server has sent no number, or
   /// once all replies are stored.
   var told = 0
-  /// The greatest order number (`ord`) among the thread's replies when the server sent their
-  /// number. Replies with greater order numbers arrived later.
+  /// The greatest order number (`ord`) among the thread's replies when the server sent their number
+  /// or, without stored replies, a number below that of the first reply that arrives. Replies with
+  /// greater order numbers arrived later.
   var toldOrd: Int64 = 0
   /// The sender of the thread's newest reply according to the server; `nil` if the server has not
   /// sent it.
@@ -35,7 +36,7 @@ struct ThreadRow: Equatable {
   var readWaiting: EventID?
   /// The event of a read receipt that is still to be sent to the server; `nil` for none.
   var receiptPending: EventID?
-  /// The order number of the last reply that any other person has read.
+  /// The order number of the last reply that any other person has read; `Int64.min` for none.
   var seenOrd = Int64.min
 
   /// The key of the thread's rows in the tables `drafts` and `receipts`. It is negative, so that it

@@ -61,8 +61,8 @@ struct ThreadTable {
       "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
   }
 
-  /// The oldest thread of a chat, except `excluded`, with replies that the person has not read;
-  /// `nil` for none.
+  /// Of the threads of a chat, except `excluded`, with replies that the person has not read, the
+  /// one that was stored first; `nil` for none.
   func firstUnread(
     in chat: Int64, besides excluded: EventID?
   ) throws(DatabaseError) -> EventID? {

@@ -63,7 +63,8 @@ private struct ChatListReader {
     folded = try tables.sections.folded()
   }
 
-  /// The sections of the chat list, including those of spaces without chats.
+  /// The sections of the chat list in their order, including those of spaces without chats; `space`
+  /// is the name of the space, `nil` for any other section.
   private func heads() throws(DatabaseError) -> [(section: ChatSection, space: String?)] {
     let spaces = try tables.spaces.named()
     let names = Dictionary(
@@ -89,14 +90,16 @@ private struct ChatListReader {
     try filled([], limit, from: shown[...])
   }
 
-  /// The chats from a position in the chat list downwards, including the chat at that position.
+  /// The chats from a position in the chat list downwards, including the chat at that position,
+  /// without those of folded sections.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     let own =
       folded.contains(place.section) ? [] : try tables.listed.chats(from: place, limit: limit)
     return try filled(own, limit, from: shown.drop { $0 <= place.section })
   }
 
-  /// The chats above a position in the chat list, the nearest first.
+  /// The chats above a position in the chat list, the nearest first, without those of folded
+  /// sections.
   func chats(before place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     var found =
       folded.contains(place.section) ? [] : try tables.listed.chats(before: place, limit: limit)

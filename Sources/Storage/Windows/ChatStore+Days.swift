@@ -4,9 +4,10 @@ package import Model
 
 /// Finds the messages of a date in a chat.
 extension ChatStore {
-  /// Returns the place of a typed date (`2026-03-01`, `2026-03`, `monday`, `yesterday`; `first` for
-  /// the beginning) in the main timeline of a chat. Messages are stored in the order of the server,
-  /// in which times seldom decrease, so the place is found by binary search.
+  /// Returns the place of a typed date (`2026-03-01`, `2026-03`, `monday`, `yesterday`), or of the
+  /// beginning (`first`, `start`, `beginning`), in the main timeline of a chat. Messages are stored
+  /// in the order of the server, in which times seldom decrease, so a binary search finds the
+  /// place.
   package func place(
     of words: String, in id: ChatID, clock: SearchClock
   ) throws(StorageError) -> DayPlace {
@@ -63,14 +64,14 @@ extension ChatStore {
   private func shown(
     from ord: Int64, in chat: ChatRow
   ) throws(DatabaseError) -> (ord: Int64, id: MessageID, time: Int64)? {
-    // A change of the room cannot be selected.
+    // A report of a change of the room, such as a join, cannot be selected, so it is passed over.
     let found = try tables.messages.said(from: ord, in: chat.key)
     return found.map { ($0.ord, .event($0.event), $0.time.milliseconds) }
   }
 }
 
 extension SearchClock {
-  /// The number of the local day of a time in milliseconds since 1970.
+  /// The local day of a time in milliseconds since 1970, as the number of days since 1970-01-01.
   fileprivate func day(of time: Int64) -> Int {
     dayNumber(ServerTimestamp(milliseconds: time))
   }

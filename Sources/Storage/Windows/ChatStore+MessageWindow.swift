@@ -5,8 +5,9 @@ package import Model
 /// Reads windows (parts) of a chat's messages, such as those around one message, the pagination
 /// tokens with which missing history is fetched, and the details of single messages.
 extension ChatStore {
-  /// Returns a part of the messages of a chat, or of a thread, around `query.around`, oldest first;
-  /// the newest messages if that is `nil` or not stored. The limit is clamped to 1...2,000.
+  /// Returns a part of the messages of a chat, or of a thread, around the message `query.around`,
+  /// oldest first; the newest messages if that is `nil` or does not belong there. The limit is
+  /// clamped to 1...2,000. Empty if the chat is not stored.
   package func messages(_ query: MessageQuery) throws(StorageError) -> MessageWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(query.chat) else { return .empty }
@@ -25,14 +26,14 @@ extension ChatStore {
         let ord = try tables.messages.ord(of: event, in: chat.key)
       else { return nil }
       if let token = try tables.gaps.token(at: ord, in: chat.key) { return token }
-      // The history before the first reply of a thread is fetched with the thread, so the chat has
-      // no token for it.
+      // The missing history before the first reply of a thread is fetched with the token of the
+      // thread, so the chat has no token for it.
       return ord == chat.timeline.first ? chat.timeline.edge.token : nil
     }
   }
 
-  /// Returns the message and the other people who have seen it, at most 500 of them by name; `nil`
-  /// when the message is not stored.
+  /// Returns the message, the other people who have seen it, at most 500 of them by name, and, for
+  /// an edited message, its versions. `nil` when the message is neither stored nor in the outbox.
   package func facts(
     of message: MessageID, in id: ChatID
   ) throws(StorageError) -> MessageFacts? {

@@ -4,7 +4,8 @@ package import Model
 
 /// Reads the power levels and the people of a chat.
 extension ChatStore {
-  /// Returns the user's power level in a chat, and the levels that actions need there.
+  /// Returns the user's power level in a chat, and the levels that actions need there; `.unknown`
+  /// for a chat that is not stored.
   package func standing(in chat: ChatID) throws(StorageError) -> KnownStanding {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat) else { return .unknown }
@@ -15,8 +16,9 @@ extension ChatStore {
   /// The maximum number of people in a window (loaded part) of the list of a chat's people.
   package static let membersLimit = 200
 
-  /// Returns a part of the list of the people of a chat. If the query has a text, returns the first
-  /// people whose name or id contains that text.
+  /// Returns a part of the list of the people of a chat, around the person `query.around` or from
+  /// the top. If the query has a text, returns the first people whose name or id contains that
+  /// text.
   package func members(_ query: MemberQuery) throws(StorageError) -> MemberWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: query.chat) else { return .empty }
@@ -41,7 +43,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the stored details of a person of a chat; `nil` for a person who is not stored there.
+  /// Returns the stored details of a person of a chat, even of one who has left it; `nil` for a
+  /// person who is not stored there.
   package func person(_ user: UserID, in chat: ChatID) throws(StorageError) -> PersonFacts? {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat),

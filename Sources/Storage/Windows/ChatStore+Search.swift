@@ -4,11 +4,12 @@ package import Model
 
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
-  /// Returns the direct chat with the person whose id is typed, and the chats and invites whose
-  /// name contains the query's letters in order. Order: the chat with that person; names that equal
-  /// the query; names that begin with the query; names with a word that begins with the query;
-  /// names that contain the query; other names; chats of the same rank by recency. A blank query
-  /// returns the joined chats and invites by recency.
+  /// Returns the direct chats with the person whose user id is typed (for a person on the user's
+  /// own server, the part of the id before the colon suffices), and the joined chats and invites
+  /// whose name contains the query's letters in order. Order: the chats with that person; names
+  /// that equal the query; names that begin with the query; names with a word that begins with the
+  /// query; names that contain the query; other names; chats of the same rank by recency. A blank
+  /// query returns the joined chats and invites by recency.
   ///
   /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
@@ -47,7 +48,7 @@ extension ChatStore {
   }
 
   /// Returns the people of the stored chats as `people(meantBy:limit:)` does, each with the direct
-  /// chat to open: the newest joined one, else an invite to a direct chat.
+  /// chat to open: the newest joined one, else the newest invite to a direct chat, else `nil`.
   ///
   /// - Parameters:
   ///   - shown: the people to leave out, because their chats are shown already.
@@ -65,8 +66,8 @@ extension ChatStore {
   }
 
   /// Returns the members of a chat, except the user, whose name or id contains the letters of
-  /// `query` in order: best match first, and among equals those who wrote last. An empty query
-  /// finds all members.
+  /// `query` in order: best match first, among equals those who wrote last, then by name. A blank
+  /// query finds all members. Empty if the chat is not stored.
   ///
   /// - Parameter limit: the limit of people to return.
   package func mentionable(

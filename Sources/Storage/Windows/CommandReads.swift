@@ -40,8 +40,9 @@ extension ChatStore {
   }
 
   /// Returns the messages that follow `after` (`nil`: all messages from the first stored one on),
-  /// oldest first, at most `limit`, which is clamped to 1...2,000. The result is empty when the
-  /// chat or the message `after` is not stored any more.
+  /// at most `limit`, which is clamped to 1...2,000: those of the main timeline, oldest first, each
+  /// followed by the replies of its thread. The result is empty when the chat or the message
+  /// `after` is not stored any more.
   package func messages(
     of id: ChatID, after: MessageID?, limit: Int
   ) throws(StorageError) -> [Message] {

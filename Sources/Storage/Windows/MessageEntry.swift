@@ -1,12 +1,12 @@
 internal import Intents
 internal import Model
 
-/// A message of the timeline or of the outbox, or the first message of a thread that was fetched by
+/// A stored message, a message of the outbox, or the first message of a thread that was fetched by
 /// itself, with the values of its row in the database; without display names, receipts, reactions
 /// and the text that a reply quotes.
 struct MessageEntry {
-  /// The message's order number in the timeline; `nil` for a message of the outbox, and for the
-  /// first message of a thread that was fetched by itself.
+  /// The order number of a stored message; `nil` for a message of the outbox, and for the first
+  /// message of a thread that was fetched by itself.
   let ord: Int64?
   let id: MessageID
   let sender: UserID
@@ -74,7 +74,7 @@ struct MessageEntry {
     _ related: RelatedToMessages, thread: ThreadSummary?, poll: PollResult?
   ) -> Message {
     let isDeleted = content == .deleted
-    // A person sees the new text of an own edit at once, whether the server has accepted it or not.
+    // The new text of an own edit is shown from the moment at which the edit is queued.
     let newText = isDeleted ? nil : related.pending.text(of: id, orStoredAt: ord)
     return Message(
       id: id, sender: sender, senderName: senderName, isOwn: isOwn, timestamp: time,

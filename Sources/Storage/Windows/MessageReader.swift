@@ -13,9 +13,9 @@ struct MessageReader {
   /// A position among a chat's messages: in the timeline, in the outbox at a message with a row id
   /// (`seq`), or at the end after all messages.
   private enum MessagePlace {
-    /// At the stored message with this order number. If `seq` is the row id of a message in the
-    /// outbox, the position is at that message, which is shown in the gap before the stored
-    /// message.
+    /// At the stored message with this order number. If `seq` is not `Int64.max`, it is the row id
+    /// of an own message in the outbox that is shown in the gap before the stored message, and the
+    /// position is at that own message.
     case timeline(Int64, seq: Int64 = .max)
     case outbox(Int64)
     case end
@@ -31,9 +31,9 @@ struct MessageReader {
       thread, newest: try tables.replies.newest(of: root, in: chat.key), of: chat)
   }
 
-  /// Returns a part of a timeline's messages, half of them before the message `id`; the last
-  /// messages if `id` is `nil` or not stored. `limit` is at least 1. If this part begins with the
-  /// first reply of a thread, the first message of the thread is added before that reply.
+  /// Returns a part of a timeline's messages, about half of them before the message `id`; the last
+  /// messages if `id` is `nil` or not in the timeline. `limit` is at least 1. If no earlier reply
+  /// of a thread is stored, the part begins with the first message of the thread, beyond the limit.
   func window(
     around id: MessageID?, _ limit: Int, of timeline: StoredTimeline
   ) throws(DatabaseError) -> MessageWindow {
@@ -89,8 +89,8 @@ struct MessageReader {
     return try messages([MessageEntry(fetched, of: root)], of: timeline)
   }
 
-  // The readers of the newest own message that others have read; `nil` when there is no such
-  // message. `messages` is sorted, newest first.
+  // The readers of the newest own message that others have read, among the given messages, which
+  // are sorted, newest first; `nil` when there is no such message.
   private func seenBy(
     _ messages: [(MessageEntry, Message)], of timeline: StoredTimeline
   ) throws(DatabaseError) -> SeenBy? {
@@ -106,9 +106,9 @@ struct MessageReader {
       }, count: readers.count)
   }
 
-  /// Returns the messages of the main timeline after `id`, oldest first, each followed by the
-  /// replies of its thread. If `id` is `nil`, the result begins with the first stored message; if
-  /// `id` is unknown, it is empty.
+  /// Returns the messages of the main timeline after the message `id`, oldest first, each followed
+  /// by the replies of its thread, at most `limit`. If `id` is a reply, the result begins with the
+  /// rest of its thread; if `id` is `nil`, with the first stored message. Empty if `id` is unknown.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {
@@ -156,8 +156,9 @@ struct MessageReader {
     return try entries(from: place, limit: limit, in: timeline)
   }
 
-  // The thread whose replies follow a message in an export: the thread that begins with the
-  // message, or the only one that shows the message; `nil` for none.
+  // The thread whose replies come next after a message in the result of
+  // `messages(in:after:limit:)`: the thread that begins with the message, or the only one that
+  // shows the message; `nil` for none.
   private func exportedThread(
     of event: EventID, in chat: ChatRow
   ) throws(DatabaseError) -> EventID? {
@@ -302,7 +303,7 @@ struct MessageReader {
 
   // The first unread message of other people: the first one after the user's read position. Without
   // a stored read position, as many messages as the server counts as unread are counted back from
-  // the end.
+  // the end. `nil` if the given messages do not show which message it is.
   private func firstUnread(
     _ entries: [MessageEntry], _ hasEarlier: Bool, _ hasLater: Bool, _ timeline: StoredTimeline
   ) -> MessageID? {

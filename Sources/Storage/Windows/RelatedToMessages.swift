@@ -1,9 +1,9 @@
 internal import Intents
 internal import Model
 
-/// The data that is shown with a loaded part of a chat's messages, by the messages' order numbers
-/// (`ord`): the gaps in the history before them, their reactions, and the user's changes of them
-/// that the server has not accepted yet.
+/// The data that is shown with a loaded part of a chat's messages: the gaps in the history before
+/// them and their reactions, both by the messages' order numbers (`ord`), and the user's changes of
+/// messages that the server has not accepted yet.
 struct RelatedToMessages {
   let gaps: Set<Int64>
   let reactions: [Int64: [ReactionCount]]

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Reads the data that is shown with messages: history gaps, reactions and pending changes for all
-/// messages of a loaded part of a chat at once, and quotes one by one.
+/// messages of a loaded part of a chat at once; quotes, threads and polls one by one.
 struct RelationReader {
   let tables: Tables
   let names: NameBook
@@ -13,8 +13,8 @@ struct RelationReader {
   /// slow the reading down with very many reactions.
   private static let mostReactions = 5_000
 
-  /// Reads the gaps in the history before these messages, their reactions and their pending
-  /// changes. `ords` contains the messages' order numbers, ascending.
+  /// Reads the gaps in the history before these messages, their reactions, and the pending changes
+  /// of all messages of the chat. `ords` contains the messages' order numbers, ascending.
   func read(_ ords: [Int64], in chat: Int64) throws(DatabaseError) -> RelatedToMessages {
     let pending = try tables.outbox.changes(in: chat)
     guard let first = ords.first, let last = ords.last else {
@@ -43,8 +43,9 @@ struct RelationReader {
   }
 
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
-  /// contains it, or an ignored person wrote it, a quote whose `original` is `nil`. `root`: the
-  /// first message of the thread in which the quote is shown; `nil` for the main timeline.
+  /// contains it, or an ignored person wrote it (`isHidden`), a quote whose `original` is `nil`.
+  /// `root`: the first message of the thread in which the quote is shown; `nil` for the main
+  /// timeline.
   func quote(
     _ event: EventID, in chat: Int64, shownIn root: EventID?
   ) throws(DatabaseError) -> Quote {
@@ -72,8 +73,9 @@ struct RelationReader {
     return try tables.replies.thread(of: event, in: chat) == root
   }
 
-  /// The thread that begins with a message of the main timeline, or to which the message belongs;
-  /// `nil` for a message without a thread.
+  /// The thread that begins with a stored message, or to which the message belongs, to be shown
+  /// with the message in the main timeline; `nil` if there is no thread, or no reply of it is
+  /// known.
   func thread(of entry: MessageEntry, in chat: Int64) throws(DatabaseError) -> ThreadSummary? {
     guard case .event(let event) = entry.id, entry.ord != nil else { return nil }
     let root = entry.thread ?? event
@@ -137,7 +139,8 @@ struct RelationReader {
     return time < poll.time
   }
 
-  // The newest stored reply, unless the server sent the sender and time of a later reply.
+  // The newest stored reply of a thread or, if the server sent the sender and time of a later one,
+  // that reply.
   private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last?
   {
     var newest = try tables.replies.last(of: row.root, in: chat)

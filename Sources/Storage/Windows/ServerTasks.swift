@@ -2,7 +2,7 @@ internal import Database
 package import Intents
 package import Model
 
-/// Queries for the changes that the server does not have yet.
+/// Queries for what the server does not have yet, such as messages, read positions and tags.
 extension ChatStore {
   /// Returns the own messages and changes of messages to send next, oldest first: at most one for
   /// each joined chat, and none for a chat in which a message or change is being sent, in which an
@@ -40,14 +40,14 @@ extension ChatStore {
       named: named, namedBefore: before, file: row.file, poll: row.poll)
   }
 
-  /// The transaction ids of the messages whose files are still to be sent, so that the copies of
-  /// these files in the profile's folder are needed.
+  /// The transaction ids of the messages with files that the server has not accepted yet. The
+  /// profile's folder must keep the copies of these files.
   package func outgoingFiles() throws(StorageError) -> Set<TransactionID> {
     try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
   }
 
-  /// Returns the read positions in joined chats that the server does not have yet: at most one for
-  /// each chat and one for each thread.
+  /// Returns the read receipts for joined chats that are still to be sent to the server: at most
+  /// one for each main timeline and one for each thread.
   package func pendingReceipts() throws(StorageError) -> [PendingReceipt] {
     try guarded { () throws(DatabaseError) in
       try tables.chats.pendingReceipts() + tables.threads.pendingReceipts()
@@ -60,8 +60,8 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.roomData.waiting() }
   }
 
-  /// Returns the notification levels that the server does not have yet, and whether the server's
-  /// push rules are known.
+  /// Returns the notification levels of joined chats that the server does not have yet, and whether
+  /// the server's push rules are known.
   package func notificationsToSettle() throws(StorageError) -> NotificationsToSettle {
     try guarded { () throws(DatabaseError) in
       NotificationsToSettle(

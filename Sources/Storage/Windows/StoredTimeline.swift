@@ -2,15 +2,16 @@ internal import Intents
 internal import Model
 
 /// The main timeline of a chat, or one of its threads, with its read positions. `MessageReader`
-/// reads parts of its messages.
+/// reads the messages of the timeline.
 struct StoredTimeline {
   let chat: ChatRow
   /// The message with which the shown thread begins; `nil` for the main timeline.
   let root: EventID?
-  /// The order numbers of the last message that the user has read and of the last message that any
-  /// other person has read.
+  /// The order number of the last message that the user has read, and that of the last message that
+  /// any other person has read; `Int64.min` for none.
   let readOrd, seenOrd: Int64
-  /// The number of unread messages of the main timeline or of the thread.
+  /// The number of unread messages of the main timeline or of the thread; 0 in a chat that the user
+  /// has left.
   let unread: Int
   let newest: (event: EventID, ord: Int64)?
   /// The state of the history before the first stored message of the main timeline or of the

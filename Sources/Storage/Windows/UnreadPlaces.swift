@@ -2,8 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Queries about unread messages: their number, the next chat that has unread messages, and the
-/// first unread message of a chat.
+/// Queries about unread messages: their number, the next chat or thread that has unread messages,
+/// and the first unread message of a chat or thread.
 extension ChatStore {
   /// The sums of the unread messages and mentions of all chats.
   package func totals() throws(StorageError) -> UnreadCounts {
@@ -25,8 +25,8 @@ extension ChatStore {
   }
 
   /// Returns the chat or thread to read after `open`, the main timeline of a chat or one of its
-  /// threads: the oldest other thread of the chat with unread replies, else the main timeline of
-  /// the chat that `nextUnread(after:)` finds.
+  /// threads: of the other threads of the chat with unread replies, the one that was stored first;
+  /// else the main timeline of the chat that `nextUnread(after:)` finds; `nil` if there is neither.
   package func nextUnreadConversation(
     after open: Conversation?
   ) throws(StorageError) -> Conversation? {
@@ -43,9 +43,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first stored unread message of a chat; `nil` when all messages are read, when no
-  /// unread message is stored, or when no read position is stored and the server counts more unread
-  /// messages than are stored.
+  /// Returns the first stored unread message of a chat's main timeline. `nil` when all messages are
+  /// read, when no unread message is stored, when the user has left the chat, or when no read
+  /// position is stored and the server counts more unread messages than are stored.
   package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(chat), chat.reading.shown.messages > 0,
@@ -63,8 +63,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the stored draft of the thread that begins with the message `root`, its first unread
-  /// reply and the number of its unread replies, with which the thread is opened.
+  /// Returns the stored state with which the thread that begins with the message `root` is opened:
+  /// its draft, its first unread reply and the number of its unread replies; `.empty` for a thread
+  /// that is not stored.
   package func threadStart(of root: EventID, in id: ChatID) throws(StorageError) -> ThreadStart {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: id),
@@ -81,8 +82,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first stored message of other people after `message`; reports of a change of the
-  /// room, such as a join, do not count. `nil` if there is none, or if `message` is not stored.
+  /// Returns the first stored message of other people in the main timeline after `message`; reports
+  /// of a change of the room, such as a join, do not count. `nil` if there is none, or if `message`
+  /// is not stored.
   package func firstOfOthers(
     in id: ChatID, after message: MessageID
   ) throws(StorageError) -> MessageID? {
